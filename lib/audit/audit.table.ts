@@ -1,0 +1,24 @@
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, organizationId } from "../db/columns.ts";
+
+/**
+ * One row a call. Partitioned by month, which drizzle-kit cannot generate: the table is made by
+ * `drizzle/0001_audit_partitions.sql`, and `tests/contract/schema.test.ts` holds the two together.
+ */
+export const audit = pgTable("audit", {
+  requestId: text("request_id").notNull(),
+  organizationId: organizationId(),
+  at: instant("at").notNull(),
+  plane: text().notNull(),
+  operation: text().notNull(),
+  operationRequestId: text("operation_request_id"),
+  actorKind: text("actor_kind").notNull(),
+  actorId: text("actor_id").notNull(),
+  connectionId: text("connection_id"),
+  outcome: text().notNull(),
+  httpStatus: integer("http_status"),
+  latencyMs: integer("latency_ms"),
+  idempotency: text(),
+  traceLabel: text("trace_label"),
+  clientLabel: text("client_label"),
+});

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { instant, organizationId, organizationWall } from "../db/columns.ts";
+import { organizations } from "../identity/identity.sql.ts";
+
+/** One company in one external system. */
+export const connections = pgTable(
+  "connections",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId().references(() => organizations.id),
+    connector: text().notNull(),
+    nombre: text().notNull(),
+    /** The company's tax id. Set once, by the first proven login, and never changed. */
+    rut: text(),
+    razonSocial: text("razon_social"),
+    /** What the connection allows, whoever asks: `<connector>:read`, `<connector>:write`. */
+    scopes: text().array().notNull(),
+    alcances: text().array().notNull(),
+    /** How the credential enters, when the system knows several ways. */
+    acceso: text(),
+    credencial: text().notNull(),
+    credencialActualizadaEn: instant("credencial_actualizada_en"),
+    capacidades: jsonb().$type<{ tiposDte?: number[] }>().notNull(),
+    ultimaSincronizacionEn: instant("ultima_sincronizacion_en"),
+    proximaSincronizacionEn: instant("proxima_sincronizacion_en"),
+    disabledAt: instant("disabled_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("connections_organization_id").on(t.organizationId, t.id),
+    index("connections_by_organization").on(t.organizationId, t.connector, t.createdAt),
+    check(
+      "connections_credencial",
+      sql`${t.credencial} in ('viva', 'rechazada', 'expirada', 'revocada', 'ausente')`,
+    ),
+    organizationWall(),
+  ],
+);
+
+/**
+ * Calls of a connection in a calendar month, spread over slots: a caller takes any slot that
+ * nobody holds, so two callers never wait for each other's commit.
+ */
+export const usageSlots = pgTable(
+  "usage_slots",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    periodo: text().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    index("usage_slots_by_connection").on(t.connectionId, t.periodo),
+    foreignKey({
+      name: "usage_slots_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);

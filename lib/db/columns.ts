@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { customType, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
+
+/** An instant with milliseconds, as the contract prints them. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const organizationId = () => text("organization_id").notNull();
+
+/** Compared byte by byte, so that keyset order is the same in every locale. */
+export const bytewiseText = customType<{ data: string }>({
+  dataType: () => 'text COLLATE "C"',
+});
+
+export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The organization that the current statement or transaction speaks for. See `scope.ts`. */
+const current = sql`nullif(current_setting('app.org_id', true), '')`;
+
+/**
+ * The second wall: whatever a statement asks for, it meets rows of its own organization alone.
+ * `*` is the system itself: authentication and housekeeping.
+ */
+export const organizationWall = (column = "organization_id") => {
+  const own = sql`${sql.raw(column)} = ${current} or ${current} = '*'`;
+  return pgPolicy("organization_wall", {
+    as: "permissive",
+    for: "all",
+    using: own,
+    withCheck: own,
+  });
+};

@@ -1,0 +1,44 @@
+import type { Clock } from "../kernel/clock.ts";
+import type { Log } from "../kernel/log.ts";
+import type { Database, Queries } from "./database.ts";
+
+/** The system at work on no organization in particular: authentication, housekeeping, workers. */
+export interface SystemContext {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}
+
+export type ActorKind = "api_key" | "member" | "system";
+
+export interface Actor {
+  kind: ActorKind;
+  id: string;
+  scopes: readonly string[];
+}
+
+/** Who asks, for which organization. The explicit first argument of every verb. */
+export interface Context extends SystemContext {
+  organization: { id: string };
+  actor: Actor;
+  requestId: string;
+}
+
+/** A context inside a transaction: `db` sees the organization's rows alone and commits with it. */
+export type InTransaction<C> = Omit<C, "db"> & { db: Queries };
+
+/** Everything `work` does through its context is committed together, or not at all. */
+export function withTx<C extends Context, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction(ctx.organization.id, (db) => work({ ...ctx, db }));
+}
+
+/** The same across organizations, for the few verbs that are the system's own. */
+export function withSystemTx<C extends SystemContext, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction("*", (db) => work({ ...ctx, db }));
+}

@@ -1,0 +1,23 @@
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+
+export type Orm = PgDatabase<PgQueryResultHKT>;
+
+/** A statement whose text is fixed, so that the server plans it once for each connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  /** Safe to send twice: only then is it repeated when its connection turns out to be dead. */
+  readonly repeatable: boolean;
+}
+
+/** What a verb needs of the database, inside a transaction and outside. */
+export interface Queries {
+  readonly orm: Orm;
+  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Database extends Queries {
+  /** Runs `work` in one transaction that sees the rows of `scope` alone; `*` is the system. */
+  transaction<T>(scope: string, work: (queries: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

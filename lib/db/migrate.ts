@@ -1,0 +1,69 @@
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+
+const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
+const lockName = "connect-migrations";
+
+/** The role that the service runs as: it owns nothing and is subject to every policy. */
+export const appRole = "connect_app";
+
+export interface MigrateOptions {
+  /** The owner's connection, direct and not pooled. */
+  url: string;
+  /** Given to the application's role; the role is made when it does not exist. */
+  appPassword: string;
+}
+
+/** Brings the schema up to date. Safe to run twice, and twice at once. */
+export async function migrate(options: MigrateOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock(hashtext($1))", [lockName]);
+    await applyMigrations(drizzle({ client }), { migrationsFolder });
+    await ensureAppRole(client, options.appPassword);
+    await closeWalls(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
+  const found = await client.query("select 1 from pg_roles where rolname = $1", [appRole]);
+  const verb = found.rowCount === 0 ? "create" : "alter";
+  await client.query(
+    `${verb} role ${appRole} login nosuperuser nobypassrls password ${client.escapeLiteral(password)}`,
+  );
+  await client.query(`grant usage on schema public to ${appRole}`);
+  await client.query(
+    `grant execute on function maintain_audit_partitions(timestamptz, integer) to ${appRole}`,
+  );
+}
+
+/** Runs after every migration, so that a new table cannot be left open by forgetting a line. */
+async function closeWalls(client: pg.Client): Promise<void> {
+  const tables = await client.query<{ name: string; partition: boolean }>(`
+    select c.oid::regclass::text as name, c.relispartition as partition
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by 1`);
+  for (const { name, partition } of tables.rows) {
+    // A partition is reached through its parent, whose policies hold for it.
+    if (partition) {
+      await client.query(`revoke all on ${name} from ${appRole}`);
+      continue;
+    }
+    await client.query(`grant select, insert, update, delete on ${name} to ${appRole}`);
+    await client.query(`alter table ${name} force row level security`);
+  }
+}
+
+/** The same database, entered as the application's role. */
+export function appUrl(ownerUrl: string, appPassword: string): string {
+  const url = new URL(ownerUrl);
+  url.username = appRole;
+  url.password = appPassword;
+  return url.toString();
+}

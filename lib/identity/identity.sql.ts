@@ -1,0 +1,77 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+
+export const organizations = pgTable(
+  "organizations",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    plan: text().notNull(),
+    billing: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    check("organizations_plan", sql`${t.plan} in ('free', 'pro', 'business')`),
+    check("organizations_billing", sql`${t.billing} in ('active', 'past_due', 'none')`),
+    organizationWall("id"),
+  ],
+);
+
+export const organizationConnectors = pgTable(
+  "organization_connectors",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    connector: text().notNull(),
+    enabledAt: instant("enabled_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.organizationId, t.connector] }), organizationWall()],
+);
+
+/** A person of an organization, known by the id that identity gave that person. */
+export const members = pgTable(
+  "members",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    userId: text("user_id").notNull(),
+    email: text().notNull(),
+    role: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.userId] }),
+    unique("members_email").on(t.organizationId, t.email),
+    check("members_role", sql`${t.role} in ('owner', 'admin', 'member')`),
+    organizationWall(),
+  ],
+);
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId().references(() => organizations.id),
+    name: text().notNull(),
+    /** Keyed hash; the key itself is shown once and stored nowhere. */
+    hash: bytes().notNull(),
+    /** The last four characters, so that a person can tell keys apart. */
+    hint: text().notNull(),
+    scopes: text().array().notNull(),
+    createdBy: text("created_by"),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at"),
+    revokedAt: instant("revoked_at"),
+    lastUsedAt: instant("last_used_at"),
+  },
+  (t) => [
+    unique("api_keys_hash").on(t.hash),
+    unique("api_keys_organization_id").on(t.organizationId, t.id),
+    index("api_keys_by_organization").on(t.organizationId, t.createdAt),
+    foreignKey({
+      name: "api_keys_creator",
+      columns: [t.organizationId, t.createdBy],
+      foreignColumns: [members.organizationId, members.userId],
+    }),
+    organizationWall(),
+  ],
+);

@@ -1,0 +1,14 @@
+import { doublePrecision, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "../db/columns.ts";
+
+/** Published values. They are the country's, not an organization's. */
+export const indicatorValues = pgTable(
+  "indicator_values",
+  {
+    codigo: text().notNull(),
+    fecha: text().notNull(),
+    valor: doublePrecision().notNull(),
+    readAt: instant("read_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.codigo, t.fecha] })],
+);

@@ -1,0 +1,21 @@
+/** The one source of time. Tests and local mode move it; nothing else reads the machine's. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Runs along with the machine's clock from a chosen instant; moves forward only. */
+export class MovableClock implements Clock {
+  #offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.#offsetMs);
+  }
+
+  moveTo(instant: Date): void {
+    const aheadMs = instant.getTime() - this.now().getTime();
+    if (aheadMs < 0) throw new RangeError("the clock only moves forward");
+    this.#offsetMs += aheadMs;
+  }
+}

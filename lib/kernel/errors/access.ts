@@ -1,0 +1,76 @@
+import type { ErrorEntry } from "./entry.ts";
+
+export const accessErrors = {
+  unauthorized: {
+    status: 401,
+    retry: false,
+    owner: "client",
+    message: "The bearer credential is missing, unknown, expired or revoked.",
+    fix: "Send Authorization: Bearer followed by a valid API key of the organization.",
+  },
+  forbidden: {
+    status: 403,
+    retry: false,
+    owner: "client",
+    message: "The credential is valid and may not do this.",
+    fix: "Ask an owner or admin of the organization for the permission named in details.",
+    details: "`reason`, when more can be said",
+  },
+  scope_not_granted: {
+    status: 403,
+    retry: false,
+    owner: "client",
+    message: "The credential lacks a scope that this operation needs.",
+    fix: "Have an owner or admin add the scope in details.required to the API key, or use a key that has it.",
+    details: "`required[]`: the scopes that are missing",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const limitErrors = {
+  rate_limited: {
+    status: 429,
+    retry: true,
+    owner: "client",
+    message: "Too many requests with this credential in the current minute.",
+    fix: "Wait the seconds given by Retry-After, then go on with exponential backoff.",
+    details: "`limit`, `retryAfterSeconds`",
+  },
+  quota_exceeded: {
+    status: 429,
+    retry: false,
+    owner: "client",
+    message: "This connection has used up its calls for the month.",
+    fix: "Wait for the next calendar month; the organization's other connections go on working.",
+    details: "`limit`, `periodo`, `connection_id`",
+  },
+  feature_not_in_plan: {
+    status: 403,
+    retry: false,
+    owner: "client",
+    message: "The organization's plan does not include this function.",
+    fix: "Have an owner change the plan to one that includes details.feature.",
+    details: "`feature`",
+  },
+  billing_past_due: {
+    status: 402,
+    retry: false,
+    owner: "client",
+    message: "A payment is overdue: syncs, emissions and new connections are paused.",
+    fix: "Have an owner settle the payment. Stored data can be read meanwhile.",
+  },
+  subscription_required: {
+    status: 402,
+    retry: false,
+    owner: "client",
+    message:
+      "The organization has no active plan: syncs, emissions and new connections are paused.",
+    fix: "Have an owner choose a plan. Stored data can be read meanwhile.",
+  },
+  connector_plan_limit: {
+    status: 402,
+    retry: false,
+    owner: "client",
+    message: "The company's plan in the external system is used up.",
+    fix: "Have the company widen its plan in that system, then repeat the call.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

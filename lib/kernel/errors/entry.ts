@@ -1,0 +1,14 @@
+/** Who has to act before the same call can succeed. Drives log levels and alarms. */
+export type ErrorOwner = "client" | "upstream" | "platform" | "config";
+
+export interface ErrorEntry {
+  status: number;
+  /** True when repeating the very same call, later, can succeed. */
+  retry: boolean;
+  owner: ErrorOwner;
+  message: string;
+  /** An instruction that an agent can carry out. */
+  fix: string;
+  /** What `error.details` holds; absent when it is always null. */
+  details?: string;
+}

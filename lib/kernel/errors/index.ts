@@ -1,0 +1,70 @@
+import { accessErrors, limitErrors } from "./access.ts";
+import { connectionErrors } from "./connections.ts";
+import type { ErrorEntry } from "./entry.ts";
+import { collectionErrors, honorariosErrors } from "./fee-receipts-and-folders.ts";
+import { internalErrors, upstreamErrors, webhookErrors } from "./platform.ts";
+import { requestErrors } from "./request.ts";
+import { tributarioErrors } from "./tributario.ts";
+
+export type { ErrorEntry, ErrorOwner } from "./entry.ts";
+
+/** Every code that a client can meet. HTTP, MCP, queues, events and documents read this one table. */
+export const errorCatalogue = {
+  ...requestErrors,
+  ...accessErrors,
+  ...connectionErrors,
+  ...limitErrors,
+  ...upstreamErrors,
+  ...webhookErrors,
+  ...internalErrors,
+  ...honorariosErrors,
+  ...collectionErrors,
+  ...tributarioErrors,
+};
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+export function errorEntry(code: ErrorCode): ErrorEntry {
+  return errorCatalogue[code];
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errorCatalogue, text);
+}
+
+/** One field that did not pass: what `details.issues` lists. */
+export interface Issue {
+  path: (string | number)[];
+  code: string;
+  message: string;
+}
+
+export type ErrorDetails = Record<string, unknown>;
+
+/** A failure with a catalogue code. Its cause goes to the log, never into an answer. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails | null;
+
+  constructor(code: ErrorCode, options: { details?: ErrorDetails; cause?: unknown } = {}) {
+    super(code, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.details = options.details ?? null;
+  }
+
+  get entry(): ErrorEntry {
+    return errorEntry(this.code);
+  }
+}
+
+export function validationError(issues: Issue[]): AppError {
+  return new AppError("validation_error", { details: { issues } });
+}
+
+/** Anything thrown becomes a catalogue error; what has no code of its own is `internal_error`. */
+export function asAppError(thrown: unknown): AppError {
+  return thrown instanceof AppError ? thrown : new AppError("internal_error", { cause: thrown });
+}

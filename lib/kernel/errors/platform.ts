@@ -1,0 +1,88 @@
+import type { ErrorEntry } from "./entry.ts";
+
+export const upstreamErrors = {
+  upstream_error: {
+    status: 502,
+    retry: true,
+    owner: "upstream",
+    message: "The external system failed or gave a bad answer.",
+    fix: "Repeat the call later, with growing pauses.",
+  },
+  upstream_unexpected_response: {
+    status: 502,
+    retry: false,
+    owner: "platform",
+    message: "The external system answered in a form that is not recognized.",
+    fix: "Do not retry. Report the request_id; what was stored before can still be read.",
+  },
+  timeout: {
+    status: 504,
+    retry: true,
+    owner: "upstream",
+    message: "The operation took longer than it may.",
+    fix: "Repeat the same call, with the same Idempotency-Key when it had one.",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const webhookErrors = {
+  webhook_endpoint_not_found: {
+    status: 404,
+    retry: false,
+    owner: "client",
+    message: "The organization has no such webhook endpoint.",
+    fix: "Take the id from GET /v1/webhooks.",
+  },
+  webhook_delivery_not_found: {
+    status: 404,
+    retry: false,
+    owner: "client",
+    message: "That endpoint has no such delivery.",
+    fix: "Take the id from GET /v1/webhooks/{id}/deliveries.",
+  },
+  invalid_webhook_url: {
+    status: 422,
+    retry: false,
+    owner: "client",
+    message: "The url is not an https address that the public internet can reach.",
+    fix: "Give an https url whose name resolves to public addresses only.",
+    details: "`reason`",
+  },
+} as const satisfies Record<string, ErrorEntry>;
+
+export const internalErrors = {
+  service_unavailable: {
+    status: 503,
+    retry: true,
+    owner: "platform",
+    message: "The service cannot answer for the moment.",
+    fix: "Repeat the same call after the seconds given by Retry-After.",
+  },
+  output_contract_error: {
+    status: 500,
+    retry: false,
+    owner: "platform",
+    message: "The tool produced an answer that breaks its own contract, so it was withheld.",
+    fix: "Do not retry. Report the request_id.",
+  },
+  handler_error: {
+    status: 500,
+    retry: false,
+    owner: "platform",
+    message: "The tool failed for a reason that has no code of its own.",
+    fix: "Do not retry. Report the request_id.",
+  },
+  internal_error: {
+    status: 500,
+    retry: false,
+    owner: "platform",
+    message: "The service failed for a reason that has no code of its own.",
+    fix: "Do not retry. Report the request_id.",
+  },
+  not_implemented: {
+    status: 501,
+    retry: false,
+    owner: "platform",
+    message: "The operation is part of the contract and does not exist yet.",
+    fix: "Do not retry. Use another tool of GET /v1/tools.",
+  },
+} as const satisfies Record<string, ErrorEntry>;

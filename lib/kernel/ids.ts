@@ -1,0 +1,48 @@
+import { getRandomValues } from "node:crypto";
+
+export type IdPrefix =
+  | "org"
+  | "usr"
+  | "key"
+  | "conn"
+  | "req"
+  | "sjb"
+  | "whk"
+  | "whd"
+  | "whev"
+  | "cs"
+  | "prv"
+  | "oper"
+  | "hon"
+  | "carp"
+  | "aud"
+  | "rec";
+
+// Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Ten characters of milliseconds, then 80 random bits: sortable by time, not guessable. */
+export function newId<P extends IdPrefix>(prefix: P, now: Date): `${P}_${string}` {
+  return `${prefix}_${encodeTime(now.getTime())}${randomSuffix()}`;
+}
+
+export function idPattern(prefix: IdPrefix): RegExp {
+  return new RegExp(`^${prefix}_[${alphabet}]{26}$`);
+}
+
+function encodeTime(milliseconds: number): string {
+  let rest = milliseconds;
+  let text = "";
+  for (let i = 0; i < 10; i++) {
+    text = alphabet.charAt(rest % 32) + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function randomSuffix(): string {
+  const bytes = getRandomValues(new Uint8Array(16));
+  let text = "";
+  for (const byte of bytes) text += alphabet.charAt(byte & 31);
+  return text;
+}

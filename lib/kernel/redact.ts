@@ -1,0 +1,44 @@
+const secretKeys =
+  /^(authorization|cookie|set-cookie|x-api-key|api_?key|key|secret|password|clave|contrasena|pin|token|credential(es)?|credencial|private_?key|certificate|body|input|output|payload|html)$/i;
+
+const secretTexts: [RegExp, string][] = [
+  [/connect_sk_[0-9A-Za-z]+/g, "connect_sk_[redacted]"],
+  [/whsec_[0-9A-Za-z+/=_-]+/g, "whsec_[redacted]"],
+  [/\bBearer\s+\S+/gi, "Bearer [redacted]"],
+  [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
+  [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
+];
+
+const maxDepth = 6;
+
+/** Removes what must not reach a log: by the name of the key, and by the look of the text. */
+export function redact(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return redactText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= maxDepth) return "[deep]";
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Error) return redactError(value, depth);
+  if (ArrayBuffer.isView(value)) return "[bytes]";
+  if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      secretKeys.test(key) ? "[redacted]" : redact(item, depth + 1),
+    ]),
+  );
+}
+
+export function redactText(text: string): string {
+  return secretTexts.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text);
+}
+
+function redactError(error: Error, depth: number): unknown {
+  return {
+    name: error.name,
+    message: redactText(error.message),
+    stack: error.stack === undefined ? undefined : redactText(error.stack),
+    ...("code" in error && { code: redact(error.code, depth + 1) }),
+    ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
+  };
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
+import { migrate } from "#lib/db/migrate.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    postgres: { serverUrl: string; template: string; appPassword: string };
+  }
+}
+
+const template = "connect_template";
+const appPassword = "only-for-tests";
+
+/** One real server for the whole run; each test file gets a database of its own from a template. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), "connect-tests-"));
+  const postgres = await startPostgres(folder, {
+    flags: ["-c", "fsync=off", "-c", "max_connections=300"],
+  });
+  const url = await ensureDatabase(postgres.url, template);
+  await migrate({ url, appPassword });
+  project.provide("postgres", { serverUrl: postgres.url, template, appPassword });
+  return async () => {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

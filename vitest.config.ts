@@ -1,0 +1,17 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: [
+      "lib/**/*.test.ts",
+      "functions/**/*.test.ts",
+      "infra/**/*.test.ts",
+      "tests/**/*.test.ts",
+    ],
+    exclude: ["node_modules", "tests/bench/**"],
+    globalSetup: ["tests/support/global-postgres.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
