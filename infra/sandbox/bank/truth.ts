@@ -1,0 +1,42 @@
+import { plainAmount, type Account } from "../generator/accounts.ts";
+import { santiagoDay } from "../generator/calendar.ts";
+import type { Row, TruthQuery } from "../system/system.ts";
+import type { BankBook, LedgerRow } from "./book.ts";
+
+export function movementTruth(book: BankBook, { rut, periodo }: TruthQuery): Row[] {
+  return book
+    .accounts(rut)
+    .flatMap((account) =>
+      book.month(account, periodo).rows.map((row) => movementRow(account, row)),
+    );
+}
+
+function movementRow(account: Account, row: LedgerRow): Row {
+  const amount = plainAmount(row.amount, account.currency);
+  return {
+    cuenta: account.number,
+    fecha: row.day,
+    glosa: row.text,
+    documento: row.document,
+    cargo: row.direction === "out" ? amount : 0,
+    abono: row.direction === "in" ? amount : 0,
+    saldo: plainAmount(row.balance, account.currency),
+    moneda: account.currency,
+  };
+}
+
+export function balanceTruth(book: BankBook, now: Date, { rut }: TruthQuery): Row[] {
+  return book.accounts(rut).map((account) => ({
+    cuenta: account.number,
+    fecha: santiagoDay(now),
+    contable: plainAmount(book.balance(account), account.currency),
+    disponible: plainAmount(availableOf(book, account), account.currency),
+    moneda: account.currency,
+  }));
+}
+
+/** Part of what came in is held back for a day: the available balance is not the book balance. */
+export function availableOf(book: BankBook, account: Account): number {
+  const balance = book.balance(account);
+  return balance > 0 ? balance - Math.floor(balance / 40) : balance;
+}

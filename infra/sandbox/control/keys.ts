@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { ServiceControl } from "../service-control.ts";
+import { bodyOf } from "./call.ts";
+
+const NewKey = z.strictObject({
+  organizationId: z.string().min(1),
+  scopes: z.array(z.string()),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+const takes = {
+  organizationId: "org_…",
+  scopes: 'a list, ["banco_a:read"]',
+  expiresAt: "an instant, optional",
+};
+
+export function keyRoutes(service: ServiceControl): Hono {
+  const routes = new Hono();
+  routes.post("/", async (c) =>
+    c.json(await service.createKey(await bodyOf(c, NewKey, takes)), 201),
+  );
+  routes.delete("/:id", async (c) => {
+    await service.revokeKey(c.req.param("id"));
+    return c.json({ id: c.req.param("id"), revoked: true });
+  });
+  return routes;
+}

@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from "hono";
+
+const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/** A web page elsewhere must not reach the control plane: neither by a name of its own nor by a form. */
+export const loopbackOnly: MiddlewareHandler = async (c, next) => {
+  const host = c.req.header("host") ?? "";
+  if (!loopbackHost.test(host)) {
+    return c.json({ error: `Host ${host} is refused: only 127.0.0.1, localhost and [::1]` }, 403);
+  }
+  const origin = c.req.header("origin");
+  if (origin && origin !== "null" && !loopbackHost.test(new URL(origin).host)) {
+    return c.json({ error: `Origin ${origin} is refused` }, 403);
+  }
+  return next();
+};

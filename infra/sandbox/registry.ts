@@ -1,0 +1,4 @@
+import type { SystemDefinition } from "./system/system.ts";
+
+/** Every system of the outside world: a folder and one line here. */
+export const definitions: readonly SystemDefinition[] = [];

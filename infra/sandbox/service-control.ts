@@ -1,0 +1,46 @@
+/** What the sandbox may ask of the running service. Local mode implements it; the sandbox only calls. */
+export interface ServiceControl {
+  now(): Date;
+  /** Resolves when the drain and housekeeping that became due have ended. */
+  moveClock(to: Date): Promise<void>;
+  createOrganization(input: NewOrganization): Promise<{ id: string }>;
+  updateOrganization(id: string, patch: OrganizationPatch): Promise<unknown>;
+  createKey(input: NewKey): Promise<{ id: string; key: string }>;
+  revokeKey(id: string): Promise<void>;
+  updateConnection(id: string, patch: ConnectionPatch): Promise<unknown>;
+  auditOf(requestId: string): Promise<readonly unknown[]>;
+  /** Adds to the names set before; an empty list means "no such name". */
+  setNames(names: Record<string, string[]>): Promise<void>;
+  clearNames(): Promise<void>;
+}
+
+export type Plan = "free" | "pro" | "business";
+export type Billing = "active" | "past_due" | "none";
+
+export interface NewOrganization {
+  name: string;
+  plan: Plan;
+  billing: Billing;
+  connectors?: string[] | undefined;
+}
+
+export interface OrganizationPatch {
+  name?: string | undefined;
+  plan?: Plan | undefined;
+  billing?: Billing | undefined;
+  connectors?: string[] | undefined;
+}
+
+export interface NewKey {
+  organizationId: string;
+  scopes: string[];
+  expiresAt?: string | undefined;
+}
+
+export interface ConnectionPatch {
+  disabled?: boolean | undefined;
+  scopes?: string[] | undefined;
+  alcances?: string[] | undefined;
+  /** A state of the credential (`rechazada`, …) or new credential fields. */
+  credencial?: string | Record<string, string> | null | undefined;
+}

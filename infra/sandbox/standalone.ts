@@ -1,0 +1,28 @@
+import type { ServiceControl } from "./service-control.ts";
+
+/** A service that has a clock and nothing else: the sandbox alone, without ours beside it. */
+export function standaloneService(start?: Date): ServiceControl {
+  let base = start ?? new Date();
+  let since = performance.now();
+  const refuse = async (): Promise<never> => {
+    throw Object.assign(new Error("no service runs beside this sandbox"), {
+      status: 501,
+      code: "standalone",
+    });
+  };
+  return {
+    now: () => new Date(base.getTime() + performance.now() - since),
+    async moveClock(to) {
+      base = to;
+      since = performance.now();
+    },
+    createOrganization: refuse,
+    updateOrganization: refuse,
+    createKey: refuse,
+    revokeKey: refuse,
+    updateConnection: refuse,
+    auditOf: refuse,
+    setNames: refuse,
+    clearNames: refuse,
+  };
+}

@@ -1,0 +1,69 @@
+export const faultKinds = [
+  "wrong_password",
+  "account_blocked",
+  "session_active",
+  "session_ended",
+  "unavailable",
+  "slow",
+  "hang",
+  "layout_changed",
+  "identity_mismatch",
+  "cut_after_alcance",
+  "device_approval_pending",
+  "not_enrolled",
+  "type_not_authorized",
+  "preview_alert",
+  "preview_changed",
+  "no_certificate",
+  "bad_certificate_password",
+  "send_rejected",
+  "send_lost",
+  "send_dropped",
+  "issued_list_late",
+  "no_folios",
+  "plan_exhausted",
+  "mail_lost",
+] as const;
+
+export type FaultKind = (typeof faultKinds)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  times: number;
+  delayMs?: number | undefined;
+}
+
+export interface Faults {
+  add(fault: Fault): void;
+  /**
+   * The one place that decides whether a request misbehaves. A portal asks at the spot where the kind
+   * fits; the answer uses up one of the fault's times.
+   */
+  take(...kinds: FaultKind[]): Fault | undefined;
+  pending(): Fault[];
+  clear(): void;
+  /** Aborts when the pending faults are cleared: a request that hangs is let go. */
+  cleared(): AbortSignal;
+}
+
+export function createFaults(): Faults {
+  let queue: Fault[] = [];
+  let release = new AbortController();
+  return {
+    add: (fault) => void queue.push({ ...fault }),
+    take(...kinds) {
+      const fault = queue.find((candidate) => kinds.includes(candidate.kind));
+      if (!fault) return undefined;
+      fault.times -= 1;
+      queue = queue.filter((candidate) => candidate.times > 0);
+      return { ...fault };
+    },
+    pending: () => queue.map((fault) => ({ ...fault })),
+    clear() {
+      queue = [];
+      release.abort();
+      release = new AbortController();
+    },
+    cleared: () => release.signal,
+  };
+}

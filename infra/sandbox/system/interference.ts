@@ -1,0 +1,38 @@
+import { setTimeout as after } from "node:timers/promises";
+import type { Context, MiddlewareHandler } from "hono";
+import type { SandboxEnv, World } from "./system.ts";
+
+const usualSlowMs = 3000;
+const usualHangMs = 10 * 60_000;
+
+/** The faults that any request of a system may meet, before the system itself sees it. */
+export function interference(world: World): MiddlewareHandler<SandboxEnv> {
+  return async (c, next) => {
+    const fault = world.faults.take("unavailable", "hang", "slow");
+    if (fault?.kind === "unavailable") return unavailable(c);
+    if (fault?.kind === "hang") {
+      await waitOrLeave(c, world, fault.delayMs ?? usualHangMs);
+      return unavailable(c);
+    }
+    if (fault?.kind === "slow") await waitOrLeave(c, world, fault.delayMs ?? usualSlowMs);
+    return next();
+  };
+}
+
+export function unavailable(c: Context<SandboxEnv>): Response {
+  return c.html("<html><body><h1>503 Servicio no disponible</h1></body></html>", 503);
+}
+
+/** Ends early when the client leaves, or when the faults are deleted or the sandbox reset or closed. */
+export async function waitOrLeave(
+  c: Context<SandboxEnv>,
+  world: Pick<World, "faults">,
+  waitMs: number,
+): Promise<void> {
+  const left = new AbortController();
+  c.env.outgoing.once("close", () => left.abort());
+  const signal = AbortSignal.any([left.signal, world.faults.cleared()]);
+  await after(waitMs, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}
