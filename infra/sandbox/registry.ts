@@ -1,4 +1,5 @@
+import { bancoA } from "./portals/banco_a/portal.ts";
 import type { SystemDefinition } from "./system/system.ts";
 
 /** Every system of the outside world: a folder and one line here. */
-export const definitions: readonly SystemDefinition[] = [];
+export const definitions: readonly SystemDefinition[] = [bancoA];

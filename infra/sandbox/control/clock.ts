@@ -35,7 +35,7 @@ export function durationMs(text: string): number {
   const match = duration.exec(text);
   const amounts = match?.slice(1) ?? [];
   if (amounts.every((amount) => amount === undefined)) {
-    throw new WrongCall(`${text} is not a duration`, takes);
+    throw new WrongCall(`${text} is not a duration of weeks down to seconds`, takes);
   }
   return unitsMs.reduce((sum, unitMs, index) => sum + Number(amounts[index] ?? 0) * unitMs, 0);
 }

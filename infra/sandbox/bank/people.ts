@@ -5,7 +5,7 @@ import {
   secondCompany,
 } from "../generator/companies.ts";
 import { rutOf } from "../generator/rut.ts";
-import type { KnownLogin } from "./credentials.ts";
+import type { KnownLogin } from "../system/credentials.ts";
 
 /** People with a login of their own at every bank, and what it leads to. Passwords differ per system. */
 export interface TestPerson extends KnownLogin {
