@@ -62,6 +62,12 @@ export function moveDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Whether the calendar has this day: 31 February parses, but as a day of March. */
+export function isDay(day: string): boolean {
+  const parsed = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);
+}
+
 export function daysIn(period: string): number {
   return Number(moveDay(`${movePeriod(period, 1)}-01`, -1).slice(8));
 }

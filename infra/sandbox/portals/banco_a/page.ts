@@ -8,7 +8,7 @@ import type { BancoA } from "./session.ts";
 
 export type Html = ReturnType<typeof html>;
 
-const style = `body{font:12px Verdana,sans-serif;margin:12px;color:#223}
+const style = `body,table,input,select{font:12px Verdana,sans-serif;color:#223}body{margin:12px}
 h1{font-size:16px;color:#14466b}.marco{background:#eef3f7;width:100%}
 .datos{border-collapse:collapse;width:100%}.datos th{background:#14466b;color:#fff;text-align:left}
 .datos td,.datos th{border:1px solid #b9c6d2;padding:3px 6px}.monto{text-align:right}

@@ -1,0 +1,17 @@
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+
+/** The cells of the data table of a page, header row first. Just enough HTML for pages of ours. */
+export function dataTable(html: string): string[][] {
+  const table = /<table class="datos">([\s\S]*?)<\/table>/.exec(html)?.[1] ?? "";
+  return [...table.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = ""]) => textOf(cell)),
+  );
+}
+
+function textOf(cell: string): string {
+  return cell
+    .replace(/<[^>]+>/g, "")
+    .replace(/&(\w+);/g, (_, name: string) => entities[name] ?? "?")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .trim();
+}

@@ -1,0 +1,43 @@
+/** A browser without a screen: follows redirects one by one and keeps the cookies of one portal. */
+export interface Visitor {
+  get(path: string): Promise<Shown>;
+  post(path: string, form: Record<string, string>): Promise<Shown>;
+}
+
+export interface Shown {
+  status: number;
+  contentType: string;
+  bytes: Buffer;
+  /** Decoded by the charset that the answer names. */
+  text: string;
+}
+
+export function visitorOf(portalUrl: string): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function ask(url: string, init: RequestInit): Promise<Shown> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...(init.headers as Record<string, string>), cookie };
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
+      cookies.set(name, value);
+    }
+    const target = response.headers.get("location");
+    if (target) return ask(new URL(target, url).href, {});
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const contentType = response.headers.get("content-type") ?? "";
+    const encoding = contentType.includes("ISO-8859-1") ? "latin1" : "utf8";
+    return { status: response.status, contentType, bytes, text: bytes.toString(encoding) };
+  }
+
+  return {
+    get: (path) => ask(`${portalUrl}${path}`, {}),
+    post: (path, form) =>
+      ask(`${portalUrl}${path}`, {
+        method: "POST",
+        body: new URLSearchParams(form).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      }),
+  };
+}
