@@ -9,7 +9,7 @@ export const loopbackOnly: MiddlewareHandler = async (c, next) => {
     return c.json({ error: `Host ${host} is refused: only 127.0.0.1, localhost and [::1]` }, 403);
   }
   const origin = c.req.header("origin");
-  if (origin && origin !== "null" && !loopbackHost.test(new URL(origin).host)) {
+  if (origin !== undefined && !loopbackHost.test(URL.parse(origin)?.host ?? "")) {
     return c.json({ error: `Origin ${origin} is refused` }, 403);
   }
   return next();

@@ -23,6 +23,9 @@ export function faultRoutes(find: FindSystem): Hono {
     world.faults.add(fault);
     return c.json({ faults: world.faults.pending() });
   });
+  routes.get("/:system/faults", (c) =>
+    c.json({ faults: find(c.req.param("system")).world.faults.pending() }),
+  );
   routes.delete("/:system/faults", (c) => {
     const { world } = find(c.req.param("system"));
     world.faults.clear();

@@ -81,7 +81,7 @@ function indicatorRoutes(world: World): Hono<SandboxEnv> {
     return series(c, world, (one) => published(one, world.today(), day, day));
   });
 
-  routes.notFound((c) => c.json({ message: "Indicador no encontrado" }, 404));
+  routes.all("/*", (c) => c.json({ message: "Indicador no encontrado" }, 404));
   return routes;
 }
 

@@ -1,0 +1,75 @@
+import { request } from "node:http";
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "./index.ts";
+import { standaloneService } from "./standalone.ts";
+import { startTestSandbox, type TestSandbox } from "./testing/sandbox.ts";
+
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+function statusWith(headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(`${sandbox.url}/control/clock`, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .once("error", reject)
+      .end();
+  });
+}
+
+describe("the sandbox's server", () => {
+  test("says that its port is in use, as the system said it", async () => {
+    const port = Number(new URL(sandbox.url).port);
+    await expect(startSandbox({ port, service: standaloneService() })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+      port,
+    });
+  });
+
+  test("is reached by a loopback name alone", async () => {
+    const { port } = new URL(sandbox.url);
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+      expect(await statusWith({ host })).toBe(200);
+    }
+    for (const host of [`evil.example:${port}`, "127.0.0.1.evil.example", "192.168.0.1"]) {
+      expect(await statusWith({ host })).toBe(403);
+    }
+  });
+
+  test("refuses a web page of elsewhere", async () => {
+    for (const origin of ["https://evil.example", "null", "", "http://127.0.0.1.evil.example"]) {
+      expect(await statusWith({ origin })).toBe(403);
+    }
+    expect(await statusWith({ origin: sandbox.url })).toBe(200);
+  });
+
+  test("does not listen on other addresses of the machine", async () => {
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .filter((one) => one && !one.internal && one.family === "IPv4");
+    for (const one of outside) {
+      const url = sandbox.url.replace("127.0.0.1", one?.address ?? "");
+      await expect(fetch(url)).rejects.toThrow("fetch failed");
+    }
+  });
+
+  test("frees its ports when it is closed", async () => {
+    const first = await startTestSandbox();
+    await first.close();
+    const port = Number(new URL(first.url).port);
+    const again = await startSandbox({ port, service: standaloneService() });
+    expect(again.url).toBe(first.url);
+    await again.close();
+  });
+
+  test("unknown systems and paths are 404", async () => {
+    expect((await fetch(`${sandbox.url}/portals/banco_z/`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/portals/indicadores/api`)).status).toBe(404);
+    expect((await fetch(`${sandbox.url}/portals/banco_a/nada`)).status).toBe(404);
+  });
+});
