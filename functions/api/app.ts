@@ -1,0 +1,37 @@
+import { Hono } from "hono";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { startTimer } from "#lib/kernel/timer.ts";
+import { errorEnvelope, retryAfter, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { executeRoute } from "./routes/execute.ts";
+
+export interface ApiDeps extends ExecuteDeps {
+  baseUrl: string;
+}
+
+/** Every route of the service. The same factory serves Lambda, local mode and the tests. */
+export function createApi(deps: ApiDeps): Hono {
+  const app = new Hono();
+  executeRoute(app, deps);
+  app.notFound(() => refusal(deps, new AppError("tool_not_found")));
+  app.onError((thrown) => refusal(deps, asAppError(thrown)));
+  return app;
+}
+
+/** For what fails outside of a tool call: there is nobody to record it for. */
+function refusal(deps: ApiDeps, error: AppError): Response {
+  const requestId = newId("req", deps.clock.now());
+  if (error.code === "internal_error") {
+    deps.log.error("request.failed", { request: requestId, cause: error.cause });
+  }
+  const body = errorEnvelope(error, {
+    request_id: requestId,
+    plane: "control",
+    latency_ms: startTimer()(),
+    audit_status: "not_recorded",
+  });
+  return Response.json(body, {
+    status: error.entry.status,
+    headers: { "x-request-id": requestId, ...retryAfter(error) },
+  });
+}

@@ -1,0 +1,39 @@
+import type { HonoRequest } from "hono";
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+export const maxBodyBytes = 256 * 1024;
+
+/** Media type, size and JSON, in that order. Stops reading at the limit, whatever was announced. */
+export async function readJson(request: HonoRequest): Promise<unknown> {
+  const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  const encoding = request.header("content-encoding") ?? "identity";
+  if (mediaType !== "application/json" || encoding !== "identity") {
+    throw new AppError("unsupported_media_type");
+  }
+  if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  const bytes = await readUpTo(request.raw.body, maxBodyBytes);
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    // The parser's own words quote the body, so they are not kept as the cause.
+    throw new AppError("malformed_request");
+  }
+}
+
+async function readUpTo(
+  stream: ReadableStream<Uint8Array> | null,
+  limit: number,
+): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): AppError {
+  return new AppError("payload_too_large", { details: { limitBytes: maxBodyBytes } });
+}

@@ -1,0 +1,56 @@
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { openDatabase } from "#lib/db/client.ts";
+import type { Database } from "#lib/db/database.ts";
+import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Settings } from "#lib/kernel/config.ts";
+import { createCursors } from "#lib/kernel/cursor.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { Keys } from "#lib/platform/keys.ts";
+import { createCatalogue } from "#lib/tools/catalogue.ts";
+import type { Connector } from "#lib/tools/define/index.ts";
+import { createVault } from "#lib/vault/index.ts";
+import type { ApiDeps } from "./app.ts";
+
+export const apiSettings = [
+  "BASE_URL",
+  "DATABASE_URL",
+  "DATABASE_POOL_MAX",
+  "INDICATORS_BASE_URL",
+  "LOG_LEVEL",
+  "SERVICE_SECRET",
+] as const;
+
+export interface Edges {
+  clock: Clock;
+  log: Log;
+  keys: Keys;
+  /** Given by tests and local mode; opened from the settings otherwise. */
+  db?: Database;
+  /** The catalogue's connectors, when a test brings one of its own. */
+  connectors?: readonly Connector[];
+}
+
+/** Built once by each entry point: Lambda, local mode and the tests call the same factory. */
+export function buildApiDeps(
+  config: Settings<(typeof apiSettings)[number]>,
+  edges: Edges,
+): ApiDeps {
+  const { clock, log, keys } = edges;
+  const secret = new ServiceSecret(config.SERVICE_SECRET);
+  const db =
+    edges.db ?? openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log });
+  const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
+  return {
+    baseUrl: config.BASE_URL,
+    db,
+    clock,
+    log,
+    secret,
+    cursors: createCursors(secret),
+    vault: createVault(keys, clock),
+    catalogue: createCatalogue(edges.connectors ?? connectors),
+    indicators: createIndicatorReader({ db, clock, log, provider }),
+  };
+}

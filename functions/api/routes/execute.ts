@@ -1,0 +1,21 @@
+import type { Hono } from "hono";
+import { execute, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { readJson } from "../body.ts";
+
+export function executeRoute(app: Hono, deps: ExecuteDeps): void {
+  app.post("/v1/tools/:toolId/execute", async (c) => {
+    const answer = await execute(deps, {
+      toolId: c.req.param("toolId"),
+      authorization: c.req.header("authorization"),
+      connection: c.req.header("x-connect-connection"),
+      idempotencyKey: c.req.header("idempotency-key"),
+      traceLabel: c.req.header("x-client-trace-id"),
+      clientLabel: c.req.header("x-connect-client"),
+      readBody: () => readJson(c.req),
+    });
+    return new Response(JSON.stringify(answer.body), {
+      status: answer.status,
+      headers: { ...answer.headers, "content-type": "application/json; charset=UTF-8" },
+    });
+  });
+}

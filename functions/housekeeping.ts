@@ -1,0 +1,37 @@
+import { maintainAuditPartitions } from "#lib/audit/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import { foldRateWindows } from "#lib/limits/index.ts";
+import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
+
+export interface Chore {
+  name: string;
+  run(): Promise<unknown>;
+}
+
+export interface HousekeepingDeps extends SystemContext {
+  /** Chores that need more than the database; the entry point brings them. */
+  chores: readonly Chore[];
+}
+
+/** Runs every minute. One chore that fails does not keep the others from running. */
+export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
+  const chores: Chore[] = [
+    { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
+    { name: "rate_windows", run: () => foldRateWindows(deps) },
+    { name: "expired_responses", run: () => dropExpiredResponses(deps) },
+    ...deps.chores,
+  ];
+  return async () => {
+    const failed: string[] = [];
+    for (const chore of chores) {
+      try {
+        await chore.run();
+      } catch (error) {
+        failed.push(chore.name);
+        deps.log.error("housekeeping.chore_failed", { chore: chore.name, error });
+      }
+    }
+    // The run itself fails too, so that the platform's own alarm sees it.
+    if (failed.length > 0) throw new Error(`housekeeping failed: ${failed.join(", ")}`);
+  };
+}

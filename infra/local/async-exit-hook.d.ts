@@ -1,0 +1,7 @@
+declare module "async-exit-hook" {
+  const exitHook: {
+    hookedEvents(): string[];
+    unhookEvent(event: string): void;
+  };
+  export default exitHook;
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createConnection, listConnections } from "#lib/connections/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import {
+  createApiKey,
+  createOrganization,
+  findOrganization,
+  type KeyContext,
+  type PlanName,
+} from "#lib/identity/index.ts";
+import type { Catalogue } from "#lib/tools/catalogue.ts";
+
+export interface SeededOrganization {
+  id: string;
+  name: string;
+  plan: PlanName;
+  apiKey: string;
+  connections: Record<string, string>;
+}
+
+type SeedContext = KeyContext & { catalogue: Catalogue };
+
+const organizations: { name: string; plan: PlanName }[] = [
+  { name: "Comercial Los Boldos SpA", plan: "business" },
+  { name: "Servicios Peumo Ltda.", plan: "free" },
+];
+
+/**
+ * The organizations that a newcomer works with, the same after every start. Their keys' texts are
+ * nowhere in the database, so local mode keeps them in a file of its own.
+ */
+export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrganization[]> {
+  const file = path.join(dataDir, "seed.json");
+  const known = existsSync(file)
+    ? (JSON.parse(await readFile(file, "utf8")) as SeededOrganization[])
+    : [];
+  const seeded: SeededOrganization[] = [];
+  for (const [index, wanted] of organizations.entries()) {
+    const earlier = known[index];
+    const stands = earlier !== undefined && (await findOrganization(ctx, earlier.id)) !== null;
+    seeded.push(stands ? earlier : await make(ctx, wanted));
+  }
+  const [first] = seeded;
+  if (first !== undefined) first.connections = await connectAll(ctx, first.id);
+  await writeFile(file, JSON.stringify(seeded, null, 2), { mode: 0o600 });
+  return seeded;
+}
+
+async function make(
+  ctx: SeedContext,
+  wanted: { name: string; plan: PlanName },
+): Promise<SeededOrganization> {
+  const { id } = await createOrganization(ctx, {
+    ...wanted,
+    connectors: connectable(ctx.catalogue).map((manifest) => manifest.id),
+  });
+  const { key } = await createApiKey(ctx, {
+    organizationId: id,
+    name: "Local mode",
+    scopes: allScopes(ctx.catalogue),
+  });
+  return { id, ...wanted, apiKey: key, connections: {} };
+}
+
+/** One working connection for each connectable system that the catalogue knows. */
+async function connectAll(
+  ctx: SeedContext,
+  organizationId: string,
+): Promise<Record<string, string>> {
+  const own: Context = {
+    ...ctx,
+    organization: { id: organizationId },
+    actor: { kind: "system", id: "local", scopes: [] },
+    requestId: "local",
+  };
+  const existing = await listConnections(own);
+  const found: Record<string, string> = {};
+  for (const manifest of connectable(ctx.catalogue)) {
+    const earlier = existing.find((connection) => connection.sistema === manifest.id);
+    found[manifest.id] =
+      earlier?.id ??
+      (await createConnection(own, {
+        connector: manifest.id,
+        nombre: manifest.name,
+        rut: "76555835-2",
+        razonSocial: null,
+        alcances: manifest.alcances.map((alcance) => alcance.id),
+        credencial: "ausente",
+      }));
+  }
+  return found;
+}
+
+function connectable(catalogue: Catalogue) {
+  return catalogue.manifests.filter((manifest) => manifest.needsConnection);
+}
+
+function allScopes(catalogue: Catalogue): string[] {
+  const connectors = catalogue.manifests.flatMap(({ id }) => [`${id}:read`, `${id}:write`]);
+  return [...connectors, "webhooks:read", "webhooks:write"];
+}

@@ -1,0 +1,43 @@
+import type { ServiceControl } from "#infra/sandbox/index.ts";
+import { findCalls } from "#lib/audit/index.ts";
+import { ConnectionChange, updateConnection } from "#lib/connections/index.ts";
+import {
+  createApiKey,
+  createOrganization,
+  revokeApiKey,
+  updateOrganization,
+  type KeyContext,
+} from "#lib/identity/index.ts";
+import type { MovableClock } from "#lib/kernel/clock.ts";
+import type { Ticker } from "./ticker.ts";
+
+export interface ControlledService extends KeyContext {
+  clock: MovableClock;
+  ticker: Ticker;
+}
+
+/** What the sandbox's control plane may do to the service: the verbs of the dashboard, and time. */
+export function serviceControl(ctx: ControlledService): ServiceControl {
+  return {
+    now: () => ctx.clock.now(),
+    moveClock: async (to) => {
+      ctx.clock.moveTo(to);
+      await ctx.ticker.runDue();
+    },
+    createOrganization: (input) => createOrganization(ctx, definedOnly(input)),
+    updateOrganization: (id, patch) => updateOrganization(ctx, id, definedOnly(patch)),
+    createKey: (input) => createApiKey(ctx, definedOnly(input)),
+    revokeKey: (id) => revokeApiKey(ctx, id),
+    updateConnection: (id, patch) => updateConnection(ctx, id, ConnectionChange.parse(patch)),
+    auditOf: (requestId) => findCalls(ctx, requestId),
+    setNames: async () => undefined,
+    clearNames: async () => undefined,
+  };
+}
+
+/** A key that is there without a value is as good as absent. */
+function definedOnly<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+}

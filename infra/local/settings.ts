@@ -1,0 +1,58 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+
+const Port = z.coerce.number().int().min(0).max(65_535);
+
+const Environment = z.object({
+  PORT: Port.default(8787),
+  SANDBOX_PORT: Port.default(8788),
+  DATA_DIR: z.string().min(1).default(".local"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("warn"),
+});
+
+export interface LocalSettings {
+  port: number;
+  sandboxPort: number;
+  dataDir: string;
+  databaseUrl: string | null;
+  logLevel: "debug" | "info" | "warn" | "error";
+  fresh: boolean;
+}
+
+export const usage = `npm start            the whole service on this machine
+npm start -- --fresh begin with an empty database
+  PORT          the API's port              (8787; 0 takes a free one)
+  SANDBOX_PORT  the simulated systems' port (8788)
+  DATA_DIR      where state is kept         (.local)
+  DATABASE_URL  a Postgres of your own, entered as a role that may create roles
+  LOG_LEVEL     debug, info, warn or error  (warn)`;
+
+export function parseSettings(
+  args: string[],
+  environment: Record<string, string | undefined>,
+): LocalSettings | "help" {
+  const { values } = parseArgs({
+    args,
+    options: { fresh: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+  });
+  if (values.help === true) return "help";
+  const env = Environment.parse(environment);
+  return {
+    port: env.PORT,
+    sandboxPort: env.SANDBOX_PORT,
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    logLevel: env.LOG_LEVEL,
+    fresh: values.fresh ?? false,
+  };
+}
+
+/** Everything that local mode keeps, and nothing else that may lie in the folder. */
+export async function forgetState(dataDir: string): Promise<void> {
+  for (const name of ["postgres", "postgres.password", "seed.json", "ready.json"]) {
+    await rm(path.join(dataDir, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+import path from "node:path";
+import { ConfigError } from "#lib/kernel/config.ts";
+import { startLocalMode, type Ready } from "./local-mode.ts";
+import { PortTaken } from "./ports.ts";
+import { LocalPostgresError } from "./postgres.ts";
+import { parseSettings, usage, type LocalSettings } from "./settings.ts";
+
+const settings = parseSettings(process.argv.slice(2), process.env);
+if (settings === "help") console.log(usage);
+else await run(settings);
+
+async function run(given: LocalSettings): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const local = await startLocalMode(given);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(welcome(local.ready, given, seconds));
+    endOnSignal(local.close);
+  } catch (error) {
+    console.error(explain(error, given));
+    process.exitCode = 1;
+  }
+}
+
+function endOnSignal(close: () => Promise<void>): void {
+  let ending = false;
+  const end = (): void => {
+    if (ending) process.exit(1);
+    ending = true;
+    console.log("\nEnding …");
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+}
+
+function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): string {
+  const rows: [string, string][] = [
+    ["API", ready.baseUrl],
+    ["Documents", `${ready.baseUrl}/docs`],
+    ["Sandbox", `${ready.sandboxUrl}/control`],
+    ...ready.organizations.map((organization): [string, string] => [
+      `${organization.name} (${organization.plan})`,
+      organization.apiKey,
+    ]),
+    ["All of this, for programs", path.join(dataDir, "ready.json")],
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  return [`Connect is ready after ${seconds} s. Ctrl-C ends it.`, "", ...lines, ""].join("\n");
+}
+
+/** A sentence for what a person can put right; everything else in full. */
+function explain(error: unknown, given: LocalSettings): string {
+  if (error instanceof PortTaken || error instanceof LocalPostgresError) return error.message;
+  if (error instanceof ConfigError) return error.message;
+  if (given.databaseUrl !== null && error instanceof Error) {
+    const { host, pathname } = new URL(given.databaseUrl);
+    return `The database at ${host}${pathname} (DATABASE_URL) cannot be used: ${reason(error)}`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function reason(error: Error): string {
+  if (error instanceof AggregateError) return error.errors.map(String).join("; ");
+  return error.message === "" ? error.name : error.message;
+}

@@ -1,0 +1,3 @@
+export * from "./find-calls.ts";
+export * from "./maintain-partitions.ts";
+export * from "./record-call.ts";

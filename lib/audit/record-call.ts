@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { ActorKind } from "../db/context.ts";
+import type { Queries, Statement } from "../db/database.ts";
+
+/** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
+export interface CallRecord {
+  requestId: string;
+  organizationId: string;
+  at: Date;
+  plane: "action" | "control";
+  operation: string;
+  operationRequestId: string | null;
+  actor: { kind: ActorKind; id: string };
+  connectionId: string | null;
+  outcome: string;
+  httpStatus: number;
+  latencyMs: number;
+  idempotency: string | null;
+  traceLabel: string | null;
+  clientLabel: string | null;
+  /** The month to count the call in, when it counts against its connection's quota. */
+  countedIn: string | null;
+}
+
+/**
+ * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
+ * so the policies' setting stands before a walled table is touched.
+ */
+const recordStatement: Statement = {
+  name: "audit.record",
+  repeatable: false,
+  text: `
+    with scope as materialized (select set_config('app.org_id', $2, true) as org),
+    slot as materialized (
+      select s.id from scope cross join lateral (
+        select id from usage_slots
+        where organization_id = scope.org and connection_id = $9 and periodo = $16
+        limit 1 for update skip locked
+      ) s
+    ),
+    counted as (
+      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
+      select coalesce((select id from slot), $17), scope.org, $9, $16, 1
+      from scope where $16::text is not null
+      on conflict (id) do update set calls = u.calls + 1
+    )
+    insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
+      actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
+      trace_label, client_label)
+    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`,
+};
+
+export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
+  await db.run(recordStatement, [
+    call.requestId,
+    call.organizationId,
+    call.at,
+    call.plane,
+    call.operation,
+    call.operationRequestId,
+    call.actor.kind,
+    call.actor.id,
+    call.connectionId,
+    call.outcome,
+    call.httpStatus,
+    call.latencyMs,
+    call.idempotency,
+    call.traceLabel,
+    call.clientLabel,
+    call.countedIn,
+    randomBytes(12).toString("base64url"),
+  ]);
+}

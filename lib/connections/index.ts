@@ -1,0 +1,3 @@
+export * from "./create-connection.ts";
+export * from "./list-connections.ts";
+export * from "./update-connection.ts";

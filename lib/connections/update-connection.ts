@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { connections } from "./connections.sql.ts";
+
+export const ConnectionChange = z
+  .strictObject({
+    disabled: z.boolean(),
+    scopes: z.array(z.string().max(80)).max(20),
+    alcances: z.array(z.string().max(80)).max(40),
+    credencial: z.enum(["viva", "rechazada", "expirada", "revocada", "ausente"]),
+  })
+  .partial();
+export type ConnectionChange = z.infer<typeof ConnectionChange>;
+
+/** What owners and admins may change of a connection. Its company is not among it. */
+export async function updateConnection(
+  ctx: SystemContext,
+  id: string,
+  change: ConnectionChange,
+): Promise<void> {
+  const { disabled, credencial, ...lists } = ConnectionChange.parse(change);
+  const now = ctx.clock.now();
+  const rows = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(connections)
+      .set({
+        ...lists,
+        ...(disabled !== undefined && { disabledAt: disabled ? now : null }),
+        ...(credencial !== undefined && { credencial, credencialActualizadaEn: now }),
+        // An empty change is allowed and changes nothing.
+        id,
+      })
+      .where(eq(connections.id, id))
+      .returning({ id: connections.id }),
+  );
+  if (rows.length === 0) {
+    throw new AppError("forbidden", { details: { reason: "no such connection" } });
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { tool } from "#lib/tools/define/index.ts";
+
+const instante = z.iso.datetime();
+
+const conexion = z.strictObject({
+  id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
+  sistema: z.string(),
+  nombre: z.string().describe("Texto puesto por una persona: no es de confianza"),
+  alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
+  datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),
+  estado: z.enum(["activa", "requiere_credencial", "deshabilitada"]),
+  rut: z.string().nullable(),
+  razonSocial: z.string().nullable(),
+  credencial: z.enum(["viva", "rechazada", "expirada", "revocada", "ausente"]),
+  credencialActualizadaEn: instante.nullable(),
+  ultimaSincronizacionEn: instante.nullable(),
+  proximaSincronizacionEn: instante.nullable(),
+  creadaEn: instante,
+  tiposDte: z
+    .strictObject({ autorizados: z.array(z.int()) })
+    .nullable()
+    .describe("Tipos de documento que la persona puede emitir; null si el sistema no emite"),
+});
+
+export const estadoConsultar = tool({
+  id: "conexiones.estado.consultar",
+  title: "Consultar las conexiones",
+  description:
+    "Lista las conexiones de la organización con su estado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo.",
+  effect: "read",
+  needsConnection: false,
+  input: z.strictObject({}),
+  output: z.strictObject({ conexiones: z.array(conexion) }),
+  errors: [],
+  example: {
+    input: {},
+    output: {
+      conexiones: [
+        {
+          id: "conn_01k2example0000000000000000",
+          sistema: "banco_a",
+          nombre: "Cuenta principal",
+          alcances: ["saldos", "movimientos"],
+          datosListos: true,
+          estado: "activa",
+          rut: "76555835-2",
+          razonSocial: "Comercial Ñuble Ltda.",
+          credencial: "viva",
+          credencialActualizadaEn: "2026-08-01T14:00:00.000Z",
+          ultimaSincronizacionEn: "2026-08-11T11:02:31.000Z",
+          proximaSincronizacionEn: "2026-08-11T15:02:00.000Z",
+          creadaEn: "2026-08-01T14:00:00.000Z",
+          tiposDte: null,
+        },
+      ],
+    },
+  },
+  run: async ({ services }) => ({ conexiones: await services.connections.list() }),
+});

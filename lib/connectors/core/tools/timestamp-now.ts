@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { tool } from "#lib/tools/define/index.ts";
+import { isoInZone, isTimeZone } from "../zone.ts";
+
+export const timestampNow = tool({
+  id: "core.timestamp.now",
+  title: "Consultar la hora",
+  description:
+    "Responde la hora del servicio en la zona pedida (nombre IANA, por ejemplo America/Santiago). Úsala para saber qué día es hoy en Chile antes de pedir un periodo.",
+  effect: "read",
+  needsConnection: false,
+  input: z.strictObject({
+    timezone: z
+      .string()
+      .max(64)
+      .refine(isTimeZone, "no es una zona horaria IANA")
+      .default("America/Santiago")
+      .describe("Zona horaria IANA; por omisión America/Santiago"),
+  }),
+  output: z.strictObject({
+    iso: z.iso.datetime({ offset: true }),
+    unix: z.int(),
+    timezone: z.string(),
+  }),
+  errors: [],
+  example: {
+    input: { timezone: "America/Santiago" },
+    output: {
+      iso: "2026-08-11T09:30:00.000-04:00",
+      unix: 1_786_455_000,
+      timezone: "America/Santiago",
+    },
+  },
+  run: ({ now }, { timezone }) => ({
+    iso: isoInZone(now, timezone),
+    unix: Math.floor(now.getTime() / 1000),
+    timezone,
+  }),
+});

@@ -1,0 +1,37 @@
+const offsets = new Map<string, Intl.DateTimeFormat>();
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatFor(name);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+/** The instant as that zone's wall clock shows it, with its offset: `…T09:30:00.000-04:00`. */
+export function isoInZone(instant: Date, zone: string): string {
+  const offset = offsetOf(instant, zone);
+  const sign = offset.startsWith("-") ? -1 : 1;
+  const [hours = 0, minutes = 0, seconds = 0] = offset.slice(1).split(":").map(Number);
+  const shiftMs = sign * ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  const wall = new Date(instant.getTime() + shiftMs).toISOString().slice(0, -1);
+  return `${wall}${offset.slice(0, 6)}`;
+}
+
+function offsetOf(instant: Date, zone: string): string {
+  const name = formatFor(zone)
+    .formatToParts(instant)
+    .find((part) => part.type === "timeZoneName")?.value;
+  const offset = (name ?? "GMT").slice(3);
+  return offset === "" ? "+00:00" : offset;
+}
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = offsets.get(zone);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+  offsets.set(zone, format);
+  return format;
+}

@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Queries } from "../db/database.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { newId } from "../kernel/ids.ts";
+import { organizationConnectors, organizations } from "./identity.sql.ts";
+import { billingStates, planNames } from "./plans.ts";
+
+const fields = {
+  name: z.string().min(1).max(120),
+  plan: z.enum(planNames),
+  billing: z.enum(billingStates),
+  connectors: z.array(z.string().min(1).max(40)).max(50),
+};
+
+export const NewOrganization = z.strictObject({
+  name: fields.name,
+  plan: fields.plan.default("free"),
+  billing: fields.billing.default("active"),
+  connectors: fields.connectors.default([]),
+});
+export type NewOrganization = z.input<typeof NewOrganization>;
+
+export const OrganizationChange = z.strictObject(fields).partial();
+export type OrganizationChange = z.input<typeof OrganizationChange>;
+
+export interface Organization {
+  id: string;
+  name: string;
+  plan: string;
+  billing: string;
+}
+
+export async function createOrganization(
+  ctx: SystemContext,
+  input: NewOrganization,
+): Promise<Organization> {
+  const { connectors, ...values } = NewOrganization.parse(input);
+  const createdAt = ctx.clock.now();
+  const organization = { id: newId("org", createdAt), ...values };
+  await withSystemTx(ctx, async ({ db }) => {
+    await db.orm.insert(organizations).values({ ...organization, createdAt });
+    await enableConnectors(db, organization.id, connectors, createdAt);
+  });
+  return organization;
+}
+
+/** Changes what is given. A list of connectors replaces the enabled ones. */
+export async function updateOrganization(
+  ctx: SystemContext,
+  id: string,
+  change: OrganizationChange,
+): Promise<Organization> {
+  const { connectors, ...values } = OrganizationChange.parse(change);
+  return withSystemTx(ctx, async ({ db }) => {
+    const own = eq(organizations.id, id);
+    if (Object.keys(values).length > 0) {
+      await db.orm.update(organizations).set(values).where(own);
+    }
+    const [found] = await db.orm.select().from(organizations).where(own);
+    if (found === undefined) {
+      throw new AppError("forbidden", { details: { reason: "no such organization" } });
+    }
+    if (connectors !== undefined) {
+      await db.orm
+        .delete(organizationConnectors)
+        .where(eq(organizationConnectors.organizationId, id));
+      await enableConnectors(db, id, connectors, ctx.clock.now());
+    }
+    return { id, name: found.name, plan: found.plan, billing: found.billing };
+  });
+}
+
+async function enableConnectors(
+  db: Queries,
+  organizationId: string,
+  connectors: readonly string[],
+  enabledAt: Date,
+): Promise<void> {
+  if (connectors.length === 0) return;
+  const rows = [...new Set(connectors)].map((connector) => ({
+    organizationId,
+    connector,
+    enabledAt,
+  }));
+  await db.orm.insert(organizationConnectors).values(rows).onConflictDoNothing();
+}
+
+export async function findOrganization(
+  ctx: SystemContext,
+  id: string,
+): Promise<Organization | null> {
+  const rows = await withSystemTx(ctx, ({ db }) =>
+    db.orm.select().from(organizations).where(eq(organizations.id, id)),
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,40 @@
+export const planNames = ["free", "pro", "business"] as const;
+export type PlanName = (typeof planNames)[number];
+
+export const billingStates = ["active", "past_due", "none"] as const;
+export type BillingState = (typeof billingStates)[number];
+
+export type Feature = "webhooks";
+
+export interface Plan {
+  features: readonly Feature[];
+  scheduledSyncsPerDay: number;
+  pendingSyncsPerConnection: number;
+  /** Calls of one connection in a calendar month of Santiago. */
+  callsPerConnection: number;
+  requestsPerMinute: number;
+}
+
+export const plans: Record<PlanName, Plan> = {
+  free: {
+    features: [],
+    scheduledSyncsPerDay: 1,
+    pendingSyncsPerConnection: 12,
+    callsPerConnection: 1_000,
+    requestsPerMinute: 600,
+  },
+  pro: {
+    features: ["webhooks"],
+    scheduledSyncsPerDay: 4,
+    pendingSyncsPerConnection: 12,
+    callsPerConnection: 50_000,
+    requestsPerMinute: 600,
+  },
+  business: {
+    features: ["webhooks"],
+    scheduledSyncsPerDay: 24,
+    pendingSyncsPerConnection: 12,
+    callsPerConnection: 1_000_000,
+    requestsPerMinute: 600,
+  },
+};

@@ -1,0 +1,96 @@
+import type { Statement } from "../db/database.ts";
+import type { Queries } from "../db/database.ts";
+import type { BillingState, PlanName } from "./plans.ts";
+
+/** Everything the checks of a call ask about its caller, answered by one statement. */
+export interface Standing {
+  keyId: string;
+  scopes: string[];
+  valid: boolean;
+  organizationId: string;
+  organizationName: string;
+  plan: PlanName;
+  billing: BillingState;
+  connectors: string[];
+  /** Requests of this credential in the current minute, this one included. */
+  hits: number;
+  connection: StandingConnection | null;
+  /** Calls of the connection in the current month. */
+  calls: number;
+}
+
+export interface StandingConnection {
+  id: string;
+  connector: string;
+  nombre: string;
+  rut: string | null;
+  scopes: string[];
+  alcances: string[];
+  acceso: string | null;
+  credencial: string;
+  disabled: boolean;
+}
+
+/**
+ * `scope` comes first in every chain of laterals, so the setting that the policies read stands
+ * before any walled table is touched: a lateral cannot run before what it refers to.
+ */
+const findStanding: Statement = {
+  name: "identity.standing",
+  repeatable: true,
+  text: `
+    with scope as materialized (select set_config('app.org_id', '*', true) as org),
+    caller as materialized (
+      select k.id, k.organization_id, k.scopes,
+        k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) as valid
+      from scope cross join lateral (
+        select * from api_keys where hash = $1 and scope.org = '*' offset 0
+      ) k
+    ),
+    hit as (
+      insert into rate_windows (organization_id, key_id, starts_at, hits)
+      select organization_id, id, $3, 1 from caller where valid
+      on conflict (key_id, starts_at) do update set hits = rate_windows.hits + 1
+      returning hits
+    )
+    select caller.id as "keyId", caller.scopes, caller.valid,
+      caller.organization_id as "organizationId", o.name as "organizationName", o.plan, o.billing,
+      e.connectors, coalesce((select hits from hit), 0) as hits,
+      c.connection, coalesce(u.calls, 0)::int as calls
+    from caller
+    cross join lateral (
+      select name, plan, billing from organizations where id = caller.organization_id offset 0
+    ) o
+    cross join lateral (
+      select coalesce(array_agg(connector), '{}') as connectors
+      from organization_connectors where organization_id = caller.organization_id offset 0
+    ) e
+    left join lateral (
+      select id, json_build_object('id', id, 'connector', connector, 'nombre', nombre, 'rut', rut,
+        'scopes', scopes, 'alcances', alcances, 'acceso', acceso, 'credencial', credencial,
+        'disabled', disabled_at is not null) as connection
+      from connections where organization_id = caller.organization_id and id = $4 offset 0
+    ) c on true
+    left join lateral (
+      select sum(calls) as calls from usage_slots
+      where connection_id = c.id and periodo = $5 offset 0
+    ) u on true`,
+};
+
+export interface StandingQuestion {
+  keyHash: Buffer;
+  now: Date;
+  connectionId: string | null;
+  periodo: string;
+}
+
+/** Null when no such key exists. Counts the request against the credential's rate. */
+export async function lookUpStanding(
+  db: Queries,
+  question: StandingQuestion,
+): Promise<Standing | null> {
+  const { keyHash, now, connectionId, periodo } = question;
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const rows = await db.run<Standing>(findStanding, [keyHash, now, minute, connectionId, periodo]);
+  return rows[0] ?? null;
+}

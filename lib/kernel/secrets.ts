@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from "node:crypto";
+
+export type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity";
+
+/** One service secret, a separate key for each purpose derived from it. */
+export class ServiceSecret {
+  readonly #keys = new Map<SecretPurpose, Buffer>();
+  readonly #root: Buffer;
+
+  constructor(base64: string) {
+    this.#root = Buffer.from(base64, "base64");
+    if (this.#root.length < 32) throw new RangeError("the service secret has fewer than 32 bytes");
+  }
+
+  /** A keyed hash: the same text gives the same bytes, and nobody else can make them. */
+  hash(purpose: SecretPurpose, text: string): Buffer {
+    return createHmac("sha256", this.#key(purpose)).update(text).digest();
+  }
+
+  #key(purpose: SecretPurpose): Buffer {
+    const known = this.#keys.get(purpose);
+    if (known !== undefined) return known;
+    const key = Buffer.from(hkdfSync("sha256", this.#root, "", `connect/${purpose}`, 32));
+    this.#keys.set(purpose, key);
+    return key;
+  }
+}

@@ -1,0 +1,23 @@
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+
+const keptMs = 10 * 60_000;
+
+const fold: Statement = {
+  name: "limits.fold_rate_windows",
+  repeatable: false,
+  text: `
+    with gone as (delete from rate_windows where starts_at < $1 returning key_id, starts_at),
+    latest as (select key_id, max(starts_at) as at from gone group by key_id)
+    update api_keys k set last_used_at = greatest(k.last_used_at, latest.at)
+    from latest where k.id = latest.key_id`,
+};
+
+/**
+ * Removes past minutes and keeps the newest of them as the key's last use, so that no call has to
+ * write to its key's row.
+ */
+export async function foldRateWindows(ctx: SystemContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - keptMs);
+  await withSystemTx(ctx, ({ db }) => db.run(fold, [before]));
+}

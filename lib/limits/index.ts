@@ -1,0 +1,1 @@
+export * from "./fold-rate-windows.ts";

@@ -1,0 +1,2 @@
+export * from "./read-page.ts";
+export * from "./upsert-records.ts";

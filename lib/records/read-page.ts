@@ -1,0 +1,94 @@
+import type { Context } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+import type { Cursors } from "../kernel/cursor.ts";
+
+export interface PageQuery {
+  connectionId: string;
+  dataset: string;
+  order: "newest_first" | "ascending";
+  filter: {
+    from?: string;
+    before?: string;
+    account?: string;
+    match?: Record<string, unknown>;
+  };
+  /** What a cursor of this list is bound to, beside connection and dataset. */
+  list: unknown;
+  limit: number;
+  cursor: string | null;
+}
+
+export interface Page {
+  rows: { payload: Record<string, unknown>; readAt: string }[];
+  cursor: string | null;
+}
+
+interface Row {
+  id: string;
+  sort_key: string;
+  payload: Record<string, unknown>;
+  read_ms: number;
+}
+
+/** One keyset query: the page at any depth costs what the first one costs. */
+export async function readPage(
+  ctx: Pick<Context, "db" | "organization"> & { cursors: Cursors },
+  query: PageQuery,
+): Promise<Page> {
+  const list = [ctx.organization.id, query.connectionId, query.dataset, query.list];
+  const after = query.cursor === null ? null : ctx.cursors.read(list, query.cursor);
+  const { statement, values } = buildRead(ctx.organization.id, query, after);
+  const rows = await ctx.db.run<Row>(statement, values);
+  const page = rows.slice(0, query.limit);
+  const last = page.at(-1);
+  const more = rows.length > query.limit && last !== undefined;
+  return {
+    rows: page.map((row) => ({
+      payload: row.payload,
+      readAt: new Date(row.read_ms).toISOString(),
+    })),
+    cursor: more ? ctx.cursors.make(list, [last.sort_key, last.id]) : null,
+  };
+}
+
+/**
+ * The text depends only on which conditions are there, so each shape is planned once. `scope`
+ * stands outside the lateral: the policies' setting is made before a record is touched.
+ */
+function buildRead(
+  organizationId: string,
+  query: PageQuery,
+  after: string[] | null,
+): { statement: Statement; values: unknown[] } {
+  const { filter } = query;
+  const newestFirst = query.order === "newest_first";
+  const values: unknown[] = [organizationId, query.connectionId, query.dataset, query.limit + 1];
+  const conditions: string[] = [];
+  const shape: string[] = [newestFirst ? "d" : "a"];
+  const add = (name: string, condition: (n: number) => string, ...given: unknown[]): void => {
+    conditions.push(`and ${condition(values.length + 1)}`);
+    values.push(...given);
+    shape.push(name);
+  };
+  if (filter.account !== undefined) add("account", (n) => `account = $${n}`, filter.account);
+  if (filter.from !== undefined) add("from", (n) => `sort_key >= $${n}`, filter.from);
+  if (filter.before !== undefined) add("before", (n) => `sort_key < $${n}`, filter.before);
+  if (filter.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, filter.match);
+  if (after !== null) {
+    const sign = newestFirst ? "<" : ">";
+    add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
+  }
+  const direction = newestFirst ? "desc" : "asc";
+  const text = `
+    with scope as materialized (select set_config('app.org_id', $1, true) as org)
+    select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8 as read_ms
+    from scope cross join lateral (
+      select id, sort_key, payload, read_at from records
+      where organization_id = scope.org and connection_id = $2 and dataset = $3
+        ${conditions.join(" ")}
+      order by sort_key ${direction}, id ${direction}
+      limit $4
+    ) r
+    order by r.sort_key ${direction}, r.id ${direction}`;
+  return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };
+}

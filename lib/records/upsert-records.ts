@@ -1,0 +1,62 @@
+import type { InTransaction, Context } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+
+export interface RecordBatch {
+  connectionId: string;
+  dataset: string;
+  readAt: Date;
+  jobId: string | null;
+  rows: {
+    id: string;
+    periodo: string;
+    account: string | null;
+    sortKey: string;
+    payload: Record<string, unknown>;
+  }[];
+}
+
+const batchSize = 5_000;
+
+const upsert: Statement = {
+  name: "records.upsert",
+  repeatable: false,
+  text: `
+    insert into records as r (organization_id, connection_id, dataset, id, periodo, account,
+      sort_key, payload, read_at, job_id)
+    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload, $4, $5
+    from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
+      as u (id, periodo, account, sort_key, payload)
+    on conflict (connection_id, dataset, id) do update
+      set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
+        payload = excluded.payload, read_at = excluded.read_at, job_id = excluded.job_id
+      where (r.payload, r.sort_key, r.account, r.periodo) is distinct from
+        (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo)`,
+};
+
+/**
+ * Keeps rows under their natural keys. A row that says what is already kept is left untouched,
+ * its instant of reading too; of two rows with one key in a batch the later one counts.
+ */
+export async function upsertRecords(
+  tx: Pick<InTransaction<Context>, "db" | "organization">,
+  batch: RecordBatch,
+): Promise<void> {
+  const byId = new Map(batch.rows.map((row) => [row.id, row]));
+  // One order for everybody, so that two writers of the same rows cannot lock each other out.
+  const rows = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  for (let start = 0; start < rows.length; start += batchSize) {
+    const part = rows.slice(start, start + batchSize);
+    await tx.db.run(upsert, [
+      tx.organization.id,
+      batch.connectionId,
+      batch.dataset,
+      batch.readAt,
+      batch.jobId,
+      part.map((row) => row.id),
+      part.map((row) => row.periodo),
+      part.map((row) => row.account),
+      part.map((row) => row.sortKey),
+      part.map((row) => JSON.stringify(row.payload)),
+    ]);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Tool } from "./tool.ts";
+
+export type ConnectorKind =
+  | "bank"
+  | "tax_authority"
+  | "pension_authority"
+  | "invoicing"
+  | "mail"
+  | "utility";
+
+export interface CredentialField {
+  name: string;
+  label: string;
+  secret: boolean;
+  /** How the link page asks for it. */
+  input: "rut" | "text" | "password";
+}
+
+export interface Alcance {
+  id: string;
+  label: string;
+  /** A snapshot of the moment: only the current period can be synced. */
+  currentPeriodOnly: boolean;
+}
+
+/** What a system is, as data. Pure: no driver, no database. */
+export interface Manifest {
+  id: string;
+  name: string;
+  kind: ConnectorKind;
+  needsConnection: boolean;
+  alcances: readonly Alcance[];
+  credentialFields: readonly CredentialField[];
+}
+
+export interface Connector {
+  manifest: Manifest;
+  tools: readonly Tool[];
+}
+
+export function defineConnector(manifest: Manifest, tools: readonly Tool[]): Connector {
+  const stray = tools.find((tool) => tool.connector !== manifest.id);
+  if (stray !== undefined) throw new TypeError(`${stray.id} is not a tool of ${manifest.id}`);
+  return { manifest, tools };
+}

@@ -1,0 +1,28 @@
+import type { ToolServices } from "./services.ts";
+
+export interface ToolConnection {
+  id: string;
+  connector: string;
+  nombre: string;
+  rut: string | null;
+  alcances: readonly string[];
+  credencial: string;
+}
+
+/** What a tool is handed. It reaches for nothing else. */
+export interface ToolContext {
+  toolId: string;
+  now: Date;
+  requestId: string;
+  organization: { id: string; name: string };
+  actor: { kind: string; id: string };
+  connection: ToolConnection | null;
+  idempotencyKey: string | null;
+  services: ToolServices;
+}
+
+/** For tools that declare `needsConnection`: execute has refused the call without one. */
+export function connectionOf(ctx: ToolContext): ToolConnection {
+  if (ctx.connection === null) throw new TypeError(`${ctx.toolId} runs with a connection`);
+  return ctx.connection;
+}

@@ -1,0 +1,73 @@
+import type { z } from "zod";
+
+/** Rows of one kind that an external system holds, and how they are kept and read. */
+export interface Dataset<Row extends Record<string, unknown> = Record<string, unknown>> {
+  /** `<connector>.<rows>`, for example `banco_a.movimientos`. */
+  id: string;
+  /** The output's list. */
+  list: string;
+  /** The stored row, without the instant of reading. */
+  row: z.ZodType<Row>;
+  /** The field of the output row that tells when it was read. */
+  readAtField: "ultimaLecturaEn" | "observedAt";
+  order: "newest_first" | "ascending";
+  /** The natural key: the same thing out there is the same row in here. */
+  key(row: Row): string;
+  /** Where the row stands in the order. Begins with what `window` narrows. */
+  sortKey(row: Row): string;
+  periodo(row: Row): string;
+  account(row: Row): string | null;
+}
+
+/** A row ready to be kept. */
+export interface NewRecord {
+  id: string;
+  periodo: string;
+  account: string | null;
+  sortKey: string;
+  payload: Record<string, unknown>;
+}
+
+export function toRecord<Row extends Record<string, unknown>>(
+  dataset: Dataset<Row>,
+  row: Row,
+): NewRecord {
+  return {
+    id: dataset.key(row),
+    periodo: dataset.periodo(row),
+    account: dataset.account(row),
+    sortKey: dataset.sortKey(row),
+    payload: row,
+  };
+}
+
+/** Part of a dataset: a range of sort keys, an account, fields that must be equal. */
+export interface RecordFilter {
+  /** Sort keys from this one on, itself included. */
+  from?: string;
+  /** Sort keys before this one. */
+  before?: string;
+  account?: string;
+  match?: Record<string, unknown>;
+}
+
+export interface RecordQuery {
+  dataset: string;
+  order: Dataset["order"];
+  filter: RecordFilter;
+  /** The filters as the caller gave them: a cursor is bound to them. */
+  filters: Record<string, unknown>;
+  limit: number;
+  cursor: string | null;
+}
+
+export interface RecordPage {
+  rows: { payload: Record<string, unknown>; readAt: string }[];
+  cursor: string | null;
+}
+
+/** The range of all sort keys that begin with `prefix`. */
+export function prefixRange(prefix: string): { from: string; before: string } {
+  const last = prefix.charCodeAt(prefix.length - 1);
+  return { from: prefix, before: prefix.slice(0, -1) + String.fromCharCode(last + 1) };
+}

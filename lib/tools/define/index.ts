@@ -1,0 +1,6 @@
+export * from "./connector.ts";
+export * from "./context.ts";
+export * from "./dataset.ts";
+export * from "./read-tool.ts";
+export * from "./services.ts";
+export * from "./tool.ts";

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { Dataset, RecordFilter } from "./dataset.ts";
+import { tool, type Tool } from "./tool.ts";
+
+export const maxPageSize = 500;
+
+const page = {
+  limit: z.int().min(1).max(maxPageSize).default(100).describe("Filas por página, de 1 a 500"),
+  cursor: z
+    .string()
+    .min(1)
+    .max(2000)
+    .optional()
+    .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+};
+
+export interface ReadToolSpec<
+  Row extends Record<string, unknown>,
+  F extends z.core.$ZodLooseShape,
+> {
+  id: `${string}.${string}`;
+  title: string;
+  description: string;
+  alcance?: string;
+  dataset: Dataset<Row>;
+  /** The output row: the stored one and the instant of reading. */
+  row: z.ZodType;
+  filters: z.ZodObject<F>;
+  /** What part of the dataset the filters ask for. */
+  where(filters: z.output<z.ZodObject<F>>): RecordFilter;
+  errors?: readonly ErrorCode[];
+  example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
+}
+
+/** A pure read of stored rows, page by page. Never contacts the external system. */
+export function readTool<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape>(
+  spec: ReadToolSpec<Row, F>,
+): Tool {
+  const { dataset } = spec;
+  const input = z.strictObject({ ...spec.filters.shape, ...page });
+  const output = z.strictObject({
+    [dataset.list]: z.array(spec.row),
+    cursor: z.string().nullable().describe("null cuando no hay más filas"),
+  });
+  return tool({
+    id: spec.id,
+    title: spec.title,
+    description: spec.description,
+    effect: "read",
+    needsConnection: true,
+    ...(spec.alcance !== undefined && { alcance: spec.alcance }),
+    input,
+    output,
+    errors: spec.errors ?? [],
+    example: {
+      input: spec.example.input as z.input<typeof input>,
+      output: { [dataset.list]: spec.example.rows, cursor: null } as z.input<typeof output>,
+    },
+    run: async (ctx, parsed) => {
+      const { limit, cursor, ...filters } = parsed as {
+        limit: number;
+        cursor?: string;
+      } & Record<string, unknown>;
+      const found = await ctx.services.records.read({
+        dataset: dataset.id,
+        order: dataset.order,
+        filter: spec.where(filters as z.output<z.ZodObject<F>>),
+        filters,
+        limit,
+        cursor: cursor ?? null,
+      });
+      const rows = found.rows.map(({ payload, readAt }) => ({
+        ...payload,
+        [dataset.readAtField]: readAt,
+      }));
+      return { [dataset.list]: rows, cursor: found.cursor } as z.input<typeof output>;
+    },
+  });
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { ToolContext } from "./context.ts";
+
+/**
+ * `read` stored data or the service's own; `live` contacts the external system and changes nothing
+ * there; `write` changes what the service keeps; `destructive` cannot be undone out there.
+ */
+export type Effect = "read" | "live" | "write" | "destructive";
+
+export interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
+  id: `${string}.${string}`;
+  title: string;
+  /** For an agent: what it answers, what it does not, where its ids come from. */
+  description: string;
+  effect: Effect;
+  needsConnection: boolean;
+  /** The data module that the connection must have enabled. */
+  alcance?: string;
+  /** The kinds of access that can serve the module; absent when all can. */
+  servedBy?: readonly string[];
+  /** Pauses while the organization's payments do, as syncs, emissions and new connections do. */
+  pausesWithBilling?: boolean;
+  input: I;
+  output: O;
+  /** Codes of its own, beside those that every tool can answer. */
+  errors: readonly ErrorCode[];
+  example: { input: z.input<I>; output: z.input<O> };
+  run(ctx: ToolContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
+}
+
+/** A tool as the catalogue keeps it, its types erased: every surface parses at its own edge. */
+export interface Tool {
+  id: string;
+  connector: string;
+  title: string;
+  description: string;
+  effect: Effect;
+  needsConnection: boolean;
+  alcance: string | null;
+  servedBy: readonly string[] | null;
+  pausesWithBilling: boolean;
+  input: z.ZodType;
+  output: z.ZodType;
+  errors: readonly ErrorCode[];
+  example: { input: unknown; output: unknown };
+  run(ctx: ToolContext, input: unknown): Promise<unknown>;
+}
+
+export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I, O>): Tool {
+  return {
+    ...spec,
+    connector: spec.id.slice(0, spec.id.indexOf(".")),
+    alcance: spec.alcance ?? null,
+    servedBy: spec.servedBy ?? null,
+    pausesWithBilling:
+      spec.pausesWithBilling ?? (spec.effect === "live" || spec.effect === "destructive"),
+    // The input reaches `run` only after `input` parsed it: see `execute`.
+    run: async (ctx, input) => spec.run(ctx, input as z.output<I>),
+  };
+}

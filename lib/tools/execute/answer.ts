@@ -1,0 +1,63 @@
+import type { AppError } from "../../kernel/errors/index.ts";
+import type { KeptAnswer } from "../idempotency/index.ts";
+import type { Rate } from "./authenticate.ts";
+import type { Call } from "./call.ts";
+import type { ErrorEnvelope, Meta, ToolAnswer } from "./request.ts";
+
+export function answerSuccess(call: Call, answer: KeptAnswer): ToolAnswer {
+  return {
+    status: 200,
+    headers: headersOf(call.requestId, call.rate),
+    body: { data: answer.data, meta: metaOf(call) },
+  };
+}
+
+export function answerError(call: Call, error: AppError): ToolAnswer {
+  return {
+    status: error.entry.status,
+    headers: { ...headersOf(call.requestId, call.rate), ...retryAfter(error) },
+    body: errorEnvelope(error, metaOf(call)),
+  };
+}
+
+/** The one form of every refusal, of tools and control endpoints alike. */
+export function errorEnvelope(error: AppError, meta: Meta): ErrorEnvelope {
+  return {
+    error: {
+      code: error.code,
+      message: error.entry.message,
+      suggested_fix: error.entry.fix,
+      request_id: meta.request_id,
+      details: error.details,
+    },
+    meta,
+  };
+}
+
+export function retryAfter(error: AppError): Record<string, string> {
+  const seconds = error.details?.["retryAfterSeconds"];
+  if (typeof seconds === "number") return { "retry-after": String(seconds) };
+  return error.entry.retry ? { "retry-after": "5" } : {};
+}
+
+export function headersOf(requestId: string, rate: Rate | null): Record<string, string> {
+  if (rate === null) return { "x-request-id": requestId };
+  return {
+    "x-request-id": requestId,
+    "ratelimit-limit": String(rate.limit),
+    "ratelimit-remaining": String(rate.remaining),
+    "ratelimit-reset": String(rate.resetSeconds),
+  };
+}
+
+function metaOf(call: Call): Meta {
+  return {
+    request_id: call.requestId,
+    ...(call.operationRequestId !== null && { operation_request_id: call.operationRequestId }),
+    tool_id: call.toolId,
+    plane: "action",
+    latency_ms: call.elapsedMs(),
+    audit_status: call.recorded ? "recorded" : "not_recorded",
+    ...(call.idempotency !== null && { idempotency: call.idempotency }),
+  };
+}

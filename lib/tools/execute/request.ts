@@ -1,0 +1,64 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Clock } from "../../kernel/clock.ts";
+import type { Cursors } from "../../kernel/cursor.ts";
+import type { Log } from "../../kernel/log.ts";
+import type { ServiceSecret } from "../../kernel/secrets.ts";
+import type { Database } from "../../db/database.ts";
+import type { Vault } from "../../vault/index.ts";
+import type { IndicatorReader } from "../define/index.ts";
+
+/** Everything that running tools needs, built once by the entry point. */
+export interface ExecuteDeps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secret: ServiceSecret;
+  cursors: Cursors;
+  vault: Vault;
+  catalogue: Catalogue;
+  indicators: IndicatorReader;
+}
+
+/** One call as a surface received it. Nothing in it has been checked. */
+export interface ToolRequest {
+  toolId: string;
+  authorization: string | undefined;
+  connection: string | undefined;
+  idempotencyKey: string | undefined;
+  traceLabel: string | undefined;
+  clientLabel: string | undefined;
+  /** Reads and parses the body: media type, size and JSON are refused in here. */
+  readBody(): Promise<unknown>;
+}
+
+export interface ToolAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: SuccessEnvelope | ErrorEnvelope;
+}
+
+export interface Meta {
+  request_id: string;
+  operation_request_id?: string;
+  tool_id?: string;
+  plane: "action" | "control";
+  latency_ms: number;
+  audit_status: "recorded" | "not_recorded";
+  idempotency?: "stored" | "replayed";
+}
+
+export interface SuccessEnvelope {
+  data: unknown;
+  meta: Meta;
+}
+
+export interface ErrorEnvelope {
+  error: {
+    code: string;
+    message: string;
+    suggested_fix: string;
+    request_id: string;
+    details: Record<string, unknown> | null;
+  };
+  meta: Meta;
+}

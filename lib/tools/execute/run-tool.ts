@@ -1,0 +1,13 @@
+import { AppError } from "../../kernel/errors/index.ts";
+import type { Tool, ToolContext } from "../define/index.ts";
+
+/** Runs the tool and holds its answer against its own contract. */
+export async function runTool(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
+  const raw = await tool.run(ctx, input).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    throw new AppError("handler_error", { cause: error });
+  });
+  const output = tool.output.safeParse(raw);
+  if (output.success) return output.data;
+  throw new AppError("output_contract_error", { cause: output.error });
+}

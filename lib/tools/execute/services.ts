@@ -1,0 +1,47 @@
+import { listConnections } from "../../connections/index.ts";
+import type { Context } from "../../db/context.ts";
+import type { Standing } from "../../identity/index.ts";
+import { readPage } from "../../records/index.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { SystemSummary, ToolServices } from "../define/index.ts";
+import type { ExecuteDeps } from "./request.ts";
+
+/** The verbs that tools may call, bound to this caller and this connection. */
+export function servicesFor(
+  deps: ExecuteDeps,
+  ctx: Context,
+  standing: Standing,
+  toolId: string,
+): ToolServices {
+  return {
+    records: {
+      read: (query) => {
+        if (standing.connection === null) throw new TypeError("rows belong to a connection");
+        const { filters, ...rest } = query;
+        return readPage(
+          { ...ctx, cursors: deps.cursors },
+          { ...rest, connectionId: standing.connection.id, list: [toolId, filters] },
+        );
+      },
+    },
+    indicators: deps.indicators,
+    connections: { list: () => listConnections(ctx) },
+    systems: () => systemsOf(deps.catalogue, standing),
+  };
+}
+
+function systemsOf(catalogue: Catalogue, standing: Standing): SystemSummary[] {
+  return catalogue.manifests.map((manifest) => ({
+    sistema: manifest.id,
+    nombre: manifest.name,
+    tipo: manifest.kind,
+    habilitado: catalogue.isEnabled(manifest.id, standing.connectors),
+    alcances: manifest.alcances.map((alcance) => alcance.id),
+    camposCredencial: manifest.credentialFields.map((field) => ({
+      nombre: field.name,
+      etiqueta: field.label,
+      secreto: field.secret,
+    })),
+    requiereConexion: manifest.needsConnection,
+  }));
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../db/context.ts";
+import type { Statement } from "../../db/database.ts";
+
+/** Longer than any call may run, so that a living holder never loses its claim. */
+export const leaseSeconds = 90;
+
+export interface ClaimRequest {
+  key: string;
+  toolId: string;
+  connectionId: string | null;
+  fingerprint: Buffer;
+}
+
+/** What a key answers to somebody who wants to run under it. */
+export type Claim =
+  | { kind: "claimed"; token: string }
+  | { kind: "running"; leaseUntil: Date }
+  | { kind: "conflict" }
+  | { kind: "finished"; response: Buffer | null };
+
+interface Row {
+  token: string;
+  same: boolean;
+  state: "running" | "finished";
+  response: Buffer | null;
+  lease_until: Date;
+}
+
+/**
+ * Inserts the key, or takes over one whose holder's lease is over. The `on conflict` update locks
+ * the row, so of any number of callers exactly one gets its own token back.
+ */
+const claimStatement: Statement = {
+  name: "idempotency.claim",
+  repeatable: false,
+  text: `
+    with scope as materialized (select set_config('app.org_id', $1, true) as org)
+    insert into idempotency_keys as k (organization_id, key, tool_id, connection_id, fingerprint,
+      state, token, lease_until, created_at)
+    select scope.org, $2, $3, $4, $5, 'running', $6, $8, $7 from scope
+    on conflict (organization_id, key) do update
+      set token = case when k.state = 'running' and k.lease_until <= $7
+            and k.fingerprint = excluded.fingerprint then excluded.token else k.token end,
+          lease_until = case when k.state = 'running' and k.lease_until <= $7
+            and k.fingerprint = excluded.fingerprint then excluded.lease_until else k.lease_until end
+    returning token, fingerprint = $5 as same, state, response, lease_until`,
+};
+
+export async function claimKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
+  const now = ctx.clock.now();
+  const token = randomUUID();
+  const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
+  const [row] = await ctx.db.run<Row>(claimStatement, [
+    ctx.organization.id,
+    request.key,
+    request.toolId,
+    request.connectionId,
+    request.fingerprint,
+    token,
+    now,
+    leaseUntil,
+  ]);
+  if (row === undefined) throw new TypeError("a claim answers one row");
+  if (row.token === token) return { kind: "claimed", token };
+  if (!row.same) return { kind: "conflict" };
+  if (row.state === "running") return { kind: "running", leaseUntil: row.lease_until };
+  return { kind: "finished", response: row.response };
+}

@@ -1,0 +1,2 @@
+export * from "./drop-expired-responses.ts";
+export * from "./run-once.ts";

@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { Context } from "../../db/context.ts";
+import { canonicalJson } from "../../kernel/canonical-json.ts";
+import { crashPoint } from "../../kernel/crash-point.ts";
+import { AppError } from "../../kernel/errors/index.ts";
+import type { SealedPlace, Vault } from "../../vault/index.ts";
+import { claimKey } from "./claim.ts";
+import { finishKey, releaseKey } from "./settle.ts";
+
+export interface OnceRequest {
+  key: string;
+  toolId: string;
+  connectionId: string | null;
+  input: unknown;
+}
+
+/** What is kept of an answer, and given again word by word. */
+export interface KeptAnswer {
+  data: unknown;
+  operationRequestId: string;
+}
+
+export type OnceResult = KeptAnswer & { idempotency: "stored" | "replayed" };
+
+/**
+ * Runs `work` for the first caller of a key and gives its answer to every later one. A failure
+ * before anything happened outside releases the key.
+ */
+export async function runOnce(
+  ctx: Context & { vault: Vault },
+  request: OnceRequest,
+  work: () => Promise<KeptAnswer>,
+): Promise<OnceResult> {
+  const { key, toolId, connectionId } = request;
+  const fingerprint = createHash("sha256")
+    .update(canonicalJson([toolId, connectionId, request.input]))
+    .digest();
+  crashPoint("idempotency.before_claim");
+  const claim = await claimKey(ctx, { key, toolId, connectionId, fingerprint });
+  switch (claim.kind) {
+    case "conflict":
+      throw new AppError("idempotency_conflict");
+    case "running":
+      throw new AppError("idempotency_in_progress");
+    case "finished":
+      return { ...(await openAnswer(ctx, key, claim.response)), idempotency: "replayed" };
+    case "claimed":
+      crashPoint("idempotency.after_claim");
+      return runClaimed(ctx, { key, token: claim.token }, work);
+  }
+}
+
+async function runClaimed(
+  ctx: Context & { vault: Vault },
+  held: { key: string; token: string },
+  work: () => Promise<KeptAnswer>,
+): Promise<OnceResult> {
+  let answer: KeptAnswer;
+  try {
+    answer = await work();
+  } catch (error) {
+    await releaseKey(ctx, held);
+    throw error;
+  }
+  const plain = Buffer.from(JSON.stringify(answer));
+  const response = await ctx.vault.seal(placeOf(ctx, held.key), plain);
+  crashPoint("idempotency.before_finish");
+  const mine = await finishKey(ctx, held, { response, outcome: "ok", httpStatus: 200 });
+  crashPoint("idempotency.after_finish");
+  // Somebody took the key over while this call was frozen: the answer is theirs to give.
+  if (!mine) throw new AppError("idempotency_in_progress");
+  return { ...answer, idempotency: "stored" };
+}
+
+async function openAnswer(
+  ctx: Context & { vault: Vault },
+  key: string,
+  response: Buffer | null,
+): Promise<KeptAnswer> {
+  if (response === null) {
+    throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });
+  }
+  const plain = await ctx.vault.open(placeOf(ctx, key), response);
+  return JSON.parse(plain.toString("utf8")) as KeptAnswer;
+}
+
+function placeOf(ctx: Context, key: string): SealedPlace {
+  return {
+    organizationId: ctx.organization.id,
+    table: "idempotency_keys",
+    column: "response",
+    row: key,
+  };
+}

@@ -1,0 +1,50 @@
+import { and, eq } from "drizzle-orm";
+import { withTx, type Context } from "../../db/context.ts";
+import { idempotencyKeys } from "./idempotency.sql.ts";
+
+const responseKeptDays = 30;
+
+/** A claim that this call holds. Its writes miss when somebody took the key over. */
+export interface HeldKey {
+  key: string;
+  token: string;
+}
+
+export interface FinalAnswer {
+  /** The answer, sealed. */
+  response: Buffer;
+  outcome: string;
+  httpStatus: number;
+}
+
+/** False when the key was taken over meanwhile: this answer is then nobody's. */
+export async function finishKey(
+  ctx: Context,
+  held: HeldKey,
+  answer: FinalAnswer,
+): Promise<boolean> {
+  const finishedAt = ctx.clock.now();
+  const responseExpiresAt = new Date(finishedAt.getTime() + responseKeptDays * 86_400_000);
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .update(idempotencyKeys)
+      .set({ state: "finished", ...answer, finishedAt, responseExpiresAt })
+      .where(ownClaim(ctx, held))
+      .returning({ key: idempotencyKeys.key }),
+  );
+  return rows.length === 1;
+}
+
+/** Nothing happened out there, so the key is as good as new. */
+export async function releaseKey(ctx: Context, held: HeldKey): Promise<void> {
+  await withTx(ctx, ({ db }) => db.orm.delete(idempotencyKeys).where(ownClaim(ctx, held)));
+}
+
+function ownClaim(ctx: Context, { key, token }: HeldKey) {
+  return and(
+    eq(idempotencyKeys.organizationId, ctx.organization.id),
+    eq(idempotencyKeys.key, key),
+    eq(idempotencyKeys.token, token),
+    eq(idempotencyKeys.state, "running"),
+  );
+}

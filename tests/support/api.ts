@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import type { Hono } from "hono";
+import { createApi, type ApiDeps } from "#functions/api/app.ts";
+import { buildApiDeps } from "#functions/api/deps.ts";
+import { masterKeys } from "#infra/local/keys.ts";
+import { createConnection } from "#lib/connections/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { createApiKey, createOrganization, type NewOrganization } from "#lib/identity/index.ts";
+import { MovableClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import type { Connector } from "#lib/tools/define/index.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { silentLog } from "./log.ts";
+
+export interface TestApi {
+  app: Hono;
+  deps: ApiDeps;
+  clock: MovableClock;
+  database: TestDatabase;
+  /** An organization with a key that has every scope given. */
+  organization(input?: Partial<NewOrganization> & { scopes?: string[] }): Promise<TestOrganization>;
+  key(
+    organizationId: string,
+    scopes: string[],
+    expiresAt?: string,
+  ): Promise<{ id: string; key: string }>;
+  connection(organizationId: string, connector: string, alcances?: string[]): Promise<string>;
+  contextOf(organizationId: string): Context;
+  close(): Promise<void>;
+}
+
+export interface TestOrganization {
+  id: string;
+  key: string;
+  keyId: string;
+}
+
+export const allScopes = (connectors: readonly Connector[]): string[] =>
+  connectors.flatMap(({ manifest }) => [`${manifest.id}:read`, `${manifest.id}:write`]);
+
+export interface TestApiOptions {
+  connectors?: readonly Connector[];
+  log?: Log;
+  indicatorsUrl?: string;
+}
+
+/** The service's own factory over a real database of its own. */
+export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const database = await testDatabase();
+  const clock = new MovableClock();
+  const deps = buildApiDeps(
+    {
+      BASE_URL: "http://connect.test",
+      DATABASE_URL: database.url,
+      DATABASE_POOL_MAX: 10,
+      INDICATORS_BASE_URL: options.indicatorsUrl ?? "http://127.0.0.1:9",
+      LOG_LEVEL: "debug",
+      SERVICE_SECRET: randomBytes(32).toString("base64"),
+    },
+    {
+      clock,
+      log: options.log ?? silentLog,
+      keys: masterKeys(randomBytes(32)),
+      db: database.db,
+      ...(options.connectors !== undefined && { connectors: options.connectors }),
+    },
+  );
+  const key: TestApi["key"] = (organizationId, scopes, expiresAt) =>
+    createApiKey(deps, { organizationId, scopes, expiresAt });
+  const contextOf = (id: string): Context => ({
+    ...deps,
+    organization: { id },
+    actor: { kind: "system", id: "tests", scopes: [] },
+    requestId: "req_tests",
+  });
+  return {
+    app: createApi(deps),
+    deps,
+    clock,
+    database,
+    key,
+    contextOf,
+    organization: async ({ scopes, ...input } = {}) => {
+      const { id } = await createOrganization(deps, {
+        name: "Organización de prueba",
+        plan: "business",
+        connectors: deps.catalogue.manifests.map((manifest) => manifest.id),
+        ...input,
+      });
+      const made = await key(id, scopes ?? everyScope(deps));
+      return { id, key: made.key, keyId: made.id };
+    },
+    connection: (organizationId, connector, alcances) =>
+      createConnection(contextOf(organizationId), {
+        connector,
+        nombre: "Conexión de prueba",
+        rut: "76555835-2",
+        razonSocial: null,
+        alcances:
+          alcances ?? deps.catalogue.manifestOf(connector)?.alcances.map(({ id }) => id) ?? [],
+        credencial: "viva",
+      }),
+    close: () => database.close(),
+  };
+}
+
+function everyScope(deps: ApiDeps): string[] {
+  return deps.catalogue.manifests.flatMap(({ id }) => [`${id}:read`, `${id}:write`]);
+}
+
+export interface CallOptions {
+  key?: string;
+  connection?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** Sent as it is instead of `{"input": …}`. */
+  raw?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  // A parsed answer of a dynamic catalogue: tests narrow what they look at.
+  body: {
+    data?: Record<string, unknown>;
+    error?: {
+      code: string;
+      message: string;
+      suggested_fix: string;
+      request_id: string;
+      details: Record<string, unknown> | null;
+    };
+    meta: Record<string, unknown>;
+  };
+}
+
+/** Calls a tool as a client would, through the real routes. */
+export async function callTool(
+  app: Hono,
+  toolId: string,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Answered> {
+  const headers = new Headers({ "content-type": "application/json", ...options.headers });
+  if (options.key !== undefined) headers.set("authorization", `Bearer ${options.key}`);
+  if (options.connection !== undefined) headers.set("x-connect-connection", options.connection);
+  if (options.idempotencyKey !== undefined) headers.set("idempotency-key", options.idempotencyKey);
+  const response = await app.request(`/v1/tools/${toolId}/execute`, {
+    method: "POST",
+    headers,
+    body: options.raw ?? JSON.stringify({ input }),
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Answered["body"],
+  };
+}
