@@ -5,6 +5,8 @@ import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
 
 export interface Chore {
   name: string;
+  /** At least this long between two runs; absent: every time. */
+  everyMs?: number;
   run(): Promise<unknown>;
 }
 
@@ -21,9 +23,13 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
     ...deps.chores,
   ];
+  const ranAt = new Map<string, number>();
   return async () => {
     const failed: string[] = [];
+    const now = deps.clock.now().getTime();
     for (const chore of chores) {
+      if (now - (ranAt.get(chore.name) ?? -Infinity) < (chore.everyMs ?? 0)) continue;
+      ranAt.set(chore.name, now);
       try {
         await chore.run();
       } catch (error) {

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
@@ -7,6 +8,7 @@ import { executeRoute } from "./routes/execute.ts";
 
 export interface ApiDeps extends ExecuteDeps {
   baseUrl: string;
+  indicatorProvider: IndicatorProvider;
 }
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */

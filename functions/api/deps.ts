@@ -1,6 +1,7 @@
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
@@ -41,6 +42,7 @@ export function buildApiDeps(
   const secret = new ServiceSecret(config.SERVICE_SECRET);
   const db =
     edges.db ?? openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log });
+  const cursors = createCursors(secret);
   const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
   return {
     baseUrl: config.BASE_URL,
@@ -48,9 +50,10 @@ export function buildApiDeps(
     clock,
     log,
     secret,
-    cursors: createCursors(secret),
+    cursors,
     vault: createVault(keys, clock),
     catalogue: createCatalogue(edges.connectors ?? connectors),
-    indicators: createIndicatorReader({ db, clock, log, provider }),
+    indicatorProvider: provider,
+    indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
   };
 }

@@ -5,7 +5,8 @@ import { buildApiDeps } from "#functions/api/deps.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { startSandbox } from "#infra/sandbox/index.ts";
 import { appUrl, migrate } from "#lib/db/migrate.ts";
-import { refreshIndicators } from "#lib/indicators/index.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
 import { createLog, type Log } from "#lib/kernel/log.ts";
 import { lockFolder } from "./folder-lock.ts";
@@ -123,7 +124,14 @@ async function dependencies(parts: {
 function housekeeping(deps: ApiDeps): () => Promise<void> {
   return createHousekeeping({
     ...deps,
-    chores: [{ name: "indicators", run: () => refreshIndicators(deps) }],
+    chores: [
+      {
+        name: "indicators",
+        everyMs: 60 * minuteMs,
+        run: () =>
+          refreshIndicators({ ...deps, provider: deps.indicatorProvider }, storedCodes(indicators)),
+      },
+    ],
   });
 }
 
