@@ -1,5 +1,4 @@
 import { request } from "node:http";
-import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "./index.ts";
 import { standaloneService } from "./standalone.ts";
@@ -48,14 +47,10 @@ describe("the sandbox's server", () => {
     expect(await statusWith({ origin: sandbox.url })).toBe(200);
   });
 
-  test("does not listen on other addresses of the machine", async () => {
-    const outside = Object.values(networkInterfaces())
-      .flat()
-      .filter((one) => one && !one.internal && one.family === "IPv4");
-    for (const one of outside) {
-      const url = sandbox.url.replace("127.0.0.1", one?.address ?? "");
-      await expect(fetch(url)).rejects.toThrow("fetch failed");
-    }
+  test("does not listen on other addresses, not even of the loopback network", async () => {
+    await expect(fetch(sandbox.url.replace("127.0.0.1", "127.0.0.2"))).rejects.toMatchObject({
+      cause: { code: "ECONNREFUSED" },
+    });
   });
 
   test("frees its ports when it is closed", async () => {

@@ -7,6 +7,8 @@ export interface LedgerRow extends Movement {
   text: string;
   /** The carried balance after this row. */
   balance: number;
+  /** A second text, of added rows at a bank that prints one. */
+  detail?: string | null;
 }
 
 export interface LedgerMonth {
@@ -30,6 +32,7 @@ export interface AddedRow {
   branch: string | null;
   direction: "out" | "in";
   amount: number;
+  detail?: string | null;
 }
 
 export interface BankBookOptions {
@@ -44,7 +47,7 @@ const cachedMonths = 60;
 export function createBankBook(options: BankBookOptions): BankBook {
   const { system, currencies = ["CLP", "CLP", "USD"], wording = plainWording } = options;
   const generated = new Map<string, Movement[]>();
-  const added: { account: string; row: Movement & { text: string } }[] = [];
+  const added: { account: string; row: Omit<LedgerRow, "balance"> }[] = [];
 
   function generatedMonth(account: Account, period: string): Movement[] {
     const key = `${account.number}|${period}`;

@@ -6,7 +6,7 @@ import { WrongCall } from "../system/wrong-call.ts";
 import type { BankBook } from "./book.ts";
 
 const takes =
-  '{"cuenta"?, "fecha": "AAAA-MM-DD", "glosa", "documento"?: text|null, "cargo"?, "abono"?}: one of cargo and abono greater than 0; without cuenta the first account';
+  '{"cuenta"?, "fecha": "AAAA-MM-DD", "glosa", "documento"?: text|null, "sucursal"?, "detalle"?, "cargo"?, "abono"?}: one of cargo and abono greater than 0; without cuenta the first account';
 
 const AddedMovement = z.strictObject({
   cuenta: z.string().optional(),
@@ -18,11 +18,21 @@ const AddedMovement = z.strictObject({
   // A row copied from `truth` carries these; the portal works them out itself.
   saldo: z.number().nullish(),
   moneda: z.string().optional(),
+  sucursal: z.string().nullish(),
+  detalle: z.string().nullish(),
 });
 
-/** A movement added to the books of a bank: later balances move with it. */
-export function movementRows(book: BankBook, world: World): RowKind {
-  return rowKind(AddedMovement, takes, ({ rut, periodo }, row) => {
+/**
+ * A movement added to the books of a bank: later balances move with it. `ignored` are further words
+ * of this bank's truth, which the portal works out itself.
+ */
+export function movementRows(
+  book: BankBook,
+  world: World,
+  ignored: readonly string[] = [],
+): RowKind {
+  const further = Object.fromEntries(ignored.map((name) => [name, z.unknown().optional()]));
+  return rowKind(AddedMovement.extend(further), takes, ({ rut, periodo }, row) => {
     const account = book.accounts(rut).find((one) => !row.cuenta || one.number === row.cuenta);
     if (!account)
       throw new WrongCall(`no account ${row.cuenta} of ${rut}`, accountsTaken(book, rut));
@@ -36,9 +46,10 @@ export function movementRows(book: BankBook, world: World): RowKind {
       day: row.fecha,
       text: row.glosa,
       document: row.documento ?? null,
-      branch: null,
+      branch: row.sucursal ?? null,
       direction: out > 0 ? "out" : "in",
       amount: smallestAmount(out > 0 ? out : into, account.currency),
+      ...(row.detalle ? { detail: row.detalle } : {}),
     });
     return { ...row, cuenta: account.number };
   });

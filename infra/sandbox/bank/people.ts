@@ -9,12 +9,24 @@ import type { KnownLogin } from "../system/credentials.ts";
 
 /** People with a login of their own at every bank, and what it leads to. Passwords differ per system. */
 export interface TestPerson extends KnownLogin {
-  leadsTo: "ok" | "wrong_password" | "account_blocked" | "other_company";
+  leadsTo: "ok" | "wrong_password" | "account_blocked" | "other_company" | "variant";
   /** What a tester types: for `wrong_password` not the real one. */
   typed: string;
 }
 
 const furtherLogins = 26;
+
+/** Somebody whose login leads to the bank's other business portal; only some banks have one. */
+export function variantPerson(system: string): TestPerson {
+  const password = `clave-${system.replace("_", "")}`;
+  return {
+    user: rutOf(13_131_313),
+    password,
+    typed: password,
+    leadsTo: "variant",
+    companies: [mainCompany],
+  };
+}
 
 export function testPeople(system: string): TestPerson[] {
   const password = `clave-${system.replace("_", "")}`;

@@ -3,11 +3,18 @@ import { santiagoDay } from "../generator/calendar.ts";
 import type { Row, TruthQuery } from "../system/system.ts";
 import type { BankBook, LedgerRow } from "./book.ts";
 
-export function movementTruth(book: BankBook, { rut, periodo }: TruthQuery): Row[] {
+/** `more` adds what one bank alone says of a movement. */
+export function movementTruth(
+  book: BankBook,
+  { rut, periodo }: TruthQuery,
+  more: (row: LedgerRow, account: Account) => Row = () => ({}),
+): Row[] {
   return book
     .accounts(rut)
     .flatMap((account) =>
-      book.month(account, periodo).rows.map((row) => movementRow(account, row)),
+      book
+        .month(account, periodo)
+        .rows.map((row) => ({ ...movementRow(account, row), ...more(row, account) })),
     );
 }
 

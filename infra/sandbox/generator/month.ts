@@ -17,7 +17,8 @@ const closingRange: Record<Position, [number, number]> = {
 };
 
 export function countOf(account: Account, period: string): number {
-  return volumeOf(account.position, period, randomFor(keyOf(account, period), "volume"));
+  const random = randomFor(keyOf(account, period), "volume");
+  return volumeOf(account.system, account.position, period, random);
 }
 
 /**

@@ -45,7 +45,7 @@ const trades = [
   "Viñedos",
 ] as const;
 const endings = ["SpA", "Ltda.", "y Cía. Ltda.", "S.A.", "& Hijos Ltda.", "E.I.R.L."] as const;
-const banks = ["Banco del Norte", "Banco del Sur", "Banco Andino", "Banco Ñielol"] as const;
+const banks = ["Banco Alerce", "Banco Canelo", "Banco Ñandú", "Banco Coihue"] as const;
 
 export function person(random: Random): Party {
   return {

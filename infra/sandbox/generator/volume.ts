@@ -22,10 +22,21 @@ const byMonth: Record<string, Record<Position, Volume>> = {
   "12": { 1: 2400, 2: 500, 3: 100 },
 };
 
+/** Where a system's own trap needs another size; its README line says which. */
+const bySystem: Record<string, Record<string, Partial<Record<Position, Volume>>>> = {
+  banco_d: { "03": { 1: 999 }, "06": { 1: 999 }, "07": { 1: 1450 }, "10": { 1: 1450 } },
+};
+
 const someRange: Record<Position, [number, number]> = { 1: [120, 480], 2: [60, 240], 3: [5, 60] };
 
-export function volumeOf(position: Position, period: string, random: Random): number {
-  const volume = byMonth[period.slice(5)]?.[position] ?? "some";
+export function volumeOf(
+  system: string,
+  position: Position,
+  period: string,
+  random: Random,
+): number {
+  const month = period.slice(5);
+  const volume = bySystem[system]?.[month]?.[position] ?? byMonth[month]?.[position] ?? "some";
   return volume === "some" ? random.between(...someRange[position]) : volume;
 }
 

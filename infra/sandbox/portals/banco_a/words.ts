@@ -3,7 +3,7 @@ import type { Position } from "../../generator/volume.ts";
 
 const accountTypes: Record<Position, string> = {
   1: "Cuenta Corriente",
-  2: "Chequera Electrónica",
+  2: "Cuenta Vista",
   3: "Cuenta Corriente en Dólares",
 };
 

@@ -1,0 +1,30 @@
+import type { World } from "../system/system.ts";
+
+/** How far one visit has come; part of what a portal remembers of a session. */
+export interface Progress {
+  /** Sections whose data was shown; `cut_after_alcance` refuses the next one. */
+  shown: Set<string>;
+  cut: boolean;
+}
+
+export function newProgress(): Progress {
+  return { shown: new Set(), cut: false };
+}
+
+/**
+ * What may stop a page that shows data of a section, that is, of an alcance: a session that ends in
+ * the middle of a sync, or a portal that goes away once one section has been read.
+ */
+export function sectionGate(
+  world: World,
+  progress: Progress,
+  section: string,
+): "open" | "ended" | "cut" {
+  if (world.faults.take("session_ended")) return "ended";
+  if (progress.shown.size > 0 && !progress.shown.has(section)) {
+    progress.cut ||= world.faults.take("cut_after_alcance") !== undefined;
+    if (progress.cut) return "cut";
+  }
+  progress.shown.add(section);
+  return "open";
+}
