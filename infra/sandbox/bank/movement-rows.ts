@@ -32,7 +32,8 @@ export function movementRows(
   ignored: readonly string[] = [],
 ): RowKind {
   const further = Object.fromEntries(ignored.map((name) => [name, z.unknown().optional()]));
-  return rowKind(AddedMovement.extend(further), takes, ({ rut, periodo }, row) => {
+  const schema = AddedMovement.extend(further) as unknown as typeof AddedMovement;
+  return rowKind(schema, takes, ({ rut, periodo }, row) => {
     const account = book.accounts(rut).find((one) => !row.cuenta || one.number === row.cuenta);
     if (!account)
       throw new WrongCall(`no account ${row.cuenta} of ${rut}`, accountsTaken(book, rut));
