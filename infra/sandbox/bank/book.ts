@@ -3,7 +3,16 @@ import { periodOf, santiagoDay, santiagoInstant } from "../generator/calendar.ts
 import { monthOf, openingOf, type Movement } from "../generator/month.ts";
 import { plainWording, type Wording } from "../generator/wording.ts";
 
-export interface LedgerRow extends Movement {
+export interface BookedMovement extends Movement {
+  /** In place of the portal's wording. */
+  text?: string;
+  /** When the bank wrote it down, where that is not when it happened; it is not seen before. */
+  postedAt?: Date;
+  /** How far it moves the balance, where that is not its amount: a correction moves the difference. */
+  effect?: number;
+}
+
+export interface LedgerRow extends BookedMovement {
   text: string;
   /** The carried balance after this row. */
   balance: number;
@@ -40,18 +49,23 @@ export interface BankBookOptions {
   now(): Date;
   currencies?: readonly [Currency, Currency, Currency];
   wording?: Wording;
+  /** What this bank writes down of a month, in order; it has to end at the month's closing. */
+  generate?: (account: Account, period: string) => BookedMovement[];
+  /** Whether an added row with the day, document and direction of another corrects that one. */
+  corrections?: boolean;
 }
 
 const cachedMonths = 60;
 
 export function createBankBook(options: BankBookOptions): BankBook {
   const { system, currencies = ["CLP", "CLP", "USD"], wording = plainWording } = options;
-  const generated = new Map<string, Movement[]>();
+  const { generate = monthOf } = options;
+  const generated = new Map<string, BookedMovement[]>();
   const added: { account: string; row: Omit<LedgerRow, "balance"> }[] = [];
 
-  function generatedMonth(account: Account, period: string): Movement[] {
+  function generatedMonth(account: Account, period: string): BookedMovement[] {
     const key = `${account.number}|${period}`;
-    const movements = generated.get(key) ?? monthOf(account, period);
+    const movements = generated.get(key) ?? generate(account, period);
     generated.delete(key);
     generated.set(key, movements);
     const [oldest] = generated.keys();
@@ -63,30 +77,50 @@ export function createBankBook(options: BankBookOptions): BankBook {
     const own = added.filter((one) => one.account === account.number).map((one) => one.row);
     const opening =
       openingOf(account, period) +
-      own.filter((row) => periodOf(row.day) < period).reduce((sum, row) => sum + signed(row), 0);
+      own.filter((row) => periodOf(row.day) < period).reduce((sum, row) => sum + effectOf(row), 0);
     const moment = options.now().getTime();
     const rows = [
-      ...generatedMonth(account, period).map((row) => ({ ...row, text: wording(row) })),
+      ...generatedMonth(account, period).map((row) => ({
+        ...row,
+        text: row.text ?? wording(row),
+      })),
       ...own.filter((row) => periodOf(row.day) === period),
-    ].filter((row) => row.at.getTime() <= moment);
+    ].filter((row) => (row.postedAt ?? row.at).getTime() <= moment);
     rows.sort((a, b) => a.at.getTime() - b.at.getTime());
     let balance = opening;
-    const carried = rows.map((row) => ({ ...row, balance: (balance += signed(row)) }));
+    const carried = rows.map((row) => ({ ...row, balance: (balance += effectOf(row)) }));
     return { opening, rows: carried, closing: balance };
+  }
+
+  function correctedBy(account: Account, row: AddedRow): LedgerRow | undefined {
+    if (!options.corrections || row.document === null) return undefined;
+    const same = month(account, periodOf(row.day)).rows.filter(
+      ({ day, document, direction }) =>
+        day === row.day && document === row.document && direction === row.direction,
+    );
+    const isTwin = same.some(({ amount, text }) => amount === row.amount && text === row.text);
+    return isTwin ? undefined : same.at(-1);
   }
 
   return {
     accounts: (rut) => accountsOf(system, rut, currencies),
     month,
     balance: (account) => month(account, periodOf(santiagoDay(options.now()))).closing,
-    add(account, { day, ...row }) {
+    add(account, row) {
+      const postedAt = options.now();
       // The last row of its day, or of today so far.
       const at =
-        day === santiagoDay(options.now()) ? options.now() : santiagoInstant(day, "23:59:30");
-      const movement = { ...row, day, at, kind: "own_funds" as const, party: null };
-      added.push({ account: account.number, row: movement });
+        row.day === santiagoDay(postedAt) ? postedAt : santiagoInstant(row.day, "23:59:30");
+      const movement = { ...row, at, postedAt, kind: "own_funds" as const, party: null };
+      const corrected = correctedBy(account, row);
+      const effect = corrected && { effect: signed(row) - signed(corrected) };
+      added.push({ account: account.number, row: { ...movement, ...effect } });
     },
   };
+}
+
+function effectOf(row: BookedMovement): number {
+  return row.effect ?? signed(row);
 }
 
 function signed(movement: { direction: "out" | "in"; amount: number }): number {
