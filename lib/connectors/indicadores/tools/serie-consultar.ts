@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { daysBetween, Fecha } from "#lib/chile/index.ts";
+import { maxPageSize, tool } from "#lib/tools/define/index.ts";
+import { unidadDe } from "../catalogue.ts";
+import { Codigo, Unidad, upstreamErrors } from "../fields.ts";
+
+const maxDays = 366;
+
+const input = z
+  .strictObject({
+    codigo: Codigo,
+    desde: Fecha.describe("Primer día del rango, incluido"),
+    hasta: Fecha.describe("Último día del rango, incluido; a lo más 366 días en total"),
+    limit: z.int().min(1).max(maxPageSize).default(100).describe("Valores por página, de 1 a 500"),
+    cursor: z
+      .string()
+      .min(1)
+      .max(2000)
+      .optional()
+      .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+  })
+  .refine(({ desde, hasta }) => desde <= hasta, {
+    path: ["hasta"],
+    error: "hasta es anterior a desde",
+  })
+  .refine(({ desde, hasta }) => daysBetween(desde, hasta) < maxDays, {
+    path: ["hasta"],
+    error: `El rango tiene más de ${maxDays} días: pide un año cada vez`,
+  });
+
+export const serieConsultar = tool({
+  id: "indicadores.serie.consultar",
+  title: "Consultar la serie de un indicador",
+  description:
+    "Lista los valores publicados de un indicador económico entre dos días, el más reciente primero. Solo trae los días que tienen valor: el dólar no lo tiene en fin de semana y los indicadores mensuales traen el primer día de cada mes. Para el valor que rige en un día usa indicadores.valor.fecha.",
+  effect: "read",
+  needsConnection: false,
+  input,
+  output: z.strictObject({
+    codigo: Codigo,
+    unidad: Unidad,
+    valores: z.array(z.strictObject({ fecha: Fecha, valor: z.number() })),
+    cursor: z.string().nullable().describe("null cuando no hay más valores"),
+  }),
+  errors: upstreamErrors,
+  example: {
+    input: { codigo: "utm", desde: "2026-07-01", hasta: "2026-08-31" },
+    output: {
+      codigo: "utm",
+      unidad: "Pesos",
+      valores: [
+        { fecha: "2026-08-01", valor: 70_588 },
+        { fecha: "2026-07-01", valor: 70_378 },
+      ],
+      cursor: null,
+    },
+  },
+  run: async ({ services }, { cursor = null, ...range }) => {
+    const page = await services.indicators.between({ ...range, cursor });
+    return {
+      codigo: range.codigo,
+      unidad: unidadDe(range.codigo),
+      valores: page.values,
+      cursor: page.cursor,
+    };
+  },
+});

@@ -1,0 +1,66 @@
+import { addDays, daysBetween, type Fecha } from "../chile/index.ts";
+import type { PublishedValue } from "./provider-answer.ts";
+import type { IndicatorSeries } from "./series.ts";
+
+/** No series is published further ahead than this. */
+const maxDaysAhead = 45;
+const firstDay = "1950-01-01" as Fecha;
+
+/** The days whose values must be there by now; null when nothing can be expected yet. */
+export function expectedDays(
+  series: IndicatorSeries,
+  from: Fecha,
+  to: Fecha,
+  today: Fecha,
+): { from: Fecha; to: Fecha } | null {
+  const ahead = daysBetween(today, from);
+  if (ahead > maxDaysAhead) return null;
+  // A day ahead is worth one question: it may have been published since the last reading.
+  if (ahead > 0) return series.lagDays === 0 ? { from, to: from } : null;
+  const published = addDays(today, -series.lagDays);
+  const last = earlier(to, published);
+  return { from: earlier(from, last), to: last };
+}
+
+/** True when no value can be missing between the days. `rows`: newest first, with neighbours. */
+export function covers(
+  series: IndicatorSeries,
+  rows: readonly PublishedValue[],
+  days: { from: Fecha; to: Fecha },
+): boolean {
+  let last = daysBefore(days.from, series.stepDays);
+  for (const { fecha } of rows.toReversed()) {
+    if (fecha <= last) continue;
+    if (last >= days.to) return true;
+    if (daysBetween(last, fecha) > series.stepDays) return false;
+    last = fecha;
+  }
+  return daysBetween(last, days.to) < series.stepDays;
+}
+
+/** The years to ask for, so that each end of the range has its neighbour outside among them. */
+export function yearsOf(
+  series: IndicatorSeries,
+  days: { from: Fecha; to: Fecha },
+  today: Fecha,
+): number[] {
+  const first = yearOf(daysBefore(days.from, series.stepDays - 1));
+  const last = yearOf(earlier(addDays(days.to, series.stepDays - 1), later(today, days.to)));
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+function daysBefore(day: Fecha, days: number): Fecha {
+  return daysBetween(firstDay, day) < days ? firstDay : addDays(day, -days);
+}
+
+function yearOf(day: Fecha): number {
+  return Number(day.slice(0, 4));
+}
+
+function earlier(a: Fecha, b: Fecha): Fecha {
+  return a < b ? a : b;
+}
+
+function later(a: Fecha, b: Fecha): Fecha {
+  return a > b ? a : b;
+}

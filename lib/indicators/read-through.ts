@@ -1,0 +1,72 @@
+import { todayInSantiago } from "../chile/index.ts";
+import type { SystemContext } from "../db/context.ts";
+import type { AppError } from "../kernel/errors/index.ts";
+import type { IndicatorProvider } from "./provider.ts";
+import { storeValues } from "./store-values.ts";
+import { isUpstreamFailure } from "./upstream-failure.ts";
+
+/** Brings a year of a code, or its newest values, into the store. Null, or why it could not. */
+export type ReadThrough = (codigo: string, part: number | "newest") => Promise<AppError | null>;
+
+interface Attempt {
+  until: number;
+  outcome: Promise<AppError | null>;
+}
+
+const minutes = 60_000;
+const retryAfterMs = 1 * minutes;
+const openYearMs = 60 * minutes;
+const pastYearMs = 24 * 60 * minutes;
+
+/**
+ * Remembers for a while what it asked for, also an empty answer and a failure: a hole that the
+ * provider cannot fill costs one question and not one for every call. Callers at once share it.
+ */
+export function createReadThrough(ctx: SystemContext, provider: IndicatorProvider): ReadThrough {
+  const attempts = new Map<string, Attempt>();
+
+  return (codigo, part) => {
+    const now = ctx.clock.now();
+    const key = `${codigo}/${part}`;
+    const known = attempts.get(key);
+    if (known !== undefined && now.getTime() < known.until) return known.outcome;
+
+    const past = part !== "newest" && part < Number(todayInSantiago(now).slice(0, 4));
+    const attempt: Attempt = {
+      until: now.getTime() + (past ? pastYearMs : openYearMs),
+      outcome: bring(ctx, provider, codigo, part).then(
+        (failure) => {
+          if (failure !== null) attempt.until = ctx.clock.now().getTime() + retryAfterMs;
+          return failure;
+        },
+        (error: unknown) => {
+          attempt.until = 0;
+          throw error;
+        },
+      ),
+    };
+    attempts.set(key, attempt);
+    return attempt.outcome;
+  };
+}
+
+async function bring(
+  ctx: SystemContext,
+  provider: IndicatorProvider,
+  codigo: string,
+  part: number | "newest",
+): Promise<AppError | null> {
+  const readAt = ctx.clock.now();
+  try {
+    const values = await (part === "newest"
+      ? provider.newest(codigo)
+      : provider.ofYear(codigo, part));
+    const changed = await storeValues(ctx, codigo, readAt, values);
+    ctx.log.info("indicators.read_through", { codigo, part, values: values.length, changed });
+    return null;
+  } catch (error) {
+    if (!isUpstreamFailure(error)) throw error;
+    ctx.log.warn("indicators.provider_failed", { codigo, part, code: error.code, error });
+    return error;
+  }
+}
