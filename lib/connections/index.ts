@@ -1,3 +1,4 @@
 export * from "./create-connection.ts";
 export * from "./list-connections.ts";
 export * from "./update-connection.ts";
+export * from "./credentials.ts";

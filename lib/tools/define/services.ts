@@ -1,4 +1,6 @@
 import type { Fecha } from "../../chile/index.ts";
+import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { ToolConnection } from "./context.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
 
 export interface IndicatorReading {
@@ -55,10 +57,64 @@ export interface SystemSummary {
   requiereConexion: boolean;
 }
 
+export interface SyncRequest {
+  periodo: string;
+  alcances?: string[] | undefined;
+  esperarSegundos: number;
+}
+
+export interface SyncOutcome {
+  alcance: string;
+  status: "ok" | "partial" | "failed";
+  records_synced: number;
+  error?: ErrorCode | undefined;
+  incompletos?: number | undefined;
+  completo?: boolean | null | undefined;
+}
+
+export interface SyncAnswer {
+  jobId: string;
+  status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+  periodo: string;
+  alcances: string[];
+  omitidos: { alcance: string; motivo: string }[];
+  outcomes: SyncOutcome[];
+}
+
+export interface VerifyAnswer {
+  valida: boolean;
+  motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+  verificadaEn: string;
+}
+
+export interface SyncService {
+  request(connection: ToolConnection, input: SyncRequest): Promise<SyncAnswer>;
+  verify(connection: ToolConnection): Promise<VerifyAnswer>;
+}
+
+export interface LinkRequest {
+  sistema: string;
+  nombre?: string | undefined;
+  alcances?: string[] | undefined;
+  modo: "crear" | "reconectar";
+  conexionId?: string | undefined;
+  expiraEnMinutos: number;
+  volverA?: string | undefined;
+}
+
+export interface LinkAnswer {
+  enlaceId: string;
+  url: string;
+  expiraEn: string;
+  modo: "crear" | "reconectar";
+}
+
 /** The verbs of the domains that tools may call, each already bound to the caller. */
 export interface ToolServices {
   records: { read(query: RecordQuery): Promise<RecordPage> };
   indicators: IndicatorReader;
   connections: { list(): Promise<ConnectionSummary[]> };
+  syncs: SyncService;
+  links: { create(request: LinkRequest): Promise<LinkAnswer> };
   systems(): SystemSummary[];
 }

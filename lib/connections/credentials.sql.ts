@@ -1,0 +1,26 @@
+import { foreignKey, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { connections } from "./connections.sql.ts";
+
+/** What logs in to a connection's system. Opened by a worker alone, inside one callback. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    connectionId: text("connection_id").primaryKey(),
+    organizationId: organizationId(),
+    /** The fields as JSON, under a data key of their own. */
+    sealed: bytes().notNull(),
+    /** Keyed hash of system and login: who may have one open session, over all connections. */
+    loginIdentity: bytes("login_identity").notNull(),
+    version: integer().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    foreignKey({
+      name: "credentials_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);

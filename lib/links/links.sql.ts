@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { connections } from "../connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { organizations } from "../identity/identity.sql.ts";
+
+/** A link through which a person hands over a credential, once. */
+export const links = pgTable(
+  "links",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId().references(() => organizations.id),
+    connector: text().notNull(),
+    mode: text().notNull(),
+    /** The connection to reauthenticate; of a new one, the connection that it became. */
+    connectionId: text("connection_id"),
+    nombre: text(),
+    alcances: text().array().notNull(),
+    volverA: text("volver_a"),
+    /** Keyed hash of the token in the url. */
+    tokenHash: bytes("token_hash").notNull(),
+    state: text().notNull(),
+    /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
+    sealed: bytes(),
+    loginIdentity: bytes("login_identity"),
+    /** How the last try ended: a word of the page's, or null. */
+    lastFailure: text("last_failure"),
+    verified: boolean(),
+    createdByKind: text("created_by_kind").notNull(),
+    createdById: text("created_by_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    consumedAt: instant("consumed_at"),
+  },
+  (t) => [
+    unique("links_token").on(t.tokenHash),
+    unique("links_organization_id").on(t.organizationId, t.id),
+    index("links_expiring").on(t.expiresAt),
+    check("links_mode", sql`${t.mode} in ('crear', 'reconectar')`),
+    check("links_state", sql`${t.state} in ('open', 'verifying', 'consumed')`),
+    foreignKey({
+      name: "links_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    organizationWall(),
+  ],
+);

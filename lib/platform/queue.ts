@@ -1,0 +1,8 @@
+/** A wake-up. The row in Postgres is the truth: lost, doubled or late, it changes only a delay. */
+export interface JobMessage {
+  jobId: string;
+}
+
+export interface Queue {
+  send(message: JobMessage, options: { group: string; delaySeconds?: number }): Promise<void>;
+}

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { connections } from "../connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { organizations } from "../identity/identity.sql.ts";
+import { links } from "../links/links.sql.ts";
+import type { SyncOutcome } from "./outcome.ts";
+
+/**
+ * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up.
+ * The partial unique indexes are the rules of concurrency: whoever breaks one has to wait.
+ */
+export const syncJobs = pgTable(
+  "sync_jobs",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId().references(() => organizations.id),
+    /** Absent while a link has made no connection yet. */
+    connectionId: text("connection_id"),
+    linkId: text("link_id"),
+    kind: text().notNull(),
+    connector: text().notNull(),
+    alcances: text().array().notNull(),
+    periodo: text(),
+    trigger: text().notNull(),
+    status: text().notNull(),
+    /** Where a running job stands, for people who wait. */
+    step: text(),
+    outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
+    recordsSynced: integer("records_synced"),
+    lastError: text("last_error"),
+    /** What a verification found. */
+    result: jsonb().$type<Record<string, unknown>>(),
+    attempts: integer().notNull(),
+    /** Counts the claims. Every write of a worker names the one it holds. */
+    token: integer().notNull(),
+    leaseUntil: instant("lease_until"),
+    loginIdentity: bytes("login_identity"),
+    notBefore: instant("not_before").notNull(),
+    requestId: text("request_id").notNull(),
+    actorKind: text("actor_kind").notNull(),
+    actorId: text("actor_id").notNull(),
+    createdAt: instant("created_at").notNull(),
+    startedAt: instant("started_at"),
+    finishedAt: instant("finished_at"),
+  },
+  (t) => [
+    uniqueIndex("sync_jobs_one_running_per_connection")
+      .on(t.connectionId)
+      .where(sql`${t.status} = 'running'`),
+    uniqueIndex("sync_jobs_one_session_per_login")
+      .on(t.loginIdentity)
+      .where(sql`${t.status} = 'running'`),
+    uniqueIndex("sync_jobs_one_active_per_period")
+      .on(t.connectionId, t.periodo)
+      .where(sql`${t.kind} = 'sync' and ${t.status} in ('queued', 'running')`),
+    index("sync_jobs_newest").on(t.organizationId, t.createdAt, t.id),
+    index("sync_jobs_open")
+      .on(t.notBefore)
+      .where(sql`${t.status} in ('queued', 'running')`),
+    index("sync_jobs_of_connection").on(t.connectionId, t.createdAt),
+    check("sync_jobs_kind", sql`${t.kind} in ('sync', 'verify', 'link')`),
+    check(
+      "sync_jobs_status",
+      sql`${t.status} in ('queued', 'running', 'succeeded', 'failed', 'canceled')`,
+    ),
+    foreignKey({
+      name: "sync_jobs_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    foreignKey({
+      name: "sync_jobs_link",
+      columns: [t.organizationId, t.linkId],
+      foreignColumns: [links.organizationId, links.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+/** What is known to have been read: a module of a connection, one period. */
+export const coverage = pgTable(
+  "coverage",
+  {
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    alcance: text().notNull(),
+    periodo: text().notNull(),
+    status: text().notNull(),
+    incompletos: integer().notNull(),
+    /** Per account, where the portal cuts by account. */
+    cuentas: jsonb().$type<Record<string, boolean>>(),
+    readAt: instant("read_at").notNull(),
+    jobId: text("job_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.connectionId, t.alcance, t.periodo] }),
+    check("coverage_status", sql`${t.status} in ('ok', 'partial')`),
+    foreignKey({
+      name: "coverage_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);
+
+/** What a failed job saw, redacted and sealed, for some days. */
+export const evidence = pgTable(
+  "evidence",
+  {
+    jobId: text("job_id").notNull(),
+    attempt: integer().notNull(),
+    organizationId: organizationId(),
+    reason: text().notNull(),
+    sealed: bytes().notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.jobId, t.attempt] }),
+    index("evidence_expiring").on(t.expiresAt),
+    organizationWall(),
+  ],
+);

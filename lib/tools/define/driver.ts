@@ -1,0 +1,57 @@
+import type { Fecha, Periodo } from "../../chile/index.ts";
+import type { NewRecord } from "./dataset.ts";
+
+/** What a person handed over, by the names of the manifest's credential fields. */
+export type Credential = Readonly<Record<string, string>>;
+
+/** The company that a login opened, as the portal itself shows it. */
+export interface Company {
+  rut: string;
+  razonSocial: string | null;
+}
+
+/** How a login ended, read off one settle point. */
+export type LoginOutcome =
+  | { kind: "ok"; company: Company }
+  | { kind: "rejected" }
+  | { kind: "blocked" }
+  | { kind: "busy" }
+  | { kind: "approval_pending" }
+  | { kind: "maintenance" }
+  | { kind: "variant_unsupported" }
+  /** The login works and does not operate the wanted company. */
+  | { kind: "company_not_offered" }
+  | { kind: "unknown" };
+
+/** What one data module held for one period. */
+export interface AlcanceReading {
+  rows: { dataset: string; records: NewRecord[] }[];
+  /** Rows that were there and could not be read whole. Zero when all were. */
+  incompletos: number;
+  /** Whether the period is known to be whole; null when the portal does not tell. */
+  completo: boolean | null;
+  /** Per account, where the portal cuts by account. */
+  completoPorCuenta?: Record<string, boolean>;
+}
+
+/** A portal in domain words. One login and one logout; everything between them is reading. */
+export interface PortalDriver {
+  login(credential: Credential, companyRut: string | null): Promise<LoginOutcome>;
+  read(alcance: string, periodo: Periodo): Promise<AlcanceReading>;
+  /** Safe to call in any state, also after a failed login. */
+  logout(): Promise<void>;
+}
+
+export interface DriverOptions {
+  baseUrl: string;
+  today: Fecha;
+  now: Date;
+}
+
+/** The portal threw the session out in the middle of a read; a new login may go on. */
+export class SessionEnded extends Error {
+  constructor() {
+    super("the portal ended the session");
+    this.name = "SessionEnded";
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { Periodo } from "../../chile/index.ts";
+import { errorCodes } from "../../kernel/errors/index.ts";
+import type { Manifest } from "./connector.ts";
+import { connectionOf } from "./context.ts";
+import { tool, type Tool } from "./tool.ts";
+
+const outcome = z.strictObject({
+  alcance: z.string(),
+  status: z.enum(["ok", "partial", "failed"]),
+  records_synced: z.int(),
+  error: z.enum(errorCodes).optional(),
+  incompletos: z.int().optional(),
+  completo: z.boolean().nullable().optional(),
+});
+
+const motivos = ["clave_rechazada", "cuenta_bloqueada", "empresa_no_ofrecida"] as const;
+
+/** The two tools that every portal has: bring the data of a period, and try the credential. */
+export function syncTools(manifest: Manifest, notes: { sync?: string } = {}): Tool[] {
+  return [syncTool(manifest, notes.sync ?? ""), verifyTool(manifest)];
+}
+
+function syncTool(manifest: Manifest, note: string): Tool {
+  const ids = manifest.alcances.map((alcance) => alcance.id);
+  const [first] = ids;
+  if (first === undefined) throw new TypeError(`${manifest.id} has nothing to sync`);
+  const alcances = z.array(z.enum(ids)).min(1).max(ids.length);
+  return tool({
+    id: `${manifest.id}.conexion.sincronizar`,
+    title: "Sincronizar un periodo",
+    description: [
+      `Entra al portal de ${manifest.name}, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos.`,
+      "Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar.",
+      note,
+    ]
+      .join(" ")
+      .trim(),
+    effect: "live",
+    needsConnection: true,
+    input: z.strictObject({
+      periodo: Periodo.describe("Mes AAAA-MM: el actual o uno de los 24 anteriores"),
+      alcances: alcances
+        .optional()
+        .describe("Módulos; por omisión, todos los habilitados en la conexión"),
+      esperarSegundos: z
+        .int()
+        .min(0)
+        .max(25)
+        .default(0)
+        .describe("Cuánto esperar el resultado en esta misma llamada"),
+    }),
+    output: z.strictObject({
+      jobId: z.string(),
+      status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]),
+      periodo: z.string(),
+      alcances: z.array(z.string()),
+      omitidos: z.array(z.strictObject({ alcance: z.string(), motivo: z.string() })),
+      outcomes: z.array(outcome),
+    }),
+    errors: [
+      "connection_credential_required",
+      "connection_sync_in_progress",
+      "too_many_pending",
+      "alcance_not_enabled",
+    ],
+    example: {
+      input: { periodo: "2026-08", alcances: [first] },
+      output: {
+        jobId: "sjb_01k2example0000000000000000",
+        status: "queued",
+        periodo: "2026-08",
+        alcances: [first],
+        omitidos: [],
+        outcomes: [],
+      },
+    },
+    run: (ctx, input) => ctx.services.syncs.request(connectionOf(ctx), input),
+  });
+}
+
+function verifyTool(manifest: Manifest): Tool {
+  return tool({
+    id: `${manifest.id}.conexion.verificar`,
+    title: "Verificar la credencial",
+    description: `Entra al portal de ${manifest.name} y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta.`,
+    effect: "live",
+    needsConnection: true,
+    input: z.strictObject({}),
+    output: z.strictObject({
+      valida: z.boolean(),
+      motivo: z.enum(motivos).nullable(),
+      verificadaEn: z.iso.datetime(),
+    }),
+    errors: [
+      "connection_credential_required",
+      "connection_busy",
+      "connection_session_pending",
+      "connection_identity_mismatch",
+      "connector_variant_unsupported",
+      "upstream_error",
+      "upstream_unexpected_response",
+      "timeout",
+    ],
+    example: {
+      input: {},
+      output: { valida: true, motivo: null, verificadaEn: "2026-08-11T14:00:00.000Z" },
+    },
+    run: (ctx) => ctx.services.syncs.verify(connectionOf(ctx)),
+  });
+}
