@@ -1,0 +1,174 @@
+import { readdir } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { isErrorCode } from "#lib/kernel/errors/index.ts";
+import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { defineConnector, type Tool } from "#lib/tools/define/index.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import { probeConnector } from "#tests/support/probe-connector.ts";
+
+const probe = probeConnector();
+const catalogue = createCatalogue(connectors);
+const tools = [...catalogue.tools, ...probe.connector.tools];
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi({ connectors: [...connectors, probe.connector] });
+});
+afterAll(() => api.close());
+
+test("the catalogue holds at least its first eight tools", () => {
+  expect(catalogue.tools.length).toBeGreaterThanOrEqual(8);
+});
+
+test("no two tools and no two connectors share an id", () => {
+  expect(new Set(tools.map(({ id }) => id)).size).toBe(tools.length);
+  expect(new Set(connectors.map(({ manifest }) => manifest.id)).size).toBe(connectors.length);
+});
+
+test("a catalogue with one tool twice, or a stranger's tool, is refused", () => {
+  const [first] = connectors;
+  if (first === undefined) throw new TypeError("no connector");
+  expect(() => createCatalogue([first, first])).toThrow("two tools share an id");
+  expect(() => defineConnector(probe.connector.manifest, first.tools)).toThrow("is not a tool of");
+});
+
+test("every folder that holds tools is a line of the catalogue", async () => {
+  const names = await readdir(new URL("../../lib/connectors", import.meta.url), {
+    recursive: true,
+  });
+  const folders = names.flatMap((name) => /^([^/]+)\/tools$/.exec(name)?.[1] ?? []);
+  expect(folders.toSorted()).toEqual(connectors.map(({ manifest }) => manifest.id).toSorted());
+});
+
+describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
+  const folder = new URL(`../../lib/connectors/${manifest.id}/tools/`, import.meta.url);
+
+  test("its folder and its list hold the same tools, one a file", async () => {
+    const files = (await readdir(folder)).filter((name) => !name.endsWith(".test.ts"));
+    const found = await Promise.all(
+      files.map(async (name) => {
+        const exported = Object.values((await import(new URL(name, folder).href)) as object);
+        expect(exported, name).toHaveLength(1);
+        return `${(exported[0] as Tool).id} ${name}`;
+      }),
+    );
+    const expected = listed.map(
+      ({ id }) => `${id} ${id.slice(manifest.id.length + 1).replaceAll(/[._]/g, "-")}.ts`,
+    );
+    expect(listed.length).toBeGreaterThan(0);
+    expect(found.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test("is a line of the catalogue under its own id", () => {
+    expect(catalogue.manifestOf(manifest.id)).toBe(manifest);
+    expect(manifest.name).not.toBe("");
+    expect(manifest.kind === "utility").toBe(!manifest.needsConnection);
+  });
+
+  test("every module that a tool reads is one that the system offers", () => {
+    const offered = manifest.alcances.map(({ id }) => id);
+    const needed = listed.flatMap(({ alcance }) => alcance ?? []);
+    expect(offered).toEqual(expect.arrayContaining(needed));
+  });
+});
+
+describe.each(tools)("$id", (tool) => {
+  test("has an id of its connector, a noun and a verb, that can stand in a path", () => {
+    expect(tool.id).toMatch(/^[a-z]+(_[a-z]+)*(\.[a-z]+(_[a-z]+)*){2}$/);
+    expect(tool.id.split(".")[0]).toBe(tool.connector);
+  });
+
+  test("says what it is", () => {
+    expect(tool.title).toMatch(/^\p{Lu}.{6,}[^.]$/u);
+    expect(tool.description).toMatch(/^\p{Lu}[^]{15,}\.$/u);
+    expect(tool.description).not.toBe(tool.title);
+  });
+
+  test("its example is valid input and exactly valid output", () => {
+    tool.input.parse(tool.example.input);
+    expect(tool.output.parse(tool.example.output)).toEqual(tool.example.output);
+  });
+
+  test("declares only codes of the catalogue, each once", () => {
+    expect(tool.errors.filter((code) => !isErrorCode(code))).toEqual([]);
+    expect(new Set(tool.errors).size).toBe(tool.errors.length);
+  });
+
+  test("input and output are strict objects at every depth, and become JSON Schema", () => {
+    const input = z.toJSONSchema(tool.input, { io: "input" });
+    const output = z.toJSONSchema(tool.output, { io: "output" });
+    expect(input.type).toBe("object");
+    expect(output.type).toBe("object");
+    const objects = [...objectsOf(input), ...objectsOf(output)];
+    expect(objects.length).toBeGreaterThanOrEqual(2);
+    for (const object of objects) expect(object).toMatchObject({ additionalProperties: false });
+  });
+
+  test("refuses a field that it does not know, and names it", async () => {
+    const { organization, connection } = await caller(tool);
+    const input = { ...(tool.example.input as object), campoDesconocido: 1 };
+    const answer = await callTool(api.app, tool.id, input, {
+      key: organization.key,
+      ...(connection !== null && { connection }),
+    });
+    expect([answer.status, answer.body.error?.code]).toEqual([400, "validation_error"]);
+    expect(answer.body.error?.details?.["issues"]).toContainEqual({
+      path: ["campoDesconocido"],
+      code: "unrecognized_keys",
+      message: expect.any(String),
+    });
+  });
+});
+
+const connectable = tools.filter((tool) => tool.needsConnection);
+
+test("there are tools on a connection to try strangers with", () => {
+  expect(connectable.length).toBeGreaterThanOrEqual(3);
+});
+
+describe.each(connectable)("$id", (tool) => {
+  test("a stranger's connection is refused exactly as one that does not exist", async () => {
+    const { organization } = await caller(tool);
+    const stranger = await api.organization();
+    const refused = async (connection: string) => {
+      const answer = await callTool(api.app, tool.id, tool.example.input, {
+        key: organization.key,
+        idempotencyKey: "0b6f7f0e-6f1c-4b52-9a53-2f6f3f0f5a11",
+        connection,
+      });
+      const { request_id: _id, ...error } = answer.body.error ?? { request_id: "" };
+      const { request_id: _same, latency_ms: _ms, ...meta } = answer.body.meta;
+      return { status: answer.status, error, meta };
+    };
+    const strangers = await refused(await api.connection(stranger.id, tool.connector));
+    expect(strangers).toMatchObject({ status: 400, error: { code: "validation_error" } });
+    expect(await refused("conn_00000000000000000000000000")).toEqual(strangers);
+    expect(await refused(await api.connection(organization.id, "otro"))).toEqual(strangers);
+    expect(await refused("conn_malformada")).toEqual(strangers);
+  });
+
+  test("is refused without a connection", async () => {
+    const { organization } = await caller(tool);
+    const answer = await callTool(api.app, tool.id, tool.example.input, { key: organization.key });
+    expect(answer.body.error?.details).toEqual({
+      issues: [{ path: ["X-Connect-Connection"], code: "required", message: expect.any(String) }],
+    });
+  });
+});
+
+async function caller(tool: Tool) {
+  const organization = await api.organization();
+  const connection = tool.needsConnection
+    ? await api.connection(organization.id, tool.connector)
+    : null;
+  return { organization, connection };
+}
+
+/** Every object of a schema that lists its properties. */
+function objectsOf(schema: unknown): object[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const inner = Object.values(schema).flatMap(objectsOf);
+  return "properties" in schema && "type" in schema ? [schema, ...inner] : inner;
+}
