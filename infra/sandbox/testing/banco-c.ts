@@ -1,0 +1,88 @@
+import type { Shown, Visitor } from "./visitor.ts";
+
+export const okLogin = { rut: "12.345.678-5", clave: "04827741" };
+
+/** Types the digits on whatever keypad the page shows. */
+export async function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
+  const { text } = await visitor.get("/acceso");
+  const codes = login.clave
+    .split("")
+    .map(
+      (digit) => new RegExp(`data-k="([0-9a-f]+)"[^>]*>\\s*${digit}\\s*<`).exec(text)?.[1] ?? "",
+    );
+  return visitor.post("/acceso", {
+    rut: login.rut,
+    teclado: hidden(text, "teclado"),
+    codigos: codes.join("-"),
+  });
+}
+
+export function hidden(html: string, name: string): string {
+  return new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
+}
+
+/** Logs in and changes to the main company, which is the second of the list. */
+export async function enter(visitor: Visitor): Promise<Shown> {
+  await logIn(visitor);
+  return visitor.post("/empresa", { empresa: "2" });
+}
+
+export function download(visitor: Visitor, cuenta: number, periodo: string): Promise<Shown> {
+  const mes = periodo.split("-").toReversed().join("");
+  return visitor.post("/movimientos/descarga", { cuenta: String(cuenta), mes });
+}
+
+export interface CsvRow {
+  fecha: string;
+  fechaContable: string | null;
+  sucursal: string | null;
+  documento: string | null;
+  glosa: string;
+  cargo: number;
+  abono: number;
+  saldo: number;
+}
+
+const headerLines = 4;
+
+/** The rows of a download, without a look at how the portal wrote them. */
+export function csvRows(text: string): CsvRow[] {
+  const lines = text.trim().split("\r\n");
+  const [total = "", count] = lines.at(-1)?.split(";") ?? [];
+  const cells = lines.slice(headerLines, -1).map((line) => line.split(";"));
+  if (count === "0") return [];
+  if (total !== "Total registros" || Number(count) !== cells.length) throw new Error("no total");
+  return cells.map(([fecha = "", contable = "", sucursal, documento, glosa = "", ...amounts]) => {
+    const [cargo = 0, abono = 0, saldo = 0] = amounts.map(amountOf);
+    return {
+      fecha: isoDay(fecha),
+      fechaContable: contable === "" ? null : isoDay(contable),
+      sucursal: sucursal === "" ? null : (sucursal ?? null),
+      documento: documento === "" ? null : (documento ?? null),
+      glosa,
+      cargo,
+      abono,
+      saldo,
+    };
+  });
+}
+
+/** `$ -1.234,50`, `-1.234` or nothing */
+export function amountOf(printed: string): number {
+  return Number(printed.replace(/US|[$.\s]/g, "").replace(",", "."));
+}
+
+export function isoDay(printed: string): string {
+  return printed.split("/").toReversed().join("-");
+}
+
+/** The pairs of the page's definition lists, list by list. */
+export function definitions(html: string): Record<string, string>[] {
+  return [...html.matchAll(/<dl>([\s\S]*?)<\/dl>/g)].map(([, list = ""]) =>
+    Object.fromEntries(
+      [...list.matchAll(/<dt>([\s\S]*?)<\/dt>\s*<dd>([\s\S]*?)<\/dd>/g)].map(
+        ([, name = "", value = ""]) => [name.trim(), value.trim()],
+      ),
+    ),
+  );
+}
