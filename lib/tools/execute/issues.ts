@@ -19,8 +19,8 @@ export function issuesOf(error: z.ZodError): Issue[] {
 const maxDepth = 32;
 
 /**
- * What no tool can take, whatever its schema: a key that reaches into prototypes, a character
- * that the database cannot hold, nesting without end. Walks without recursion.
+ * What no tool can take, whatever its schema: a key that reaches into prototypes, a text that the
+ * database cannot hold, nesting without end. Walks without recursion.
  */
 export function forbiddenContent(root: unknown): Issue[] {
   const issues: Issue[] = [];
@@ -28,7 +28,7 @@ export function forbiddenContent(root: unknown): Issue[] {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next;
     if (typeof value === "string") {
-      if (value.includes("\0")) issues.push(forbidden(path, "A text cannot hold NUL"));
+      if (cannotBeKept(value)) issues.push(forbidden(path, "This text holds what is no text"));
       continue;
     }
     if (typeof value !== "object" || value === null) continue;
@@ -38,7 +38,7 @@ export function forbiddenContent(root: unknown): Issue[] {
     }
     for (const [key, item] of Object.entries(value)) {
       const step = Array.isArray(value) ? Number(key) : key;
-      if (key === "__proto__" || key.includes("\0")) {
+      if (key === "__proto__" || cannotBeKept(key)) {
         issues.push(forbidden([...path, step], "This key is not allowed"));
         continue;
       }
@@ -46,6 +46,11 @@ export function forbiddenContent(root: unknown): Issue[] {
     }
   }
   return issues;
+}
+
+/** NUL, or half of a surrogate pair: Postgres has no place for the one, UTF-8 none for the other. */
+function cannotBeKept(text: string): boolean {
+  return text.includes("\0") || !text.isWellFormed();
 }
 
 function forbidden(path: (string | number)[], message: string): Issue {
