@@ -4,7 +4,10 @@ import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import { errorEnvelope, retryAfter, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { documentRoutes } from "./routes/documents.ts";
 import { executeRoute } from "./routes/execute.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { toolRoutes } from "./routes/tools.ts";
 
 export interface ApiDeps extends ExecuteDeps {
   baseUrl: string;
@@ -15,6 +18,9 @@ export interface ApiDeps extends ExecuteDeps {
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   executeRoute(app, deps);
+  toolRoutes(app, deps);
+  documentRoutes(app, deps);
+  healthRoutes(app, deps);
   app.notFound(() => refusal(deps, new AppError("tool_not_found")));
   app.onError((thrown) => refusal(deps, asAppError(thrown)));
   return app;

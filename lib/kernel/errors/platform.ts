@@ -56,6 +56,7 @@ export const internalErrors = {
     owner: "platform",
     message: "The service cannot answer for the moment.",
     fix: "Repeat the same call after the seconds given by Retry-After.",
+    details: "`failed[]`: the checks that did not pass, at GET /health/ready alone",
   },
   output_contract_error: {
     status: 500,

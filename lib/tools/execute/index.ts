@@ -2,4 +2,5 @@ export * from "./answer.ts";
 export * from "./authenticate.ts";
 export * from "./checks.ts";
 export * from "./execute.ts";
+export * from "./issues.ts";
 export * from "./request.ts";

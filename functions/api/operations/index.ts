@@ -1,0 +1,17 @@
+import type { ControlOperation } from "#lib/tools/documents/index.ts";
+import { docsPage, llmsTxt, openApiJson } from "./documents.ts";
+import { health, ready } from "./health.ts";
+import { describeTool, listTools } from "./tools.ts";
+
+export { describeTool, docsPage, health, listTools, llmsTxt, openApiJson, ready };
+
+/** Every endpoint that is not a tool. A route answers nothing unless its operation is here. */
+export const controlOperations: readonly ControlOperation[] = [
+  listTools,
+  describeTool,
+  openApiJson,
+  docsPage,
+  llmsTxt,
+  health,
+  ready,
+];

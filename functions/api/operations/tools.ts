@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
+
+const tag = "catalogue";
+
+const listed: z.infer<typeof ToolSummary> = {
+  id: "core.timestamp.now",
+  title: "Consultar la hora",
+  description: "Responde la hora del servicio en la zona pedida.",
+  connector: "core",
+  effect: "read",
+  needs_connection: false,
+  alcance: null,
+  required_scopes: ["core:read"],
+};
+
+export const listTools = defineOperation({
+  id: "listTools",
+  method: "get",
+  path: "/v1/tools",
+  tag,
+  summary: "List the tools",
+  description: "The whole catalogue, without schemas. No credential is needed.",
+  auth: "none",
+  params: z.strictObject({}),
+  query: z.strictObject({
+    connector: z.string().max(64).optional().describe("Only the tools of this connector"),
+  }),
+  success: {
+    status: 200,
+    description: "The tools, by connector",
+    content: { kind: "envelope", data: z.array(ToolSummary), example: [listed] },
+  },
+  codes: ["validation_error"],
+});
+
+export const describeTool = defineOperation({
+  id: "describeTool",
+  method: "get",
+  path: "/v1/tools/{id}",
+  tag,
+  summary: "Describe a tool",
+  description:
+    "A tool with the schemas of its input and output, an example of both, and every code it can answer.",
+  auth: "none",
+  params: z.strictObject({ id: z.string().describe("The tool's id") }),
+  query: z.strictObject({}),
+  success: {
+    status: 200,
+    description: "The tool",
+    content: {
+      kind: "envelope",
+      data: ToolDetail,
+      example: {
+        ...listed,
+        idempotency_key: "optional",
+        input_schema: { type: "object", properties: { timezone: { type: "string" } } },
+        output_schema: { type: "object", properties: { iso: { type: "string" } } },
+        example: { input: {}, output: { iso: "2026-08-11T09:30:00.000-04:00" } },
+        errors: [{ code: "unauthorized", status: 401, retry: false, fix: "Send a valid API key." }],
+      },
+    },
+  },
+  codes: ["validation_error", "tool_not_found"],
+});

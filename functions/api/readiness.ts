@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+export interface ReadinessCheck {
+  name: string;
+  /** Throws `service_unavailable` when what it looks at is away. */
+  run(): Promise<void>;
+}
+
+const checkTimeoutMs = 3_000;
+
+/** The names of the checks that did not pass, each given the same short time. */
+export async function failedChecks(checks: readonly ReadinessCheck[]): Promise<string[]> {
+  const passed = await Promise.all(checks.map((check) => passes(check)));
+  return checks.filter((_check, index) => passed[index] !== true).map(({ name }) => name);
+}
+
+async function passes(check: ReadinessCheck): Promise<boolean> {
+  const timer = new AbortController();
+  try {
+    await Promise.race([check.run(), late(timer.signal)]);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "service_unavailable") return false;
+    throw error;
+  } finally {
+    timer.abort();
+  }
+}
+
+async function late(signal: AbortSignal): Promise<never> {
+  await delay(checkTimeoutMs, undefined, { signal });
+  throw new AppError("service_unavailable");
+}

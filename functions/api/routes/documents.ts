@@ -1,0 +1,39 @@
+import type { Hono } from "hono";
+import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { controlRoute } from "../control.ts";
+import { controlOperations, docsPage, llmsTxt, openApiJson } from "../operations/index.ts";
+import { docsHtml } from "../pages/docs/docs-page.tsx";
+import { pageHeaders } from "../pages/page.tsx";
+
+const minutesFresh = { "cache-control": "public, max-age=300" };
+
+/** What derives from the catalogue and the address alone: made once, at the first request. */
+export function documentRoutes(app: Hono, deps: ApiDeps): void {
+  const { catalogue } = deps;
+  const baseUrl = deps.baseUrl.replace(/\/+$/, "");
+
+  const openApi = once(() =>
+    JSON.stringify(openApiDocument({ catalogue, baseUrl, operations: controlOperations })),
+  );
+  controlRoute(app, deps, openApiJson, () =>
+    document(openApi(), { "content-type": "application/json; charset=UTF-8" }),
+  );
+
+  const docs = once(() => docsHtml(catalogue, baseUrl));
+  controlRoute(app, deps, docsPage, async () => document(await docs(), pageHeaders));
+
+  const llms = once(() => llmsText(catalogue, baseUrl));
+  controlRoute(app, deps, llmsTxt, () =>
+    document(llms(), { "content-type": "text/plain; charset=UTF-8" }),
+  );
+}
+
+function document(text: string, headers: Record<string, string>): Response {
+  return new Response(text, { headers: { ...minutesFresh, ...headers } });
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+}

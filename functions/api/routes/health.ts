@@ -1,0 +1,24 @@
+import type { Hono } from "hono";
+import { checkDatabase } from "#lib/db/check-database.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { controlRoute } from "../control.ts";
+import { health, ready } from "../operations/index.ts";
+import { failedChecks, type ReadinessCheck } from "../readiness.ts";
+
+const fresh = { headers: { "cache-control": "no-store" } };
+
+export function healthRoutes(app: Hono, deps: ApiDeps): void {
+  const checks: readonly ReadinessCheck[] = [
+    { name: "database", run: () => checkDatabase(deps.db) },
+  ];
+
+  controlRoute(app, deps, health, () => Response.json({ status: "ok" }, fresh));
+
+  controlRoute(app, deps, ready, async () => {
+    const failed = await failedChecks(checks);
+    if (failed.length > 0) throw new AppError("service_unavailable", { details: { failed } });
+    const passed = Object.fromEntries(checks.map(({ name }) => [name, "ok"]));
+    return Response.json({ status: "ok", checks: passed }, fresh);
+  });
+}

@@ -1,0 +1,66 @@
+import { errorEntry, type ErrorCode } from "../kernel/errors/index.ts";
+import type { Tool } from "./define/index.ts";
+
+/**
+ * Every code a call of the tool over REST can be answered with, in the order of the checks.
+ * `connection_ambiguous` is not among them: only MCP can leave the choice of connection open.
+ */
+export function answerableCodes(tool: Tool): ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([
+      "unauthorized",
+      "rate_limited",
+      "unsupported_media_type",
+      "payload_too_large",
+      "malformed_request",
+      "validation_error",
+      "tool_not_found",
+      "scope_not_granted",
+      ...keyCodes(tool),
+      ...connectionCodes(tool),
+      ...billingCodes(tool),
+      ...(tool.needsConnection ? (["quota_exceeded"] as const) : []),
+      "idempotency_conflict",
+      "idempotency_in_progress",
+      ...externalCodes(tool),
+      ...tool.errors,
+      "output_contract_error",
+      "handler_error",
+      "internal_error",
+      "service_unavailable",
+    ]),
+  ];
+}
+
+export type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
+
+/** Lowest status first; inside a status, the order given. */
+export function groupByStatus(codes: readonly ErrorCode[]): CodesByStatus {
+  const groups = Map.groupBy(codes, (code) => errorEntry(code).status);
+  return new Map([...groups].toSorted(([one], [other]) => one - other));
+}
+
+function keyCodes(tool: Tool): ErrorCode[] {
+  return tool.effect === "destructive" ? ["idempotency_key_missing"] : [];
+}
+
+function connectionCodes(tool: Tool): ErrorCode[] {
+  if (!tool.needsConnection) return [];
+  const codes: ErrorCode[] = ["connection_disabled", "connection_scope_not_enabled"];
+  if (tool.alcance === null) return codes;
+  codes.push("alcance_not_enabled");
+  if (tool.servedBy !== null) codes.push("alcance_scheme_unsupported");
+  return codes;
+}
+
+function billingCodes(tool: Tool): ErrorCode[] {
+  return tool.pausesWithBilling ? ["billing_past_due", "subscription_required"] : [];
+}
+
+/** What reaching an external system can meet. A read of stored data names its own, if any. */
+function externalCodes(tool: Tool): ErrorCode[] {
+  if (tool.effect !== "live" && tool.effect !== "destructive") return [];
+  const outside: ErrorCode[] = ["upstream_error", "upstream_unexpected_response", "timeout"];
+  if (!tool.needsConnection) return outside;
+  return ["connection_credential_required", "connection_busy", ...outside];
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { errorCodes } from "../../kernel/errors/index.ts";
+
+const RequestId = z
+  .string()
+  .regex(/^req_[0-9a-z]{26}$/)
+  .meta({
+    description: "Names the call in the audit log; keep it",
+    examples: [exampleRequestId()],
+  });
+
+/** The envelopes as documents describe them; a contract test holds real answers against them. */
+export const Meta = z
+  .strictObject({
+    request_id: RequestId,
+    operation_request_id: z.uuid().optional().describe("Id of the operation that ran"),
+    tool_id: z.string().optional().describe("The tool that was called"),
+    plane: z.enum(["action", "control"]).describe("`action` for tool calls, else `control`"),
+    latency_ms: z.int().min(0),
+    audit_status: z.enum(["recorded", "not_recorded"]),
+    idempotency: z
+      .enum(["stored", "replayed"])
+      .optional()
+      .describe("Present when the call carried an Idempotency-Key"),
+  })
+  .describe("About the call, not about its result");
+
+export const ErrorCodeName = z
+  .enum(errorCodes)
+  .describe("What a client decides by. The texts beside it may change");
+
+export const ErrorBody = z.strictObject({
+  code: ErrorCodeName,
+  message: z.string().describe("For people; never decide by it"),
+  suggested_fix: z.string().describe("An instruction that can be carried out"),
+  request_id: RequestId,
+  details: z
+    .looseObject({
+      issues: z
+        .array(
+          z.strictObject({
+            path: z.array(z.union([z.string(), z.int()])),
+            code: z.string(),
+            message: z.string(),
+          }),
+        )
+        .optional()
+        .describe("One entry for each field that did not pass"),
+    })
+    .nullable()
+    .describe("Depends on the code; the example of each code says what it holds"),
+});
+
+export const ErrorEnvelope = z.strictObject({ error: ErrorBody, meta: Meta });
+
+export function exampleRequestId(): string {
+  return "req_01k2ap5bx0q8zt3v6wdn9ym4hc";
+}
+
+export function exampleMeta(fields: Record<string, unknown>): Record<string, unknown> {
+  return { request_id: exampleRequestId(), ...fields, latency_ms: 12, audit_status: "recorded" };
+}

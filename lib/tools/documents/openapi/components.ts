@@ -1,0 +1,149 @@
+import { errorCodes, errorEntry, type ErrorCode } from "../../../kernel/errors/index.ts";
+import { ErrorBody, ErrorCodeName, exampleRequestId, Meta } from "../envelopes.ts";
+import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
+
+export const ref = (kind: string, name: string): { $ref: string } => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+export const parameters = {
+  Connection: {
+    name: "X-Connect-Connection",
+    in: "header",
+    required: true,
+    description:
+      "The company on whose behalf the call works. Never chosen for you, not even when there is only one; ids come from the tool `conexiones.estado.consultar`.",
+    schema: { type: "string", pattern: "^conn_" },
+    example: "conn_01k2ap4m7c5xj0h8rztwq6e9vd",
+  },
+  IdempotencyKeyRequired: idempotencyKey(
+    true,
+    "Your UUID v4 for this operation, in lower case. It cannot be undone, so a repeated call must carry the same key: it is answered from the first one.",
+  ),
+  IdempotencyKeyOptional: idempotencyKey(
+    false,
+    "Your UUID v4, in lower case. A repeated call with the same key gets the first answer again.",
+  ),
+  TraceLabel: {
+    name: "x-client-trace-id",
+    in: "header",
+    required: false,
+    description:
+      "A label of yours, kept beside the audit record. Control characters are dropped and the rest is cut at 200.",
+    schema: { type: "string" },
+  },
+  ClientLabel: {
+    name: "x-connect-client",
+    in: "header",
+    required: false,
+    description: "Which client library and version calls. Changes nothing in the answer.",
+    schema: { type: "string" },
+    example: "connect-client/0.2.0",
+  },
+};
+
+function idempotencyKey(required: boolean, description: string): JsonSchema {
+  return {
+    name: "Idempotency-Key",
+    in: "header",
+    required,
+    description,
+    schema: {
+      type: "string",
+      pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+    },
+    example: "7f0c1f0a-4b9e-4d3c-9a51-0e6f2d8c7b13",
+  };
+}
+
+export const headers = {
+  RequestId: {
+    description: "The same id as `meta.request_id`",
+    required: true,
+    schema: { type: "string" },
+    example: exampleRequestId(),
+  },
+  RateLimitLimit: whole("Calls a minute that the credential may make"),
+  RateLimitRemaining: whole("Calls left in the current minute"),
+  RateLimitReset: whole("Seconds until the minute is over"),
+  RetryAfter: whole("Seconds to wait before the same call is worth repeating"),
+};
+
+function whole(description: string): JsonSchema {
+  return { description, schema: { type: "integer", minimum: 0 } };
+}
+
+export const rateHeaders = {
+  "RateLimit-Limit": ref("headers", "RateLimitLimit"),
+  "RateLimit-Remaining": ref("headers", "RateLimitRemaining"),
+  "RateLimit-Reset": ref("headers", "RateLimitReset"),
+};
+
+export const securitySchemes = {
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "connect_sk_…",
+    description:
+      "An API key of the organization. It acts as an agent with the scopes it was given; a key without scopes may do nothing.",
+  },
+  accessToken: {
+    type: "http",
+    scheme: "bearer",
+    description: "An OAuth 2.0 access token, where the deployment issues them.",
+  },
+};
+
+export function schemas(): Record<string, JsonSchema> {
+  const body = jsonSchemaOf(ErrorBody, "output");
+  const fields = { ...(body["properties"] as JsonSchema), code: ref("schemas", "ErrorCode") };
+  return {
+    Meta: jsonSchemaOf(Meta, "output"),
+    ErrorCode: {
+      ...jsonSchemaOf(ErrorCodeName, "output"),
+      "x-enumDescriptions": Object.fromEntries(
+        errorCodes.map((code) => [code, errorEntry(code).message]),
+      ),
+    },
+    ErrorEnvelope: {
+      type: "object",
+      required: ["error", "meta"],
+      properties: { error: { ...body, properties: fields }, meta: ref("schemas", "Meta") },
+      additionalProperties: false,
+    },
+    SuccessEnvelope: {
+      type: "object",
+      required: ["data"],
+      properties: { data: { type: ["object", "array"] }, meta: ref("schemas", "Meta") },
+    },
+  };
+}
+
+/** One example for each code, shared by all the answers that may carry it. */
+export function errorExamples(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(codes.map((code) => [code, errorExample(code)]));
+}
+
+function errorExample(code: ErrorCode): JsonSchema {
+  const { message, fix, retry, details } = errorEntry(code);
+  const again = retry ? "The same call can succeed later." : "The same call will fail again.";
+  return {
+    summary: message,
+    description: details === undefined ? again : `${again} Details: ${details}.`,
+    value: {
+      error: {
+        code,
+        message,
+        suggested_fix: fix,
+        request_id: exampleRequestId(),
+        details: null,
+      },
+      meta: {
+        request_id: exampleRequestId(),
+        plane: "action",
+        latency_ms: 3,
+        audit_status: "recorded",
+      },
+    },
+  };
+}

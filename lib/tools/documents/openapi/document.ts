@@ -1,0 +1,78 @@
+import type { Catalogue } from "../../catalogue.ts";
+import type { ConnectorKind, Manifest } from "../../define/index.ts";
+import type { ControlOperation } from "../control-operation.ts";
+import type { JsonSchema } from "../json-schema.ts";
+import { errorExamples, headers, parameters, schemas, securitySchemes } from "./components.ts";
+import { controlPath } from "./control-path.ts";
+import { ErrorResponses } from "./error-responses.ts";
+import { executePath, toolPath } from "./tool-path.ts";
+
+export const apiVersion = "0.1.0";
+
+export interface DocumentSource {
+  catalogue: Catalogue;
+  baseUrl: string;
+  operations: readonly ControlOperation[];
+}
+
+/** The whole interface as OpenAPI 3.1: a path for each tool, and the control endpoints. */
+export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSource): JsonSchema {
+  const refusals = new ErrorResponses();
+  const paths: Record<string, JsonSchema> = {};
+  for (const tool of catalogue.tools) paths[executePath(tool.id)] = toolPath(tool, refusals);
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], ...controlPath(operation, refusals) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Connect",
+      version: apiVersion,
+      summary: "One HTTP endpoint between software agents and Chilean systems",
+      description,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: baseUrl.replace(/\/+$/, "") }],
+    tags: tagsOf(catalogue.manifests, operations),
+    security: [{ apiKey: [] }, { accessToken: [] }],
+    paths,
+    components: {
+      schemas: schemas(),
+      parameters,
+      headers,
+      responses: refusals.components,
+      examples: errorExamples([...refusals.codes]),
+      securitySchemes,
+    },
+  };
+}
+
+const description = `Every operation on an outside system is a tool, and every tool is called the same way: a \`POST\` to its path with a JSON body that wraps its input in \`input\`, also when there is none.
+
+- A result comes as \`{ data, meta }\` and a refusal as \`{ error, meta }\`. Decide by \`error.code\`; \`error.suggested_fix\` says what to do next. Keep \`meta.request_id\`.
+- Data of an outside system is read in two steps: its \`conexion.sincronizar\` tool fetches and stores, its \`consultar\` tools read what is stored. An empty list may mean that nobody synced the period.
+- A tool that works on a connection needs the header \`X-Connect-Connection\`.
+- Repeat a call by yourself only when its code is marked as retryable.
+`;
+
+function tagsOf(manifests: readonly Manifest[], operations: readonly ControlOperation[]): object[] {
+  const connectors = manifests.map(({ id, name, kind, needsConnection }) => ({
+    name: id,
+    "x-displayName": name,
+    description: `${kinds[kind]}. ${needsConnection ? "Works on a connection." : "Needs no connection."}`,
+  }));
+  const control = [...new Set(operations.map(({ tag }) => tag))];
+  return [
+    ...connectors,
+    ...control.map((tag) => ({ name: tag, description: `Endpoints beside the tools: ${tag}.` })),
+  ];
+}
+
+const kinds: Record<ConnectorKind, string> = {
+  bank: "Business banking portal",
+  tax_authority: "Tax authority",
+  pension_authority: "Pension contributions authority",
+  invoicing: "Invoicing system",
+  mail: "Mail account",
+  utility: "Utility of the service",
+};

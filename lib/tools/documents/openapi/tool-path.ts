@@ -1,0 +1,84 @@
+import { answerableCodes } from "../../answerable-codes.ts";
+import type { Tool } from "../../define/index.ts";
+import { requiredScopes } from "../../execute/index.ts";
+import { exampleMeta } from "../envelopes.ts";
+import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
+import { rateHeaders, ref } from "./components.ts";
+import type { ErrorResponses } from "./error-responses.ts";
+
+export function executePath(toolId: string): string {
+  return `/v1/tools/${toolId}/execute`;
+}
+
+export function toolPath(tool: Tool, refusals: ErrorResponses): JsonSchema {
+  const codes = answerableCodes(tool);
+  const scopes = requiredScopes(tool);
+  return {
+    post: {
+      operationId: tool.id,
+      tags: [tool.connector],
+      summary: tool.title,
+      description: tool.description,
+      security: [{ apiKey: scopes }, { accessToken: scopes }],
+      parameters: parametersOf(tool),
+      requestBody: requestBody(tool),
+      responses: { 200: success(tool), ...refusals.entries(codes, true) },
+      "x-connect-tool": {
+        effect: tool.effect,
+        needs_connection: tool.needsConnection,
+        alcance: tool.alcance,
+        error_codes: codes,
+      },
+    },
+  };
+}
+
+function parametersOf(tool: Tool): { $ref: string }[] {
+  const key = tool.effect === "destructive" ? "IdempotencyKeyRequired" : "IdempotencyKeyOptional";
+  const names = [...(tool.needsConnection ? ["Connection"] : []), key, "TraceLabel", "ClientLabel"];
+  return names.map((name) => ref("parameters", name));
+}
+
+function requestBody(tool: Tool): JsonSchema {
+  return {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["input"],
+          properties: { input: jsonSchemaOf(tool.input, "input") },
+          additionalProperties: false,
+        },
+        example: { input: tool.example.input },
+      },
+    },
+  };
+}
+
+function success(tool: Tool): JsonSchema {
+  return {
+    description: "What the tool answered",
+    headers: { "x-request-id": ref("headers", "RequestId"), ...rateHeaders },
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [
+            ref("schemas", "SuccessEnvelope"),
+            { type: "object", properties: { data: jsonSchemaOf(tool.output, "output") } },
+          ],
+        },
+        example: { data: tool.example.output, meta: metaOf(tool) },
+      },
+    },
+  };
+}
+
+function metaOf(tool: Tool): Record<string, unknown> {
+  return exampleMeta({
+    operation_request_id: "0b6f9d5e-2c1a-4a7e-8f43-9d1b7c5e2a60",
+    tool_id: tool.id,
+    plane: "action",
+    ...(tool.effect === "destructive" && { idempotency: "stored" }),
+  });
+}
