@@ -11,7 +11,10 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
     throw new AppError("unsupported_media_type");
   }
   if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
-  const bytes = await readUpTo(request.raw.body, maxBodyBytes);
+  const bytes = await readUpTo(request.raw.body, maxBodyBytes).catch((error: unknown) => {
+    // A stream that breaks is a caller who hung up: nothing of ours failed.
+    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
+  });
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch {

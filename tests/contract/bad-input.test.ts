@@ -79,7 +79,7 @@ describe("a body that is no JSON object", () => {
     ["true", "true"],
     ["null", "null"],
     ["bytes that are not UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
-    ["UTF-8 cut in a character", new Uint8Array([...Buffer.from('{"input":"ñ').subarray(0, -1)])],
+    ["UTF-8 cut in a character", Uint8Array.from(Buffer.from(`{"input":"ñ`).subarray(0, -1))],
     ["a surrogate written in UTF-8", new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22])],
     ["UTF-16", new Uint8Array(Buffer.from(valid, "utf16le"))],
     ["a hundred thousand open brackets", "[".repeat(100_000)],
