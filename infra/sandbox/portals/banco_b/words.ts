@@ -1,0 +1,73 @@
+import { plainAmount, type Account, type Currency } from "../../generator/accounts.ts";
+import type { DeedKind } from "../../generator/deeds.ts";
+import type { Movement } from "../../generator/month.ts";
+import type { Position } from "../../generator/volume.ts";
+
+const phrases: Record<Exclude<DeedKind, "reversal">, string> = {
+  transfer_in: "TRANSFERENCIA DE FONDOS DE",
+  transfer_out: "TRANSFERENCIA DE FONDOS A",
+  customer: "RECAUDACION CLIENTE",
+  supplier: "PAGO PROVEEDOR",
+  payroll: "PAGO REMUNERACION",
+  card: "COMPRA NACIONAL",
+  check: "PAGO CHEQUE POR CAJA",
+  deposit: "DEPOSITO EN EFECTIVO",
+  fee: "COMISION PLAN MENSUAL",
+  tax: "PAGO EN LINEA IMPUESTOS",
+  own_funds: "TRASPASO ENTRE CUENTAS PROPIAS",
+};
+
+export function wording({ kind, direction, party }: Movement): string {
+  return [kind === "reversal" ? undone(direction) : phrases[kind], party?.name]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Money that comes in undoes a charge, and is worded as one: the words say the opposite of the sign. */
+function undone(direction: "out" | "in"): string {
+  return direction === "in" ? "ANULACION CARGO" : "ANULACION ABONO";
+}
+
+const accountTypes: Record<Position, string> = {
+  1: "CUENTA CORRIENTE",
+  2: "CUENTA VISTA EMPRESA",
+  3: "CUENTA CORRIENTE USD",
+};
+
+export function accountType(account: Account): string {
+  return accountTypes[account.position];
+}
+
+/** `-1.234.567`, in dollars `-1.234,50` */
+export function dotted(smallest: number, currency: Currency): string {
+  const [whole = "", cents] = Math.abs(plainAmount(smallest, currency))
+    .toFixed(currency === "USD" ? 2 : 0)
+    .split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
+  return `${smallest < 0 ? "-" : ""}${grouped}${cents ? `,${cents}` : ""}`;
+}
+
+/** `$-50.000`: as a screen shows it, the sign behind the symbol. */
+export function displayed(smallest: number, currency: Currency = "CLP"): string {
+  return `${currency === "USD" ? "US$" : "$"}${dotted(smallest, currency)}`;
+}
+
+/** `00000045678900-`: fourteen digits of centavos, and a trailing minus for money that leaves. */
+export function leavingCentavos(pesos: number): string {
+  return `${String(pesos * 100).padStart(14, "0")}-`;
+}
+
+/** `2026-11-21` → `20261121` */
+export function compactDay(day: string): string {
+  return day.replaceAll("-", "");
+}
+
+/** `2026-11-21` → `21/11/2026` */
+export function slashedDay(day: string): string {
+  return day.split("-").toReversed().join("/");
+}
+
+/** `20261121` → `2026-11-21` */
+export function readCompactDay(text: string): string {
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+}
