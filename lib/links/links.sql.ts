@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, pgTable, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { connections } from "../connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
 import { organizations } from "../identity/identity.sql.ts";
@@ -23,6 +32,13 @@ export const links = pgTable(
     /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
     sealed: bytes(),
     loginIdentity: bytes("login_identity"),
+    /** The company that the person named, when the system asks which one to operate. */
+    companyRut: text("company_rut"),
+    /** The login that tries, or tried last, what was typed. */
+    jobId: text("job_id"),
+    attemptedAt: instant("attempted_at"),
+    /** Tries that count: those that the external system, not its absence, brought to an end. */
+    attempts: integer().notNull().default(0),
     /** How the last try ended: a word of the page's, or null. */
     lastFailure: text("last_failure"),
     verified: boolean(),
@@ -37,7 +53,11 @@ export const links = pgTable(
     unique("links_organization_id").on(t.organizationId, t.id),
     index("links_expiring").on(t.expiresAt),
     check("links_mode", sql`${t.mode} in ('crear', 'reconectar')`),
+    index("links_verifying")
+      .on(t.attemptedAt)
+      .where(sql`${t.state} = 'verifying'`),
     check("links_state", sql`${t.state} in ('open', 'verifying', 'consumed')`),
+    check("links_sealed", sql`(${t.state} = 'verifying') = (${t.sealed} is not null)`),
     foreignKey({
       name: "links_connection",
       columns: [t.organizationId, t.connectionId],
