@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import { buildApiDeps } from "#functions/api/deps.ts";
+import { masterKeys } from "#infra/local/keys.ts";
+import { createConnection } from "#lib/connections/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { createApiKey, createOrganization } from "#lib/identity/index.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { upsertRecords } from "#lib/records/index.ts";
+import { toRecord } from "#lib/tools/define/index.ts";
+import { silentLog } from "#tests/support/log.ts";
+import type { ApiDeps } from "#functions/api/app.ts";
+import type { BenchDatabase } from "../harness/cluster.ts";
+import { requestBytes } from "../harness/load.ts";
+import { benchConnector, movement, movements, readMovements } from "./bench-connector.ts";
+
+/** What a server under load is started with. */
+export interface ServerConfig {
+  databaseUrl: string;
+  poolMax: number;
+  serviceSecret: string;
+}
+
+export interface Scene {
+  deps: ApiDeps;
+  ours: ServerConfig;
+  floor: ServerConfig;
+  /** Each key with its organization's connection: in turn, every key stays far from its limit. */
+  callers: Caller[];
+  /** One call for each of them. */
+  requests: Buffer[];
+  close(): Promise<void>;
+}
+
+export interface Caller {
+  key: string;
+  connection: string;
+}
+
+const organizationCount = 20;
+const keysEach = 20;
+const rowsEach = 500;
+const pageSize = 50;
+const poolMax = 10;
+
+export const readPath = `/v1/tools/${readMovements.id}/execute`;
+export const readBody = JSON.stringify({ input: { limit: pageSize } });
+
+/** Organizations with keys, one connection each, and rows to read. */
+export async function setScene(database: BenchDatabase): Promise<Scene> {
+  const serviceSecret = randomBytes(32).toString("base64");
+  const deps = benchDeps({ databaseUrl: database.appUrl, poolMax, serviceSecret });
+  const callers: Caller[] = [];
+  for (let n = 0; n < organizationCount; n++) {
+    const { id } = await createOrganization(deps, {
+      name: `Comercial Número ${n} SpA`,
+      plan: "business",
+      connectors: [benchConnector.manifest.id],
+    });
+    const connection = await connectionWithRows(contextOf(deps, id), rowsEach);
+    for (let k = 0; k < keysEach; k++) {
+      const { key } = await createApiKey(deps, { organizationId: id, scopes: ["prueba:read"] });
+      callers.push({ key, connection });
+    }
+  }
+  // As it is on a database that has lived a while: the planner knows the tables.
+  await database.owner.query("vacuum analyze");
+  return {
+    deps,
+    ours: { databaseUrl: database.appUrl, poolMax, serviceSecret },
+    floor: { databaseUrl: database.ownerUrl, poolMax, serviceSecret },
+    callers,
+    requests: callers.map((caller) => requestBytes(readPath, headersOf(caller), readBody)),
+    close: () => deps.db.close(),
+  };
+}
+
+export function benchDeps(config: ServerConfig): ApiDeps {
+  return buildApiDeps(
+    {
+      BASE_URL: "http://connect.test",
+      DATABASE_URL: config.databaseUrl,
+      DATABASE_POOL_MAX: config.poolMax,
+      INDICATORS_BASE_URL: "http://127.0.0.1:9",
+      LOG_LEVEL: "info",
+      SERVICE_SECRET: config.serviceSecret,
+    },
+    {
+      clock: systemClock,
+      log: silentLog,
+      keys: masterKeys(randomBytes(32)),
+      connectors: [benchConnector],
+    },
+  );
+}
+
+export function contextOf(deps: ApiDeps, organizationId: string): Context {
+  return {
+    ...deps,
+    organization: { id: organizationId },
+    actor: { kind: "system", id: "bench", scopes: [] },
+    requestId: "req_bench",
+  };
+}
+
+export async function connectionWithRows(ctx: Context, rows: number): Promise<string> {
+  const connectionId = await createConnection(ctx, {
+    connector: benchConnector.manifest.id,
+    nombre: "Conexión de prueba",
+    rut: "76555835-2",
+    razonSocial: null,
+    alcances: ["movimientos"],
+    credencial: "viva",
+  });
+  await withTx(ctx, (tx) =>
+    upsertRecords(tx, {
+      connectionId,
+      dataset: movements.id,
+      readAt: ctx.clock.now(),
+      jobId: null,
+      rows: Array.from({ length: rows }, (_, n) => toRecord(movements, movement(n))),
+    }),
+  );
+  return connectionId;
+}
+
+export function headersOf({ key, connection }: Caller): Record<string, string> {
+  return {
+    authorization: `Bearer ${key}`,
+    "x-connect-connection": connection,
+    "content-type": "application/json",
+  };
+}

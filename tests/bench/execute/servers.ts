@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { withDatabase } from "../harness/cluster.ts";
+import { ask } from "../harness/load.ts";
+import { bundleServer, type ServerBundle, type ServerProcess } from "../harness/server.ts";
+import { setScene, type Scene } from "./scene.ts";
+
+export interface Sides {
+  ours: ServerBundle;
+  floor: ServerBundle;
+}
+
+/** The scene on a fresh database and both programs, ready to be started. */
+export function withServers<T>(work: (scene: Scene, sides: Sides) => Promise<T>): Promise<T> {
+  return withDatabase(async (database) => {
+    const ours = await bundleServer(new URL("./ours-server.ts", import.meta.url));
+    const floor = await bundleServer(new URL("./floor-server.ts", import.meta.url));
+    const scene = await setScene(database);
+    try {
+      return await work(scene, { ours, floor });
+    } finally {
+      await scene.close();
+      await ours.remove();
+      await floor.remove();
+    }
+  });
+}
+
+/** A floor that answers other rows would be the floor of something else. */
+export async function assertSameRows(
+  scene: Scene,
+  servers: { ours: ServerProcess; floor: ServerProcess },
+): Promise<void> {
+  const [request] = scene.requests;
+  if (request === undefined) throw new RangeError("the scene has no requests");
+  const rows = async ({ port }: ServerProcess): Promise<unknown[]> =>
+    ((await ask(port, request)) as { data: { movimientos: unknown[] } }).data.movimientos;
+  const ours = await rows(servers.ours);
+  assert.equal(ours.length, 50);
+  assert.deepEqual(ours, await rows(servers.floor));
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
+import { appUrl, migrate } from "#lib/db/migrate.ts";
+
+export interface BenchDatabase {
+  /** The application's connection: every policy holds. */
+  appUrl: string;
+  /** The owner's: no policy holds, so a floor pays for none. */
+  ownerUrl: string;
+  owner: Client;
+}
+
+const appPassword = "only-for-benches";
+
+// Memory as a small managed database has it; durability stays as it is by default.
+const size = ["-c", "shared_buffers=512MB", "-c", "max_wal_size=4GB"];
+
+/** A real server, and a fresh, migrated database on it, for one bench. */
+export async function withDatabase<T>(
+  work: (database: BenchDatabase) => Promise<T>,
+  options: { flags?: string[] } = {},
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), "connect-bench-"));
+  const postgres = await startPostgres(folder, { flags: [...size, ...(options.flags ?? [])] });
+  try {
+    const ownerUrl = await ensureDatabase(postgres.url, "bench");
+    await migrate({ url: ownerUrl, appPassword });
+    const owner = new Client({ connectionString: ownerUrl });
+    await owner.connect();
+    try {
+      await owner.query("select maintain_audit_partitions($1, 13)", [new Date()]);
+      return await work({ appUrl: appUrl(ownerUrl, appPassword), ownerUrl, owner });
+    } finally {
+      await owner.end();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,63 @@
+/** One measured thing. `ratio` is `ours / floor`, or `ours` alone where nothing stands beside it. */
+export interface Figure {
+  bench: string;
+  ours: number;
+  floor: number | null;
+  unit: string;
+  ratio: number | null;
+  target: number;
+}
+
+/** What `npm run bench` can run. A bench may give several figures out of the same rounds. */
+export interface Bench {
+  /** The figures that it gives; `npm run bench -- NAME` takes any of them, or a beginning. */
+  names: readonly string[];
+  run(): Promise<Figure[]>;
+}
+
+export interface Target {
+  unit: string;
+  target: number;
+  /** Whether the ratio (or, without a floor, our own value) has to reach the target or stay under. */
+  best: "high" | "low";
+}
+
+/** The bars, as the project's documents name them. */
+export const targets: Record<string, Target> = {
+  "execute.read": { unit: "requests/s", target: 0.8, best: "high" },
+  "execute.p99": { unit: "ms", target: 1.5, best: "low" },
+  "execute.statements": { unit: "statements", target: 3, best: "low" },
+  "read.depth": { unit: "ms", target: 1.2, best: "low" },
+  "records.upsert.first": { unit: "rows/s", target: 3, best: "high" },
+  "records.upsert.resync": { unit: "rows/s", target: 4, best: "high" },
+  "memory.api": { unit: "MiB", target: 1.5, best: "low" },
+  start: { unit: "s", target: 20, best: "low" },
+};
+
+export function figure(bench: string, ours: number, floor: number | null): Figure {
+  const { unit, target } = targetOf(bench);
+  const ratio = floor === null ? null : rounded(ours / floor);
+  return {
+    bench,
+    ours: rounded(ours),
+    floor: floor === null ? null : rounded(floor),
+    unit,
+    ratio,
+    target,
+  };
+}
+
+export function isMet({ bench, ours, ratio, target }: Figure): boolean {
+  const value = ratio ?? ours;
+  return targetOf(bench).best === "high" ? value >= target : value <= target;
+}
+
+export function targetOf(bench: string): Target {
+  const found = targets[bench];
+  if (found === undefined) throw new TypeError(`no target is set for ${bench}`);
+  return found;
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(4));
+}

@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import type { Context } from "#lib/db/context.ts";
+import { createOrganization } from "#lib/identity/index.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import { readPage, type Page, type PageQuery } from "#lib/records/index.ts";
+import { benchConnector, movement, movements } from "../execute/bench-connector.ts";
+import { benchDeps, connectionWithRows, contextOf } from "../execute/scene.ts";
+import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
+import { figure, type Bench } from "../harness/figure.ts";
+import { progress } from "../harness/progress.ts";
+import { interleave, median } from "../harness/rounds.ts";
+
+const rowCount = 1_000_000;
+const pageSize = 50;
+const deepPage = 10_000;
+const rounds = 7;
+const readsEach = 300;
+
+/**
+ * A page in the middle of a long list beside its first. Measured on the verb itself: around it
+ * every call pays the same, which would only make the two look more alike.
+ */
+export const readDepth: Bench = {
+  names: ["read.depth"],
+  run: () =>
+    withDatabase(async (database) => {
+      const deps = benchDeps({
+        databaseUrl: database.appUrl,
+        poolMax: 1,
+        serviceSecret: Buffer.alloc(32).toString("base64"),
+      });
+      try {
+        const organization = await createOrganization(deps, {
+          name: "Comercial Los Boldos SpA",
+          plan: "business",
+          connectors: [benchConnector.manifest.id],
+        });
+        const ctx = { ...contextOf(deps, organization.id), cursors: deps.cursors };
+        const connectionId = await connectionWithRows(ctx, 0);
+        progress("read.depth", `keeping ${rowCount} rows`);
+        await fill(database, ctx, connectionId);
+        const first = query(connectionId, null);
+        const deep = query(connectionId, await deepCursor(database, ctx, first));
+        const before = (deepPage - 1) * pageSize;
+        assertPage(await readPage(ctx, first), rowCount);
+        assertPage(await readPage(ctx, deep), rowCount - before);
+
+        await medianMs(ctx, first);
+        await medianMs(ctx, deep);
+        const results = await interleave("read.depth", rounds, {
+          ours: () => medianMs(ctx, deep),
+          floor: () => medianMs(ctx, first),
+        });
+        return [figure("read.depth", median(results.ours), median(results.floor))];
+      } finally {
+        await deps.db.close();
+      }
+    }),
+};
+
+type ReadContext = Context & { cursors: Cursors };
+
+function query(connectionId: string, cursor: string | null): PageQuery {
+  return {
+    connectionId,
+    dataset: movements.id,
+    order: movements.order,
+    filter: {},
+    list: [],
+    limit: pageSize,
+    cursor,
+  };
+}
+
+/** Rows as wide as the others', in an order that is not the one in which they were written. */
+async function fill({ owner }: BenchDatabase, ctx: Context, connectionId: string): Promise<void> {
+  await owner.query(
+    `insert into records (organization_id, connection_id, dataset, id, periodo, account, sort_key,
+       payload, read_at)
+     select $1, $2, $3, 'mov_' || lpad(place::text, 10, '0'), '2026-01', '000-00001-08',
+       lpad(place::text, 10, '0'), $4::jsonb || jsonb_build_object('place', place), $5
+     from (select (n * 611953::bigint) % ${rowCount} + 1 as place
+       from generate_series(1, ${rowCount}) as n) as places`,
+    [ctx.organization.id, connectionId, movements.id, JSON.stringify(movement(1)), ctx.clock.now()],
+  );
+  await owner.query("vacuum analyze records");
+}
+
+/** The cursor that the page before the deep one ends with; walking there would take minutes. */
+async function deepCursor(
+  { owner }: BenchDatabase,
+  ctx: ReadContext,
+  first: PageQuery,
+): Promise<string> {
+  const found = await owner.query<{ sort_key: string; id: string }>(
+    `select sort_key, id from records order by sort_key desc, id desc
+     offset ${(deepPage - 1) * pageSize - 1} limit 1`,
+  );
+  const last = found.rows[0];
+  if (last === undefined) throw new RangeError("there are not so many pages");
+  const list = [ctx.organization.id, first.connectionId, first.dataset, first.list];
+  return ctx.cursors.make(list, [last.sort_key, last.id]);
+}
+
+function assertPage(page: Page, firstPlace: number): void {
+  const places = page.rows.map((row) => row.payload["place"]);
+  assert.deepEqual(
+    places,
+    Array.from({ length: pageSize }, (_, n) => firstPlace - n),
+  );
+}
+
+async function medianMs(ctx: ReadContext, page: PageQuery): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < readsEach; n++) {
+    const startedAt = performance.now();
+    await readPage(ctx, page);
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
