@@ -1,8 +1,15 @@
 import { bancoA } from "./portals/banco_a/portal.ts";
 import { bancoB } from "./portals/banco_b/portal.ts";
 import { bancoC } from "./portals/banco_c/portal.ts";
+import { bancoE } from "./portals/banco_e/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
 
 /** Every system of the outside world: a folder and one line here. */
-export const definitions: readonly SystemDefinition[] = [bancoA, bancoB, bancoC, indicadores];
+export const definitions: readonly SystemDefinition[] = [
+  bancoA,
+  bancoB,
+  bancoC,
+  bancoE,
+  indicadores,
+];

@@ -18,7 +18,7 @@ export function movementTruth(
     );
 }
 
-function movementRow(account: Account, row: LedgerRow): Row {
+export function movementRow(account: Account, row: LedgerRow): Row {
   const amount = plainAmount(row.amount, account.currency);
   return {
     cuenta: account.number,

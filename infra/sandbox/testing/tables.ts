@@ -1,8 +1,9 @@
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
 
 /** The cells of the data table of a page, header row first. Just enough HTML for pages of ours. */
-export function dataTable(html: string): string[][] {
-  const table = /<table class="datos">([\s\S]*?)<\/table>/.exec(html)?.[1] ?? "";
+export function dataTable(html: string, className = "datos"): string[][] {
+  const open = `<table class="${className}">`;
+  const table = html.split(open)[1]?.split("</table>")[0] ?? "";
   return [...table.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
     [...row.matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = ""]) => textOf(cell)),
   );

@@ -1,8 +1,9 @@
+import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
 import type { Account } from "../../generator/accounts.ts";
 import { dayOf, daysIn, moveDay, movePeriod } from "../../generator/calendar.ts";
 import { monthOf, openingOf, type Movement } from "../../generator/month.ts";
 import { randomFor } from "../../generator/random.ts";
-import { isBusinessDay, nextBusinessDay, postingDay } from "./posting.ts";
+import { postingDay } from "./posting.ts";
 
 export interface Statement {
   account: Account;

@@ -1,0 +1,54 @@
+import type { BankBook, LedgerRow } from "../../bank/book.ts";
+import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
+import { availableOf } from "../../bank/truth.ts";
+import type { Account } from "../../generator/accounts.ts";
+import { randomFor } from "../../generator/random.ts";
+
+export interface PrintedRow {
+  row: LedgerRow;
+  /** Not yet known on the day itself. */
+  posted: string | null;
+  /** Printed with the last row of each day alone. */
+  balance: number | null;
+}
+
+export function printedRows(
+  book: BankBook,
+  account: Account,
+  period: string,
+  today: string,
+): PrintedRow[] {
+  const { rows } = book.month(account, period);
+  return rows.map((row, index) => {
+    const posted = isBusinessDay(row.day) ? row.day : nextBusinessDay(row.day);
+    return {
+      row,
+      posted: row.day < today && posted <= today ? posted : null,
+      balance: rows[index + 1]?.day === row.day ? null : row.balance,
+    };
+  });
+}
+
+export interface Balance {
+  account: Account;
+  book: number;
+  available: number;
+  /** Null is not zero: the payroll account does not inform it. */
+  held: number | null;
+  /** Null is not zero: the savings account has none. */
+  creditLine: number | null;
+}
+
+export function balancesOf(book: BankBook, rut: string): Balance[] {
+  return book.accounts(rut).map((account) => {
+    const [balance, available] = [book.balance(account), availableOf(book, account)];
+    const granted = randomFor(account.number, "credit line").between(10, 90) * 100_000;
+    return {
+      account,
+      book: balance,
+      available,
+      held: account.position === 2 ? null : balance - available,
+      creditLine: account.position === 3 ? null : Math.max(0, granted + Math.min(0, balance)),
+    };
+  });
+}
