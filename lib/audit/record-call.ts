@@ -13,7 +13,7 @@ export interface CallRecord {
   actor: { kind: ActorKind; id: string };
   connectionId: string | null;
   outcome: string;
-  httpStatus: number;
+  httpStatus: number | null;
   latencyMs: number;
   idempotency: string | null;
   traceLabel: string | null;
@@ -23,8 +23,9 @@ export interface CallRecord {
 }
 
 /**
- * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
- * so the policies' setting stands before a walled table is touched.
+ * The audit row, and the call counted in any slot that nobody holds. A call that was put on record
+ * when it started gets its end in the same row. Everything hangs on `scope`, so the policies'
+ * setting stands before a walled table is touched.
  */
 const recordStatement: Statement = {
   name: "audit.record",
@@ -47,7 +48,11 @@ const recordStatement: Statement = {
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
       trace_label, client_label)
-    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`,
+    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope
+    on conflict (request_id, at) do update
+      set operation_request_id = excluded.operation_request_id, outcome = excluded.outcome,
+        http_status = excluded.http_status, latency_ms = excluded.latency_ms,
+        idempotency = excluded.idempotency`,
 };
 
 export async function recordCall(db: Queries, call: CallRecord): Promise<void> {

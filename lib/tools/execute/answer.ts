@@ -50,12 +50,12 @@ export function headersOf(requestId: string, rate: Rate | null): Record<string, 
   };
 }
 
-function metaOf(call: Call): Meta {
+export function metaOf(call: Call): Meta {
   return {
     request_id: call.requestId,
     ...(call.operationRequestId !== null && { operation_request_id: call.operationRequestId }),
-    tool_id: call.toolId,
-    plane: "action",
+    ...(call.plane === "action" && { tool_id: call.toolId }),
+    plane: call.plane,
     latency_ms: call.elapsedMs(),
     audit_status: call.recorded ? "recorded" : "not_recorded",
     ...(call.idempotency !== null && { idempotency: call.idempotency }),

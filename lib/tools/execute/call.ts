@@ -1,15 +1,18 @@
-import { recordCall } from "../../audit/index.ts";
+import { recordCall, type CallRecord } from "../../audit/index.ts";
 import type { Standing } from "../../identity/index.ts";
+import { AppError } from "../../kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
 import type { Rate } from "./authenticate.ts";
 import type { ExecuteDeps, ToolRequest } from "./request.ts";
 
 /** What becomes known of a call while its checks pass, for its record and its answer. */
 export interface Call {
+  readonly plane: "action" | "control";
   readonly requestId: string;
   readonly elapsedMs: () => number;
   readonly traceLabel: string | null;
   readonly clientLabel: string | null;
+  /** The tool, or the control operation. */
   toolId: string;
   standing: Standing | null;
   rate: Rate | null;
@@ -17,11 +20,19 @@ export interface Call {
   operationRequestId: string | null;
   idempotency: "stored" | "replayed" | null;
   countedIn: string | null;
+  /** The instant of its record: the end of a call is written over its start. */
+  recordedAt: Date | null;
   recorded: boolean;
 }
 
-export function newCall(request: ToolRequest, requestId: string, elapsedMs: () => number): Call {
+export function newCall(
+  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel">,
+  plane: Call["plane"],
+  requestId: string,
+  elapsedMs: () => number,
+): Call {
   return {
+    plane,
     requestId,
     elapsedMs,
     traceLabel: traceLabel(request.traceLabel),
@@ -33,8 +44,17 @@ export function newCall(request: ToolRequest, requestId: string, elapsedMs: () =
     operationRequestId: null,
     idempotency: null,
     countedIn: null,
+    recordedAt: null,
     recorded: false,
   };
+}
+
+/**
+ * Puts a call on record before its tool does what cannot be undone. What could not be recorded
+ * does not happen, and a process that dies in the middle leaves this row behind.
+ */
+export function recordStart(deps: ExecuteDeps, call: Call): Promise<void> {
+  return record(deps, call, "started", null);
 }
 
 /** Without a valid credential there is nobody to record the call for. */
@@ -44,12 +64,23 @@ export async function recordOutcome(
   outcome: string,
   httpStatus: number,
 ): Promise<void> {
+  await record(deps, call, outcome, httpStatus);
+  call.recorded = call.standing !== null;
+}
+
+async function record(
+  deps: ExecuteDeps,
+  call: Call,
+  outcome: string,
+  httpStatus: number | null,
+): Promise<void> {
   if (call.standing === null) return;
-  await recordCall(deps.db, {
+  call.recordedAt ??= deps.clock.now();
+  const row: CallRecord = {
     requestId: call.requestId,
     organizationId: call.standing.organizationId,
-    at: deps.clock.now(),
-    plane: "action",
+    at: call.recordedAt,
+    plane: call.plane,
     operation: call.toolId,
     operationRequestId: call.operationRequestId,
     actor: { kind: "api_key", id: call.standing.keyId },
@@ -61,6 +92,37 @@ export async function recordOutcome(
     traceLabel: call.traceLabel,
     clientLabel: call.clientLabel,
     countedIn: call.countedIn,
-  });
-  call.recorded = true;
+  };
+  try {
+    await recordCall(deps.db, row);
+  } catch (thrown) {
+    // Whatever kept the row out, the caller meets the same: nothing is answered unaudited.
+    throw new AppError("service_unavailable", { cause: thrown });
+  }
+}
+
+/** An answer that could not be put on record is not given. */
+export async function recordFailure(
+  deps: ExecuteDeps,
+  call: Call,
+  error: AppError,
+): Promise<AppError> {
+  logFailure(deps, call, error);
+  try {
+    await recordOutcome(deps, call, error.code, error.entry.status);
+    return error;
+  } catch (thrown) {
+    deps.log.error("call.not_recorded", { error: thrown });
+    return error.code === "service_unavailable"
+      ? error
+      : new AppError("service_unavailable", { cause: thrown });
+  }
+}
+
+function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {
+  const { owner } = error.entry;
+  const fields = { tool_id: call.toolId, code: error.code, owner, cause: error.cause };
+  if (owner === "client") deps.log.info("call.refused", fields);
+  if (owner === "upstream") deps.log.warn("call.failed", fields);
+  if (owner === "platform" || owner === "config") deps.log.error("call.failed", fields);
 }

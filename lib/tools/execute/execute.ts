@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { periodoOf } from "../../chile/index.ts";
-import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../identity/index.ts";
-import { AppError, asAppError } from "../../kernel/errors/index.ts";
+import { asAppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";
 import { startTimer } from "../../kernel/timer.ts";
@@ -19,7 +18,8 @@ import {
   findTool,
   inputOf,
 } from "./checks.ts";
-import { newCall, recordOutcome, type Call } from "./call.ts";
+import { newCall, recordFailure, recordOutcome, recordStart, type Call } from "./call.ts";
+import { contextOf } from "./context-of.ts";
 import type { ExecuteDeps, ToolAnswer, ToolRequest } from "./request.ts";
 import { runTool } from "./run-tool.ts";
 import { servicesFor } from "./services.ts";
@@ -29,7 +29,7 @@ import { servicesFor } from "./services.ts";
  * external is contacted before the tool runs, and nothing is answered that is not on record.
  */
 export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAnswer> {
-  const call = newCall(request, newId("req", deps.clock.now()), startTimer());
+  const call = newCall(request, "action", newId("req", deps.clock.now()), startTimer());
   return withRequestId(call.requestId, () => answerOf(deps, request, call));
 }
 
@@ -39,9 +39,7 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
     await recordOutcome(deps, call, "ok", 200);
     return answerSuccess(call, result);
   } catch (thrown) {
-    const error = asAppError(thrown);
-    logFailure(deps, call, error);
-    return answerError(call, await recordFailure(deps, call, error));
+    return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
   }
 }
 
@@ -66,7 +64,6 @@ async function checkAndRun(
   checkQuota(standing, connection, deps.clock.now());
 
   call.operationRequestId = randomUUID();
-  if (connection !== null) call.countedIn = periodoOf(deps.clock.now());
   return runOrReplay(deps, request, call, { tool, input, standing });
 }
 
@@ -94,10 +91,12 @@ async function runOrReplay(
     services: servicesFor(deps, ctx, standing, tool.id),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
-  const work = async (): Promise<KeptAnswer> => ({
-    data: await runTool(tool, toolContext, input),
-    operationRequestId,
-  });
+  const work = async (): Promise<KeptAnswer> => {
+    if (tool.effect === "destructive") await recordStart(deps, call);
+    // Only what runs costs the connection a call: a replay or a taken key does not.
+    if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
+    return { data: await runTool(tool, toolContext, input), operationRequestId };
+  };
   if (request.idempotencyKey === undefined) return work();
   const { idempotencyKey: key } = request;
   const { connectionId } = call;
@@ -108,39 +107,5 @@ async function runOrReplay(
   );
   call.idempotency = result.idempotency;
   call.operationRequestId = result.operationRequestId;
-  // A replay did nothing, so it costs the connection nothing.
-  if (result.idempotency === "replayed") call.countedIn = null;
   return result;
-}
-
-function contextOf(deps: ExecuteDeps, call: Call, standing: Standing): Context {
-  return {
-    db: deps.db,
-    clock: deps.clock,
-    log: deps.log,
-    organization: { id: standing.organizationId },
-    actor: { kind: "api_key", id: standing.keyId, scopes: standing.scopes },
-    requestId: call.requestId,
-  };
-}
-
-/** An answer that could not be put on record is not given. */
-async function recordFailure(deps: ExecuteDeps, call: Call, error: AppError): Promise<AppError> {
-  try {
-    await recordOutcome(deps, call, error.code, error.entry.status);
-    return error;
-  } catch (thrown) {
-    deps.log.error("call.not_recorded", { error: thrown });
-    return error.code === "service_unavailable"
-      ? error
-      : new AppError("service_unavailable", { cause: thrown });
-  }
-}
-
-function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {
-  const { owner } = error.entry;
-  const fields = { tool_id: call.toolId, code: error.code, owner, cause: error.cause };
-  if (owner === "client") deps.log.info("call.refused", fields);
-  if (owner === "upstream") deps.log.warn("call.failed", fields);
-  if (owner === "platform" || owner === "config") deps.log.error("call.failed", fields);
 }

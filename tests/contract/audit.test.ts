@@ -1,0 +1,156 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { probeConnector } from "#tests/support/probe-connector.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
+
+const echo = "echo.mensaje.repetir";
+const emit = "prueba.documento.emitir";
+const probe = probeConnector();
+const { log, lines } = readableLog();
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi({ connectors: [...connectors, probe.connector], log });
+});
+afterAll(() => api.close());
+
+async function caller() {
+  const organization = await api.organization();
+  const connection = await api.connection(organization.id, "prueba");
+  const call = (toolId: string, input: unknown, options: CallOptions = {}) =>
+    callTool(api.app, toolId, input, { key: organization.key, connection, ...options });
+  return { organization, connection, call };
+}
+
+function rowsOf(organizationId: string) {
+  return api.database.owner("select * from audit where organization_id = $1 order by at", [
+    organizationId,
+  ]);
+}
+
+/** While `work` runs, the application cannot write to the audit. */
+async function withAuditClosed<T>(work: () => Promise<T>): Promise<T> {
+  await api.database.owner("revoke insert on audit from connect_app");
+  try {
+    return await work();
+  } finally {
+    await api.database.owner("grant insert on audit to connect_app");
+  }
+}
+
+describe("the record of a call", () => {
+  test("names who, what and how it ended, in one row", async () => {
+    const { organization, connection, call } = await caller();
+    const answer = await call(
+      emit,
+      { texto: "un texto marcado" },
+      {
+        idempotencyKey: randomUUID(),
+        headers: { "x-client-trace-id": "  pedido 7 ", "x-connect-client": "app/1.2 sdk/0.2.0" },
+      },
+    );
+    expect(await rowsOf(organization.id)).toEqual([
+      {
+        request_id: answer.body.meta["request_id"],
+        organization_id: organization.id,
+        at: expect.any(Date),
+        plane: "action",
+        operation: emit,
+        operation_request_id: answer.body.meta["operation_request_id"],
+        actor_kind: "api_key",
+        actor_id: organization.keyId,
+        connection_id: connection,
+        outcome: "ok",
+        http_status: 200,
+        latency_ms: expect.any(Number),
+        idempotency: "stored",
+        trace_label: "pedido 7",
+        client_label: "app/1.2 sdk/0.2.0",
+      },
+    ]);
+  });
+
+  test("of a refusal has its code and status", async () => {
+    const { organization, call } = await caller();
+    await call(echo, { mensaje: 7 });
+    expect(await rowsOf(organization.id)).toMatchObject([
+      { outcome: "validation_error", http_status: 400, operation_request_id: null },
+    ]);
+  });
+
+  test("of a client that cannot be read has no label, and the call goes on", async () => {
+    const { organization, call } = await caller();
+    const headers = { "x-connect-client": "<script>", "x-client-trace-id": "" };
+    expect((await call(echo, { mensaje: "hola" }, { headers })).status).toBe(200);
+    expect(await rowsOf(organization.id)).toMatchObject([
+      { client_label: null, trace_label: null },
+    ]);
+  });
+
+  test("says which connection was asked for only when it is the caller's", async () => {
+    const { organization, call } = await caller();
+    const stranger = await caller();
+    await call("prueba.movimientos.consultar", {}, { connection: stranger.connection });
+    expect(await rowsOf(organization.id)).toMatchObject([{ connection_id: null }]);
+    expect(await rowsOf(stranger.organization.id)).toEqual([]);
+  });
+});
+
+describe("while the audit cannot be written", () => {
+  test("a read is service_unavailable and says that it is not on record", async () => {
+    const { call } = await caller();
+    const answer = await withAuditClosed(() => call(echo, { mensaje: "hola" }));
+    expectRefusal(answer, "service_unavailable");
+    expect(answer.body.meta["audit_status"]).toBe("not_recorded");
+    expect(answer.body).not.toHaveProperty("data");
+    expect((await call(echo, { mensaje: "hola" })).status).toBe(200);
+  });
+
+  test("a refusal is service_unavailable too", async () => {
+    const { call } = await caller();
+    const answer = await withAuditClosed(() => call(echo, { mensaje: 7 }));
+    expectRefusal(answer, "service_unavailable");
+  });
+
+  test("what cannot be undone does not happen, and its key is as good as new", async () => {
+    const { organization, connection, call } = await caller();
+    const options = { idempotencyKey: randomUUID() };
+    const before = probe.effects();
+    const answer = await withAuditClosed(() => call(emit, { texto: "uno" }, options));
+    expectRefusal(answer, "service_unavailable");
+    expect(probe.effects()).toBe(before);
+    const slots = "select calls from usage_slots where connection_id = $1";
+    expect(await api.database.owner(slots, [connection])).toEqual([]);
+
+    const again = await call(emit, { texto: "uno" }, options);
+    expect(again.body.meta["idempotency"]).toBe("stored");
+    expect(probe.effects()).toBe(before + 1);
+    expect(await rowsOf(organization.id)).toHaveLength(1);
+  });
+
+  test("the cause is in the log under the request id, and not in the answer", async () => {
+    const { call } = await caller();
+    const answer = await withAuditClosed(() => call(echo, { mensaje: "hola" }));
+    const requestId = String(answer.body.meta["request_id"]);
+    const told = lines.filter((line) => line.includes(requestId));
+    expect(told.join("\n")).toContain("permission denied for table audit");
+  });
+});
+
+test("an exception of a tool is in the log under the request id, redacted, and not in the answer", async () => {
+  const { call } = await caller();
+  const answer = await call("prueba.contrato.romper", { modo: "excepcion" });
+  expectRefusal(answer, "handler_error");
+  const told = lines.filter((line) => line.includes(String(answer.body.meta["request_id"])));
+  expect(told.join("\n")).toContain("a secret cause: connect_sk_[redacted]");
+});
+
+test("an output that breaks its contract is withheld", async () => {
+  const { call } = await caller();
+  const answer = await call("prueba.contrato.romper", { modo: "salida" });
+  expectRefusal(answer, "output_contract_error");
+  expect(JSON.stringify(answer.body)).not.toContain("uno");
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
+import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
+import { probeConnector } from "#tests/support/probe-connector.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
+
+const read = "prueba.movimientos.consultar";
+const emit = "prueba.documento.emitir";
+const probe = probeConnector();
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi({ connectors: [probe.connector] });
+});
+afterAll(() => api.close());
+
+function appAt(instant: string) {
+  return createApi({ ...api.deps, clock: { now: () => new Date(instant) } });
+}
+
+async function caller(plan: "free" | "pro" = "free") {
+  const organization = await api.organization({ plan });
+  const connection = await api.connection(organization.id, "prueba");
+  const call = (toolId: string, input: unknown, options: CallOptions = {}, app = api.app) =>
+    callTool(app, toolId, input, { key: organization.key, connection, ...options });
+  return { organization, connection, call };
+}
+
+async function callsOf(connection: string): Promise<Record<string, number>> {
+  const rows = await api.database.owner(
+    "select periodo, sum(calls)::int as calls from usage_slots where connection_id = $1 group by 1",
+    [connection],
+  );
+  return Object.fromEntries(rows.map(({ periodo, calls }) => [String(periodo), Number(calls)]));
+}
+
+const march = "2027-03-10T12:00:00.000Z";
+
+/** Counts calls as made, in one slot. */
+const use = (connection: string, organizationId: string, periodo: string, calls: number) =>
+  api.database.owner(
+    `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+     values ($1, $2, $3, $4, $5)`,
+    [randomUUID(), organizationId, connection, periodo, calls],
+  );
+
+test("every call of 64 callers at once is counted, none twice", async () => {
+  const { connection, call } = await caller();
+  const app = appAt(march);
+  const answers = await Promise.all(Array.from({ length: 64 }, () => call(read, {}, {}, app)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(64);
+  expect(await callsOf(connection)).toEqual({ "2027-03": 64 });
+  for (let n = 0; n < 8; n++) await call(read, {}, {}, app);
+  expect(await callsOf(connection)).toEqual({ "2027-03": 72 });
+});
+
+test("callers one after another share a slot", async () => {
+  const { connection, call } = await caller();
+  for (let n = 0; n < 5; n++) await call(read, {}, {}, appAt(march));
+  const slots = "select calls from usage_slots where connection_id = $1";
+  expect(await api.database.owner(slots, [connection])).toEqual([{ calls: 5 }]);
+});
+
+test("a caller does not wait for another one's commit", async () => {
+  const { connection, call } = await caller();
+  await call(read, {}, {}, appAt(march));
+  await api.database.owner("begin");
+  try {
+    const held = await api.database.owner(
+      "select id from usage_slots where connection_id = $1 for update",
+      [connection],
+    );
+    expect(held).toHaveLength(1);
+    expect((await call(read, {}, {}, appAt(march))).status).toBe(200);
+  } finally {
+    await api.database.owner("rollback");
+  }
+  expect(await callsOf(connection)).toEqual({ "2027-03": 2 });
+});
+
+test("the thousand-first call of a connection is refused while the others go on", async () => {
+  const { organization, connection, call } = await caller();
+  await use(connection, organization.id, "2027-03", 999);
+  expect((await call(read, {}, {}, appAt(march))).status).toBe(200);
+
+  const refused = await call(read, {}, {}, appAt(march));
+  expectRefusal(refused, "quota_exceeded");
+  expect(refused.body.error?.details).toEqual({
+    limit: 1_000,
+    periodo: "2027-03",
+    connection_id: connection,
+  });
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1_000 });
+
+  const other = await api.connection(organization.id, "prueba");
+  expect((await call(read, {}, { connection: other }, appAt(march))).status).toBe(200);
+});
+
+test("the count is of all slots together", async () => {
+  const { organization, connection, call } = await caller();
+  for (let n = 0; n < 4; n++) await use(connection, organization.id, "2027-03", 250);
+  expectRefusal(await call(read, {}, {}, appAt(march)), "quota_exceeded");
+});
+
+test("the quota follows the plan", async () => {
+  const { organization, connection, call } = await caller("pro");
+  await use(connection, organization.id, "2027-03", 1_000);
+  expect((await call(read, {}, {}, appAt(march))).status).toBe(200);
+});
+
+test("counting starts over with the month of Santiago, not of UTC", async () => {
+  const { organization, connection, call } = await caller();
+  await use(connection, organization.id, "2027-03", 1_000);
+  // Santiago is three hours behind UTC until April 3rd.
+  expectRefusal(await call(read, {}, {}, appAt("2027-04-01T02:59:59.999Z")), "quota_exceeded");
+  expect((await call(read, {}, {}, appAt("2027-04-01T03:00:00.000Z"))).status).toBe(200);
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1_000, "2027-04": 1 });
+});
+
+test("a replay, and a call that found its key taken, cost nothing", async () => {
+  const { connection, call } = await caller();
+  const idempotencyKey = randomUUID();
+  const app = appAt(march);
+  const emitted = () => call(emit, { texto: "uno" }, { idempotencyKey }, app);
+  expect((await emitted()).status).toBe(200);
+  expect((await emitted()).body.meta["idempotency"]).toBe("replayed");
+  const conflict = await call(emit, { texto: "dos" }, { idempotencyKey }, app);
+  expectRefusal(conflict, "idempotency_conflict");
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1 });
+});
+
+test("a call that was refused before it ran costs nothing", async () => {
+  const { connection, call } = await caller();
+  expectRefusal(await call(read, { nada: 1 }, {}, appAt(march)), "validation_error");
+  expectRefusal(await call(emit, { texto: "uno" }, {}, appAt(march)), "idempotency_key_missing");
+  expect(await callsOf(connection)).toEqual({});
+});
