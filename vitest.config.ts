@@ -9,7 +9,7 @@ export default defineConfig({
       "tests/**/*.test.ts",
     ],
     exclude: ["node_modules", "tests/bench/**"],
-    globalSetup: ["tests/support/global-postgres.ts"],
+    globalSetup: ["tests/support/global-servers.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,

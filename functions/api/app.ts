@@ -7,6 +7,7 @@ import { errorEnvelope, retryAfter, type ExecuteDeps } from "#lib/tools/execute/
 import { documentRoutes } from "./routes/documents.ts";
 import { executeRoute } from "./routes/execute.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { syncRoutes } from "./routes/syncs.ts";
 import { toolRoutes } from "./routes/tools.ts";
 
 export interface ApiDeps extends ExecuteDeps {
@@ -19,6 +20,7 @@ export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   executeRoute(app, deps);
   toolRoutes(app, deps);
+  syncRoutes(app, deps);
   documentRoutes(app, deps);
   healthRoutes(app, deps);
   app.notFound(() => refusal(deps, new AppError("tool_not_found")));

@@ -47,7 +47,7 @@ export function publicAnswer(
   return Response.json({ data, meta }, { headers: { "cache-control": "no-store" } });
 }
 
-function parsed<S extends z.ZodObject>(schema: S, value: unknown): z.output<S> {
+export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw validationError(issuesOf(result.error));

@@ -10,6 +10,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import type { Connector } from "#lib/tools/define/index.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { ApiDeps } from "./app.ts";
@@ -27,6 +28,7 @@ export interface Edges {
   clock: Clock;
   log: Log;
   keys: Keys;
+  queue: Queue;
   /** Given by tests and local mode; opened from the settings otherwise. */
   db?: Database;
   /** The catalogue's connectors, when a test brings one of its own. */
@@ -38,7 +40,7 @@ export function buildApiDeps(
   config: Settings<(typeof apiSettings)[number]>,
   edges: Edges,
 ): ApiDeps {
-  const { clock, log, keys } = edges;
+  const { clock, log, keys, queue } = edges;
   const secret = new ServiceSecret(config.SERVICE_SECRET);
   const db =
     edges.db ?? openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log });
@@ -53,6 +55,7 @@ export function buildApiDeps(
     cursors,
     vault: createVault(keys, clock),
     catalogue: createCatalogue(edges.connectors ?? connectors),
+    queue,
     indicatorProvider: provider,
     indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
   };

@@ -3,7 +3,17 @@ export type CrashPoint =
   | "idempotency.before_claim"
   | "idempotency.after_claim"
   | "idempotency.before_finish"
-  | "idempotency.after_finish";
+  | "idempotency.after_finish"
+  | "sync.after_claim"
+  | "sync.before_login"
+  | "sync.after_login"
+  | "sync.before_store"
+  | "sync.before_store_commit"
+  | "sync.after_store"
+  | "sync.before_logout"
+  | "sync.after_logout"
+  | "sync.before_end"
+  | "sync.after_end";
 
 type Observer = (point: CrashPoint) => void;
 

@@ -11,12 +11,14 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { Connector } from "#lib/tools/define/index.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
+import { testQueue, type TestQueue } from "./queue.ts";
 
 export interface TestApi {
   app: Hono;
   deps: ApiDeps;
   clock: MovableClock;
   database: TestDatabase;
+  queue: TestQueue;
   /** An organization with a key that has every scope given. */
   organization(input?: Partial<NewOrganization> & { scopes?: string[] }): Promise<TestOrganization>;
   key(
@@ -47,6 +49,7 @@ export interface TestApiOptions {
 /** The service's own factory over a real database of its own. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase();
+  const queue = await testQueue();
   const clock = new MovableClock();
   const deps = buildApiDeps(
     {
@@ -61,6 +64,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       clock,
       log: options.log ?? silentLog,
       keys: masterKeys(randomBytes(32)),
+      queue: queue.queue,
       db: database.db,
       ...(options.connectors !== undefined && { connectors: options.connectors }),
     },
@@ -78,6 +82,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     deps,
     clock,
     database,
+    queue,
     key,
     contextOf,
     organization: async ({ scopes, ...input } = {}) => {

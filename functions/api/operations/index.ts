@@ -1,6 +1,7 @@
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { docsPage, llmsTxt, openApiJson } from "./documents.ts";
 import { health, ready } from "./health.ts";
+import { cancelSync, getSync, listSyncs } from "./syncs.ts";
 import { describeTool, listTools } from "./tools.ts";
 
 export { describeTool, docsPage, health, listTools, llmsTxt, openApiJson, ready };
@@ -9,6 +10,9 @@ export { describeTool, docsPage, health, listTools, llmsTxt, openApiJson, ready 
 export const controlOperations: readonly ControlOperation[] = [
   listTools,
   describeTool,
+  listSyncs,
+  getSync,
+  cancelSync,
   openApiJson,
   docsPage,
   llmsTxt,

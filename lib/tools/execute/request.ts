@@ -4,6 +4,7 @@ import type { Cursors } from "../../kernel/cursor.ts";
 import type { Log } from "../../kernel/log.ts";
 import type { ServiceSecret } from "../../kernel/secrets.ts";
 import type { Database } from "../../db/database.ts";
+import type { Queue } from "../../platform/queue.ts";
 import type { Vault } from "../../vault/index.ts";
 import type { IndicatorReader } from "../define/index.ts";
 
@@ -17,6 +18,7 @@ export interface ExecuteDeps {
   vault: Vault;
   catalogue: Catalogue;
   indicators: IndicatorReader;
+  queue: Queue;
 }
 
 /** One call as a surface received it. Nothing in it has been checked. */

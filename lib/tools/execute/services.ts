@@ -2,6 +2,7 @@ import { listConnections } from "../../connections/index.ts";
 import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../identity/index.ts";
 import { readPage } from "../../records/index.ts";
+import { syncsFor } from "./sync-service.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "../define/index.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -26,6 +27,7 @@ export function servicesFor(
     },
     indicators: deps.indicators,
     connections: { list: () => listConnections(ctx) },
+    syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, standing),
     systems: () => systemsOf(deps.catalogue, standing),
   };
 }

@@ -3,10 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
+import { startQueueServer } from "#infra/local/queue-server.ts";
 import { migrate } from "#lib/db/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
+    queues: { endpoint: string };
     postgres: { serverUrl: string; template: string; appPassword: string };
   }
 }
@@ -23,7 +25,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = await ensureDatabase(postgres.url, template);
   await migrate({ url, appPassword });
   project.provide("postgres", { serverUrl: postgres.url, template, appPassword });
+  const queues = await startQueueServer();
+  project.provide("queues", { endpoint: queues.endpoint });
   return async () => {
+    await queues.close();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   };

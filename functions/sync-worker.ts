@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { runJob, type WorkerContext } from "#lib/sync/index.ts";
+
+const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
+
+/** The function's own limit less what logging out and closing a browser may take. */
+const roomForLogoutMs = 30_000;
+
+export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
+
+/** A message is done when its job's row says what became of it; otherwise it comes back. */
+export function createSyncWorker(ctx: WorkerContext): SyncWorker {
+  return async (batch, remainingMs) => {
+    const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
+    const failed: string[] = [];
+    for (const record of batch.Records) {
+      try {
+        const { jobId } = Wakeup.parse(JSON.parse(record.body));
+        await runJob(ctx, jobId, deadline);
+      } catch (error) {
+        ctx.log.error("worker.message_failed", { message: record.messageId, error });
+        failed.push(record.messageId);
+      }
+    }
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+}

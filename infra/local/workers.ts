@@ -1,0 +1,25 @@
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import type { WorkerContext } from "#lib/sync/index.ts";
+import { startEventSource } from "./event-source.ts";
+import type { LocalQueue } from "./queue-server.ts";
+
+/** A browser takes some 200 MB and most of a core while it works. */
+const browsersAtOnce = 4;
+/** The deployed function's own limit. */
+export const jobLimitMs = 300_000;
+
+/** The sync worker, fed as the platform would feed it: one message a batch, several at once. */
+export function startSyncWorkers(
+  ctx: WorkerContext,
+  source: { endpoint: string; queue: LocalQueue },
+): Promise<{ stop(): Promise<void> }> {
+  const worker = createSyncWorker(ctx);
+  return startEventSource({
+    endpoint: source.endpoint,
+    queueUrl: source.queue.url,
+    batchSize: 1,
+    concurrency: browsersAtOnce,
+    handler: (batch) => worker(batch, jobLimitMs),
+    log: ctx.log,
+  });
+}

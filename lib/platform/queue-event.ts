@@ -1,0 +1,9 @@
+/** The part of the platform's queue event that the workers read. */
+export interface QueueBatch {
+  Records: { messageId: string; body: string }[];
+}
+
+/** The messages that have to come back; all others are done. */
+export interface QueueBatchAnswer {
+  batchItemFailures: { itemIdentifier: string }[];
+}

@@ -1,0 +1,27 @@
+import { and, eq } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import { validationError } from "../kernel/errors/index.ts";
+import { findJob, type JobWithLabel } from "./find-job.ts";
+import { syncJobs } from "./sync.sql.ts";
+
+/** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
+export async function cancelJob(ctx: Context, id: string): Promise<JobWithLabel> {
+  const finishedAt = ctx.clock.now();
+  await withTx(ctx, ({ db }) =>
+    db.orm
+      .update(syncJobs)
+      .set({ status: "canceled", finishedAt })
+      .where(
+        and(
+          eq(syncJobs.organizationId, ctx.organization.id),
+          eq(syncJobs.id, id),
+          eq(syncJobs.status, "queued"),
+        ),
+      ),
+  );
+  const job = await findJob(ctx, id);
+  if (job.status === "canceled") return job;
+  throw validationError([
+    { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },
+  ]);
+}

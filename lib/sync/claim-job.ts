@@ -1,0 +1,87 @@
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+import { sqlState, violatedConstraint } from "../db/failures.ts";
+import { leaseSeconds, maxAttempts, type JobKind, type Trigger } from "./job.ts";
+import type { SyncOutcome } from "./outcome.ts";
+
+/** A job in a worker's hands. Its token is on every write; a stale one writes nothing. */
+export interface ClaimedJob {
+  id: string;
+  organizationId: string;
+  connectionId: string | null;
+  linkId: string | null;
+  kind: JobKind;
+  connector: string;
+  alcances: string[];
+  periodo: string | null;
+  trigger: Trigger;
+  outcomes: SyncOutcome[];
+  attempts: number;
+  token: number;
+  requestId: string;
+  startedAt: Date;
+}
+
+export type JobClaim =
+  | { kind: "claimed"; job: ClaimedJob }
+  /** The connection, or the login, is in another job's hands. */
+  | { kind: "busy"; organizationId: string }
+  /** Ended, canceled, not due yet, or in a living worker's hands. */
+  | { kind: "not_due" };
+
+/**
+ * Takes a queued job, or one whose worker let its lease run out. The partial unique indexes refuse
+ * a second running job of the connection or of the login, whoever asks and wherever.
+ */
+const claim: Statement = {
+  name: "sync.claim",
+  repeatable: false,
+  text: `
+    update sync_jobs j
+    set status = 'running', token = j.token + 1, attempts = j.attempts + 1,
+      lease_until = $3, started_at = coalesce(j.started_at, $2), step = 'opening',
+      login_identity = coalesce(
+        (select c.login_identity from credentials c where c.connection_id = j.connection_id and j.kind <> 'link'),
+        (select l.login_identity from links l where l.id = j.link_id))
+    where j.id = $1 and j.attempts < $4 and (
+      (j.status = 'queued' and j.not_before <= $2)
+      or (j.status = 'running' and j.lease_until <= $2))
+    returning j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
+      j.link_id as "linkId", j.kind, j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
+      j.attempts, j.token, j.request_id as "requestId", j.started_at as "startedAt"`,
+};
+
+const owner: Statement = {
+  name: "sync.owner",
+  repeatable: true,
+  text: 'select organization_id as "organizationId" from sync_jobs where id = $1',
+};
+
+export async function claimJob(ctx: SystemContext, jobId: string): Promise<JobClaim> {
+  const now = ctx.clock.now();
+  try {
+    const rows = await withSystemTx(ctx, ({ db }) =>
+      db.run<ClaimedJob>(claim, [jobId, now, leaseFrom(now), maxAttempts]),
+    );
+    const [job] = rows;
+    return job === undefined ? { kind: "not_due" } : { kind: "claimed", job };
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  }
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.run<{ organizationId: string }>(owner, [jobId]),
+  );
+  return row === undefined ? { kind: "not_due" } : { kind: "busy", ...row };
+}
+
+function isTaken(error: unknown): boolean {
+  const constraint = violatedConstraint(error) ?? "";
+  return (
+    sqlState(error) === "23505" &&
+    ["sync_jobs_one_running_per_connection", "sync_jobs_one_session_per_login"].includes(constraint)
+  );
+}
+
+export function leaseFrom(now: Date): Date {
+  return new Date(now.getTime() + leaseSeconds * 1000);
+}

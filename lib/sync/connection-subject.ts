@@ -1,0 +1,57 @@
+import { eq } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import { credentials } from "../connections/credentials.sql.ts";
+import { withCredential } from "../connections/index.ts";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import type { Vault } from "../vault/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import type { JobSubject } from "./job-subject.ts";
+
+/**
+ * A stored credential. A rejected one is not tried again, not even by jobs that were queued before
+ * it was rejected: the portal would lock the account.
+ */
+export async function connectionSubject(
+  ctx: SystemContext & { vault: Vault },
+  job: ClaimedJob,
+): Promise<JobSubject> {
+  const connectionId = job.connectionId ?? "";
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({
+        rut: connections.rut,
+        credencial: connections.credencial,
+        disabledAt: connections.disabledAt,
+        sealed: credentials.sealed,
+      })
+      .from(connections)
+      .leftJoin(credentials, eq(credentials.connectionId, connections.id))
+      .where(eq(connections.id, connectionId)),
+  );
+  if (row === undefined || row.disabledAt !== null) throw new AppError("connection_disabled");
+  const { sealed, credencial } = row;
+  if (sealed === null || credencial !== "viva") {
+    throw new AppError("connection_credential_required", { details: { credencial } });
+  }
+  return {
+    companyRut: row.rut,
+    withFields: (use) =>
+      withCredential(ctx, { organizationId: job.organizationId, connectionId, sealed }, use),
+    proven: async (tx, company) => {
+      await tx.db.orm
+        .update(connections)
+        .set({ razonSocial: company.razonSocial, ...(row.rut === null && { rut: company.rut }) })
+        .where(eq(connections.id, connectionId));
+    },
+    refused: async (tx, failure) => {
+      // The login itself is good: only the company is another.
+      if (failure === "company_not_offered") return;
+      await tx.db.orm
+        .update(connections)
+        .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })
+        .where(eq(connections.id, connectionId));
+    },
+    failed: () => Promise.resolve(),
+  };
+}

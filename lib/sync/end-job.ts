@@ -1,0 +1,96 @@
+import { eq } from "drizzle-orm";
+import { recordCall } from "../audit/index.ts";
+import { connections } from "../connections/connections.sql.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
+import { errorEntry, isErrorCode } from "../kernel/errors/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { changeHeld } from "./held-job.ts";
+import { pauseAfter } from "./job.ts";
+import type { SyncOutcome } from "./outcome.ts";
+
+/** How a job ends for good. */
+export interface JobEnd {
+  status: "succeeded" | "failed";
+  outcomes: SyncOutcome[];
+  lastError: string | null;
+  result?: Record<string, unknown>;
+}
+
+type InJobEnd = (tx: InTransaction<SystemContext>) => Promise<void>;
+
+/** The job's last transaction: its end, what follows from it, and its record. */
+export async function endJob(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  end: JobEnd,
+  also: InJobEnd,
+): Promise<void> {
+  const finishedAt = ctx.clock.now();
+  await withSystemTx(ctx, async (tx) => {
+    await changeHeld(tx, job, {
+      status: end.status,
+      step: null,
+      outcomes: end.outcomes,
+      recordsSynced: end.status === "failed" ? null : sumOf(end.outcomes),
+      lastError: end.lastError,
+      result: end.result ?? null,
+      leaseUntil: null,
+      finishedAt,
+    });
+    await also(tx);
+    if (end.status === "succeeded" && job.kind === "sync") {
+      await tx.db.orm
+        .update(connections)
+        .set({ ultimaSincronizacionEn: finishedAt })
+        .where(eq(connections.id, job.connectionId ?? ""));
+    }
+    await recordOwnStart(tx, job, end, finishedAt);
+  });
+  ctx.log.info("sync.ended", { job: job.id, status: end.status, code: end.lastError });
+}
+
+/** Back to the queue, keeping what was read: the next attempt goes on with the rest. */
+export async function retryJob(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  outcomes: SyncOutcome[],
+): Promise<number> {
+  const pause = pauseAfter(job.attempts);
+  const notBefore = new Date(ctx.clock.now().getTime() + pause * 1000);
+  await withSystemTx(ctx, (tx) =>
+    changeHeld(tx, job, { status: "queued", step: null, outcomes, leaseUntil: null, notBefore }),
+  );
+  return pause;
+}
+
+/** A call has its own record. What nobody called for is recorded here, under the system's name. */
+async function recordOwnStart(
+  tx: InTransaction<SystemContext>,
+  job: ClaimedJob,
+  end: JobEnd,
+  at: Date,
+): Promise<void> {
+  if (job.trigger !== "scheduled") return;
+  const code = end.lastError;
+  await recordCall(tx.db, {
+    requestId: job.requestId,
+    organizationId: job.organizationId,
+    at,
+    plane: "control",
+    operation: `${job.connector}.conexion.sincronizar`,
+    operationRequestId: null,
+    actor: { kind: "system", id: "schedule" },
+    connectionId: job.connectionId,
+    outcome: code ?? "ok",
+    httpStatus: code !== null && isErrorCode(code) ? errorEntry(code).status : 200,
+    latencyMs: at.getTime() - job.startedAt.getTime(),
+    idempotency: null,
+    traceLabel: null,
+    clientLabel: null,
+    countedIn: null,
+  });
+}
+
+function sumOf(outcomes: readonly SyncOutcome[]): number {
+  return outcomes.reduce((sum, outcome) => sum + outcome.records_synced, 0);
+}

@@ -1,0 +1,39 @@
+import type { SystemContext } from "../db/context.ts";
+import { JobTakenOver, renewLease, type HeldJob } from "./held-job.ts";
+
+const beatEveryMs = 15_000;
+
+export interface Heartbeat {
+  /** Aborted when the job was taken over: the worker then stops where it is. */
+  signal: AbortSignal;
+  stop(): void;
+}
+
+const beating = new Set<() => Promise<void>>();
+
+/** Local mode moves the clock: the leases of living workers move with it. */
+export async function beatAll(): Promise<void> {
+  await Promise.all([...beating].map((beat) => beat()));
+}
+
+export function startHeartbeat(ctx: SystemContext, held: HeldJob): Heartbeat {
+  const lost = new AbortController();
+  const beat = async (): Promise<void> => {
+    try {
+      await renewLease(ctx, held);
+    } catch (error) {
+      // A database that is away for a moment is no reason to stop: the lease outlives some beats.
+      if (error instanceof JobTakenOver) lost.abort(error);
+      else ctx.log.warn("sync.heartbeat_missed", { job: held.id, error });
+    }
+  };
+  const timer = setInterval(() => void beat(), beatEveryMs);
+  beating.add(beat);
+  return {
+    signal: lost.signal,
+    stop: () => {
+      clearInterval(timer);
+      beating.delete(beat);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+export * from "./cancel-job.ts";
+export * from "./evidence.ts";
+export * from "./find-job.ts";
+export { beatAll } from "./heartbeat.ts";
+export type { ClaimedJob } from "./claim-job.ts";
+export * from "./job.ts";
+export type { JobSubject, LoginFailure } from "./job-subject.ts";
+export * from "./keep-house.ts";
+export * from "./list-jobs.ts";
+export type { SyncOutcome } from "./outcome.ts";
+export { keptMonths } from "./periods.ts";
+export type { OpenedPortal, OpenPortal } from "./portal.ts";
+export * from "./request-sync.ts";
+export * from "./request-verify.ts";
+export * from "./run-job.ts";
+export * from "./start-link-job.ts";
+export * from "./wait-for-job.ts";
+export type { WorkerContext } from "./worker-context.ts";

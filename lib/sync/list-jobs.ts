@@ -1,0 +1,58 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import { withTx, type Context } from "../db/context.ts";
+import type { Cursors } from "../kernel/cursor.ts";
+import type { JobWithLabel } from "./find-job.ts";
+import type { JobStatus } from "./job.ts";
+import { syncJobs } from "./sync.sql.ts";
+
+export interface JobQuery {
+  connectionId?: string | undefined;
+  status?: JobStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+  /** The systems whose jobs the caller may see. */
+  connectors: readonly string[];
+}
+
+export interface JobPage {
+  jobs: JobWithLabel[];
+  cursor: string | null;
+}
+
+/** Newest first. Logins that only tried a credential are not syncs and are left out. */
+export async function listJobs(
+  ctx: Context & { cursors: Cursors },
+  query: JobQuery,
+): Promise<JobPage> {
+  const { connectionId, status, limit } = query;
+  const list = ["syncs", ctx.organization.id, { connectionId, status }];
+  const [createdAt, id] = query.cursor === undefined ? [] : ctx.cursors.read(list, query.cursor);
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ job: syncJobs, label: connections.nombre })
+      .from(syncJobs)
+      .innerJoin(connections, eq(connections.id, syncJobs.connectionId))
+      .where(
+        and(
+          eq(syncJobs.organizationId, ctx.organization.id),
+          eq(syncJobs.kind, "sync"),
+          inArray(syncJobs.connector, [...query.connectors]),
+          connectionId === undefined ? undefined : eq(syncJobs.connectionId, connectionId),
+          status === undefined ? undefined : eq(syncJobs.status, status),
+          createdAt === undefined
+            ? undefined
+            : sql`(${syncJobs.createdAt}, ${syncJobs.id}) < (${createdAt}::timestamptz, ${id})`,
+        ),
+      )
+      .orderBy(desc(syncJobs.createdAt), desc(syncJobs.id))
+      .limit(limit + 1),
+  );
+  const jobs = rows.slice(0, limit).map(({ job, label }) => ({ ...job, label }));
+  const last = jobs.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    jobs,
+    cursor: more ? ctx.cursors.make(list, [last.createdAt.toISOString(), last.id]) : null,
+  };
+}

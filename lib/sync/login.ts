@@ -1,0 +1,39 @@
+import type { ErrorCode } from "../kernel/errors/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import type { Company, PortalDriver } from "../tools/define/index.ts";
+import type { JobSubject, LoginFailure } from "./job-subject.ts";
+
+/** The code of each way for a login not to open the company. */
+export const loginFailureCodes: Record<LoginFailure["kind"], ErrorCode> = {
+  rejected: "connection_credential_required",
+  blocked: "connection_credential_required",
+  busy: "connection_busy",
+  approval_pending: "connection_session_pending",
+  maintenance: "upstream_error",
+  variant_unsupported: "connector_variant_unsupported",
+  company_not_offered: "connection_identity_mismatch",
+  unknown: "upstream_unexpected_response",
+};
+
+/** A login that did not open the company: the job branches on why. */
+export class LoginFailed extends AppError {
+  readonly failure: LoginFailure["kind"];
+
+  constructor(failure: LoginFailure["kind"]) {
+    super(loginFailureCodes[failure]);
+    this.name = "LoginFailed";
+    this.failure = failure;
+  }
+}
+
+/** One login. The company that the portal shows must be the connection's, whoever logged in. */
+export async function logIn(driver: PortalDriver, subject: JobSubject): Promise<Company> {
+  const outcome = await subject.withFields((fields) =>
+    driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null),
+  );
+  if (outcome.kind !== "ok") throw new LoginFailed(outcome.kind);
+  if (subject.companyRut !== null && outcome.company.rut !== subject.companyRut) {
+    throw new AppError("connection_identity_mismatch");
+  }
+  return outcome.company;
+}

@@ -1,0 +1,53 @@
+import { addMonths, comparePeriodo, Periodo, periodoOf } from "../chile/index.ts";
+import { validationError, type AppError } from "../kernel/errors/index.ts";
+import type { Alcance } from "../tools/define/index.ts";
+
+export const keptMonths = 24;
+
+/** A period that a portal can have: not ahead, and not older than two years. */
+export function checkPeriodo(text: string, now: Date): Periodo {
+  const periodo = Periodo.parse(text);
+  const current = periodoOf(now);
+  if (comparePeriodo(periodo, current) > 0) throw refused("future_period", "The period is ahead");
+  if (comparePeriodo(periodo, addMonths(current, -keptMonths)) < 0) {
+    throw refused("too_old", `Periods go back ${keptMonths} months`);
+  }
+  return periodo;
+}
+
+function refused(code: string, message: string): AppError {
+  return validationError([{ path: ["periodo"], code, message }]);
+}
+
+export interface Omitted {
+  alcance: string;
+  motivo: string;
+}
+
+/** A snapshot of the moment cannot be taken of the past: it is left out, and said so. */
+export function splitByPeriodo(
+  wanted: readonly string[],
+  known: readonly Alcance[],
+  periodo: Periodo,
+  now: Date,
+): { alcances: string[]; omitidos: Omitted[] } {
+  const past = periodo !== periodoOf(now);
+  const momentary = new Set(
+    known.filter((alcance) => alcance.currentPeriodOnly).map((alcance) => alcance.id),
+  );
+  const omitted = past ? wanted.filter((alcance) => momentary.has(alcance)) : [];
+  const alcances = wanted.filter((alcance) => !omitted.includes(alcance));
+  if (alcances.length === 0) {
+    throw validationError([
+      {
+        path: ["alcances"],
+        code: "nothing_to_sync",
+        message: "These modules can be synced for the current period only",
+      },
+    ]);
+  }
+  return {
+    alcances,
+    omitidos: omitted.map((alcance) => ({ alcance, motivo: "solo_periodo_actual" })),
+  };
+}

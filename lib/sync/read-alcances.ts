@@ -1,0 +1,78 @@
+import { crashPoint } from "../kernel/crash-point.ts";
+import { AppError, asAppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { Periodo } from "../chile/index.ts";
+import type { SystemContext } from "../db/context.ts";
+import { SessionEnded, type AlcanceReading, type PortalDriver } from "../tools/define/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { JobTakenOver, showStep } from "./held-job.ts";
+import { LoginFailed } from "./login.ts";
+import type { SyncOutcome } from "./outcome.ts";
+import { storeReading } from "./store-reading.ts";
+
+export interface ReadingParts {
+  job: ClaimedJob;
+  driver: PortalDriver;
+  signal: AbortSignal;
+  /** Logs in once more after the portal threw the session out. */
+  logInAgain(): Promise<void>;
+  /** Told of each failure while the portal still shows it. */
+  onFailure(error: AppError): Promise<void>;
+}
+
+/** After these nothing else of the same session can be read. */
+const endsTheVisit = new Set<ErrorCode>([
+  "connection_identity_mismatch",
+  "connection_busy",
+  "connection_credential_required",
+  "timeout",
+]);
+
+/** Reads and stores module by module; one that fails does not undo another. */
+export async function readAlcances(
+  ctx: SystemContext,
+  parts: ReadingParts,
+): Promise<SyncOutcome[]> {
+  const { job } = parts;
+  const again = { left: 1 };
+  let outcomes = job.outcomes.filter((earlier) => earlier.status !== "failed");
+  let ended: AppError | null = null;
+  for (const alcance of job.alcances) {
+    if (outcomes.some((earlier) => earlier.alcance === alcance)) continue;
+    try {
+      if (ended !== null) throw ended;
+      await showStep(ctx, job, `leyendo:${alcance}`);
+      const reading = await readOnce(parts, alcance, again);
+      crashPoint("sync.before_store");
+      outcomes = await storeReading(ctx, job, alcance, reading, outcomes);
+      job.outcomes = outcomes;
+      crashPoint("sync.after_store");
+    } catch (thrown) {
+      if (thrown instanceof JobTakenOver || thrown instanceof LoginFailed) throw thrown;
+      const error = asAppError(thrown);
+      if (ended === null) await parts.onFailure(error);
+      if (endsTheVisit.has(error.code) || parts.signal.aborted) ended = error;
+      outcomes = [...outcomes, { alcance, status: "failed", records_synced: 0, error: error.code }];
+    }
+  }
+  return outcomes;
+}
+
+async function readOnce(
+  { driver, job, signal, logInAgain }: ReadingParts,
+  alcance: string,
+  again: { left: number },
+): Promise<AlcanceReading> {
+  const periodo = Periodo.parse(job.periodo);
+  for (;;) {
+    if (signal.aborted) throw new AppError("timeout");
+    try {
+      return await driver.read(alcance, periodo);
+    } catch (error) {
+      if (!(error instanceof SessionEnded)) throw error;
+      // Thrown out twice means that somebody else is using the login.
+      if (again.left === 0) throw new AppError("connection_busy", { cause: error });
+      again.left -= 1;
+      await logInAgain();
+    }
+  }
+}

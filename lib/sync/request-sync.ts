@@ -1,0 +1,137 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { withTx, type Context, type InTransaction } from "../db/context.ts";
+import { sqlState, violatedConstraint } from "../db/failures.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Queue } from "../platform/queue.ts";
+import type { Alcance } from "../tools/define/index.ts";
+import { checkPeriodo, splitByPeriodo, type Omitted } from "./periods.ts";
+import type { Trigger } from "./job.ts";
+import { syncJobs } from "./sync.sql.ts";
+
+export interface SyncableConnection {
+  id: string;
+  connector: string;
+  alcances: readonly string[];
+  credencial: string;
+}
+
+export interface NewSync {
+  periodo: string;
+  alcances?: readonly string[] | undefined;
+  trigger: Trigger;
+  /** What the system offers, from its manifest. */
+  offered: readonly Alcance[];
+  pendingLimit: number;
+}
+
+export interface RequestedSync {
+  jobId: string;
+  periodo: string;
+  alcances: string[];
+  omitidos: Omitted[];
+}
+
+/** Puts a sync on the connection's queue and wakes a worker. */
+export async function requestSync(
+  ctx: Context & { queue: Queue },
+  connection: SyncableConnection,
+  wanted: NewSync,
+): Promise<RequestedSync> {
+  const now = ctx.clock.now();
+  const periodo = checkPeriodo(wanted.periodo, now);
+  const asked = [...new Set(wanted.alcances ?? connection.alcances)];
+  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
+  if (missing !== undefined) {
+    throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
+  }
+  const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
+  requireLiveCredential(connection);
+
+  const id = newId("sjb", now);
+  await withTx(ctx, async (tx) => {
+    await checkPending(tx, connection.id, wanted.pendingLimit);
+    await tx.db.orm.insert(syncJobs).values({
+      id,
+      organizationId: ctx.organization.id,
+      connectionId: connection.id,
+      kind: "sync",
+      connector: connection.connector,
+      alcances,
+      periodo,
+      trigger: wanted.trigger,
+      status: "queued",
+      outcomes: [],
+      attempts: 0,
+      token: 0,
+      notBefore: now,
+      requestId: ctx.requestId,
+      actorKind: ctx.actor.kind,
+      actorId: ctx.actor.id,
+      createdAt: now,
+    });
+  }).catch(async (error: unknown) => {
+    throw await explainRefusal(ctx, connection.id, periodo, error);
+  });
+  await ctx.queue.send({ jobId: id }, { group: ctx.organization.id });
+  return { jobId: id, periodo, alcances, omitidos };
+}
+
+export function requireLiveCredential(connection: { id: string; credencial: string }): void {
+  if (connection.credencial === "viva") return;
+  throw new AppError("connection_credential_required", {
+    details: {
+      credencial: connection.credencial,
+      fix: {
+        tool_id: "conexiones.enlace.crear",
+        input: { modo: "reconectar", conexionId: connection.id },
+      },
+    },
+  });
+}
+
+/**
+ * Pending is what has not ended, running included. The row of the connection is locked, so that
+ * two callers cannot both take the last place.
+ */
+async function checkPending(
+  tx: InTransaction<Context>,
+  connectionId: string,
+  limit: number,
+): Promise<void> {
+  await tx.db.orm.execute(sql`select 1 from connections where id = ${connectionId} for update`);
+  const open = await tx.db.orm.$count(
+    syncJobs,
+    and(eq(syncJobs.connectionId, connectionId), inArray(syncJobs.status, ["queued", "running"])),
+  );
+  if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });
+}
+
+async function explainRefusal(
+  ctx: Context,
+  connectionId: string,
+  periodo: string,
+  error: unknown,
+): Promise<unknown> {
+  const twice =
+    sqlState(error) === "23505" && violatedConstraint(error) === "sync_jobs_one_active_per_period";
+  if (!twice) return error;
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ id: syncJobs.id })
+      .from(syncJobs)
+      .where(
+        and(
+          eq(syncJobs.connectionId, connectionId),
+          eq(syncJobs.periodo, periodo),
+          eq(syncJobs.kind, "sync"),
+          inArray(syncJobs.status, ["queued", "running"]),
+        ),
+      ),
+  );
+  const jobId = rows[0]?.id;
+  return new AppError("connection_sync_in_progress", {
+    ...(jobId !== undefined && { details: { jobId } }),
+    cause: error,
+  });
+}

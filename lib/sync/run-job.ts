@@ -1,0 +1,82 @@
+import { crashPoint } from "../kernel/crash-point.ts";
+import { asAppError } from "../kernel/errors/index.ts";
+import { withRequestId } from "../kernel/log.ts";
+import { claimJob, type ClaimedJob } from "./claim-job.ts";
+import { connectionSubject } from "./connection-subject.ts";
+import { endJob } from "./end-job.ts";
+import { startHeartbeat } from "./heartbeat.ts";
+import { JobTakenOver } from "./held-job.ts";
+import type { JobSubject } from "./job-subject.ts";
+import { settleVisit } from "./settle-visit.ts";
+import { visitPortal } from "./visit-portal.ts";
+import type { WorkerContext } from "./worker-context.ts";
+
+const busyRetrySeconds = 3;
+
+/**
+ * One wake-up. Whatever goes wrong ends in the job's row; only a database that is away lets the
+ * message itself fail, so that the queue brings it again.
+ */
+export async function runJob(
+  ctx: WorkerContext,
+  jobId: string,
+  deadline: AbortSignal,
+): Promise<void> {
+  const claim = await claimJob(ctx, jobId);
+  switch (claim.kind) {
+    case "not_due":
+      return;
+    case "busy":
+      await ctx.queue.send(
+        { jobId },
+        { group: claim.organizationId, delaySeconds: busyRetrySeconds },
+      );
+      return;
+    case "claimed":
+      crashPoint("sync.after_claim");
+      return withRequestId(claim.job.requestId, () => runClaimed(ctx, claim.job, deadline));
+  }
+}
+
+async function runClaimed(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  deadline: AbortSignal,
+): Promise<void> {
+  const heartbeat = startHeartbeat(ctx, job);
+  try {
+    const subject = await subjectOf(ctx, job);
+    if (subject === null) return;
+    const signal = AbortSignal.any([deadline, heartbeat.signal]);
+    const visit = await visitPortal(ctx, job, subject, signal);
+    crashPoint("sync.before_end");
+    await settleVisit(ctx, job, subject, visit);
+    crashPoint("sync.after_end");
+  } catch (error) {
+    if (!(error instanceof JobTakenOver)) throw error;
+    // Somebody else has the job: what this worker would say of it no longer counts.
+    ctx.log.warn("sync.taken_over", { job: job.id });
+  } finally {
+    heartbeat.stop();
+  }
+}
+
+/** Null when there is nothing to log in with: the job has then ended without a login. */
+async function subjectOf(ctx: WorkerContext, job: ClaimedJob): Promise<JobSubject | null> {
+  try {
+    return job.kind === "link" ? await ctx.linkSubject(job) : await connectionSubject(ctx, job);
+  } catch (thrown) {
+    const error = asAppError(thrown);
+    if (error.entry.retry || error.entry.owner === "platform") throw thrown;
+    const outcomes = job.alcances.map((alcance) => ({
+      alcance,
+      status: "failed" as const,
+      records_synced: 0,
+      error: error.code,
+    }));
+    await endJob(ctx, job, { status: "failed", outcomes, lastError: error.code }, () =>
+      Promise.resolve(),
+    );
+    return null;
+  }
+}

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import type { Context, InTransaction, SystemContext } from "../db/context.ts";
+import { crashPoint } from "../kernel/crash-point.ts";
+import { upsertRecords } from "../records/index.ts";
+import type { AlcanceReading } from "../tools/define/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { changeHeld } from "./held-job.ts";
+import type { SyncOutcome } from "./outcome.ts";
+import { coverage } from "./sync.sql.ts";
+
+/**
+ * One module's rows, its coverage and its outcome, in one transaction that only the job's holder
+ * can commit. Answers the job's outcomes as they now stand.
+ */
+export async function storeReading(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  alcance: string,
+  reading: AlcanceReading,
+  soFar: readonly SyncOutcome[],
+): Promise<SyncOutcome[]> {
+  const outcome = outcomeOf(alcance, reading);
+  const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
+  await ctx.db.transaction(job.organizationId, async (db) => {
+    const tx = { ...ctx, db };
+    await changeHeld(tx, job, { outcomes });
+    await writeRows({ ...tx, organization: { id: job.organizationId } }, job, reading);
+    await writeCoverage(tx, job, outcome, reading);
+    crashPoint("sync.before_store_commit");
+  });
+  return outcomes;
+}
+
+function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
+  const { incompletos, completo } = reading;
+  const whole = incompletos === 0 && completo !== false;
+  return {
+    alcance,
+    status: whole ? "ok" : "partial",
+    records_synced: reading.rows.reduce((sum, { records }) => sum + records.length, 0),
+    ...(incompletos > 0 && { incompletos }),
+    ...(completo !== null && { completo }),
+  };
+}
+
+async function writeRows(
+  tx: Pick<InTransaction<Context>, "db" | "organization" | "clock">,
+  job: ClaimedJob,
+  reading: AlcanceReading,
+): Promise<void> {
+  const readAt = tx.clock.now();
+  for (const { dataset, records } of reading.rows) {
+    await upsertRecords(tx, {
+      connectionId: job.connectionId ?? "",
+      dataset,
+      readAt,
+      jobId: job.id,
+      rows: records,
+    });
+  }
+}
+
+async function writeCoverage(
+  tx: InTransaction<SystemContext>,
+  job: ClaimedJob,
+  outcome: SyncOutcome,
+  reading: AlcanceReading,
+): Promise<void> {
+  const row = {
+    organizationId: job.organizationId,
+    connectionId: job.connectionId ?? "",
+    alcance: outcome.alcance,
+    periodo: job.periodo ?? "",
+    status: outcome.status,
+    incompletos: reading.incompletos,
+    cuentas: reading.completoPorCuenta ?? null,
+    readAt: tx.clock.now(),
+    jobId: job.id,
+  };
+  await tx.db.orm
+    .insert(coverage)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [coverage.connectionId, coverage.alcance, coverage.periodo],
+      set: row,
+      // A reading that began earlier and ends later must not hide the newer one.
+      setWhere: sql`${coverage.readAt} <= ${row.readAt.toISOString()}::timestamptz`,
+    });
+}

@@ -1,0 +1,100 @@
+import { todayInSantiago } from "../chile/index.ts";
+import { crashPoint } from "../kernel/crash-point.ts";
+import { AppError, asAppError } from "../kernel/errors/index.ts";
+import type { Company } from "../tools/define/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { keepEvidence } from "./evidence.ts";
+import { JobTakenOver, showStep } from "./held-job.ts";
+import type { JobSubject } from "./job-subject.ts";
+import { logIn, LoginFailed } from "./login.ts";
+import type { SyncOutcome } from "./outcome.ts";
+import type { OpenedPortal } from "./portal.ts";
+import { readAlcances } from "./read-alcances.ts";
+import type { WorkerContext } from "./worker-context.ts";
+
+/** What a visit to a portal came to. */
+export type Visit =
+  | { kind: "visited"; company: Company; outcomes: SyncOutcome[] }
+  | { kind: "login_failed"; error: LoginFailed }
+  | { kind: "failed"; error: AppError };
+
+/** One login, the reading, one logout: whatever happens between, the portal is left and closed. */
+export async function visitPortal(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  subject: JobSubject,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const now = ctx.clock.now();
+  let portal: OpenedPortal | null = null;
+  try {
+    portal = await ctx.openPortal(job.connector, { now, today: todayInSantiago(now), signal });
+    return await inside(ctx, job, subject, portal, signal);
+  } catch (thrown) {
+    if (thrown instanceof JobTakenOver) throw thrown;
+    if (thrown instanceof LoginFailed) return { kind: "login_failed", error: thrown };
+    const error = signal.aborted ? new AppError("timeout", { cause: thrown }) : asAppError(thrown);
+    return { kind: "failed", error };
+  } finally {
+    if (portal !== null) await leave(ctx, job, portal);
+  }
+}
+
+async function inside(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  subject: JobSubject,
+  portal: OpenedPortal,
+  signal: AbortSignal,
+): Promise<Visit> {
+  const { driver } = portal;
+  const onFailure = (error: AppError): Promise<void> => look(ctx, job, portal, error);
+  let company: Company;
+  try {
+    await showStep(ctx, job, "entrando");
+    crashPoint("sync.before_login");
+    company = await logIn(driver, subject);
+    crashPoint("sync.after_login");
+  } catch (thrown) {
+    if (!(thrown instanceof JobTakenOver)) await onFailure(asAppError(thrown));
+    throw thrown;
+  }
+  const outcomes = await readAlcances(ctx, {
+    job,
+    driver,
+    signal,
+    logInAgain: async () => void (await logIn(driver, subject)),
+    onFailure,
+  });
+  return { kind: "visited", company, outcomes };
+}
+
+/** Keeps what the portal shows when nobody could have expected it. */
+async function look(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  portal: OpenedPortal,
+  error: AppError,
+): Promise<void> {
+  const { owner } = error.entry;
+  ctx.log.warn("sync.step_failed", { job: job.id, code: error.code, owner, cause: error.cause });
+  if (owner === "client") return;
+  try {
+    const seen = await portal.evidence();
+    if (seen !== null) await keepEvidence(ctx, job, error.code, seen);
+  } catch (failure) {
+    // Evidence helps to repair; the job's own end does not depend on it.
+    ctx.log.warn("sync.evidence_lost", { job: job.id, error: failure });
+  }
+}
+
+async function leave(ctx: WorkerContext, job: ClaimedJob, portal: OpenedPortal): Promise<void> {
+  crashPoint("sync.before_logout");
+  try {
+    await portal.driver.logout();
+  } catch (error) {
+    ctx.log.warn("sync.logout_failed", { job: job.id, error });
+  }
+  crashPoint("sync.after_logout");
+  await portal.close();
+}

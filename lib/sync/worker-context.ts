@@ -1,0 +1,15 @@
+import type { SystemContext } from "../db/context.ts";
+import type { Queue } from "../platform/queue.ts";
+import type { Vault } from "../vault/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import type { JobSubject } from "./job-subject.ts";
+import type { OpenPortal } from "./portal.ts";
+
+/** What running a job needs, built once by the worker's entry point. */
+export interface WorkerContext extends SystemContext {
+  vault: Vault;
+  queue: Queue;
+  openPortal: OpenPortal;
+  /** What a person typed at a link; the links domain brings it. */
+  linkSubject(job: ClaimedJob): Promise<JobSubject>;
+}

@@ -1,0 +1,28 @@
+import type { Context } from "../../db/context.ts";
+import { plans, type Standing } from "../../identity/index.ts";
+import type { Queue } from "../../platform/queue.ts";
+import { requestSync, requestVerify, waitForJob } from "../../sync/index.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { SyncService } from "../define/index.ts";
+
+/** Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system ask it. */
+export function syncsFor(
+  ctx: Context & { queue: Queue },
+  catalogue: Catalogue,
+  standing: Standing,
+): SyncService {
+  return {
+    request: async (connection, input) => {
+      const requested = await requestSync(ctx, connection, {
+        periodo: input.periodo,
+        alcances: input.alcances,
+        trigger: "manual",
+        offered: catalogue.manifestOf(connection.connector)?.alcances ?? [],
+        pendingLimit: plans[standing.plan].pendingSyncsPerConnection,
+      });
+      const job = await waitForJob(ctx, requested.jobId, input.esperarSegundos);
+      return { ...requested, status: job.status as "queued", outcomes: job.outcomes };
+    },
+    verify: (connection) => requestVerify(ctx, connection),
+  };
+}
