@@ -1,8 +1,9 @@
 import type { Connector } from "#lib/tools/define/index.ts";
+import { bancoA } from "./banco_a/index.ts";
 import { conexiones } from "./conexiones/index.ts";
 import { core } from "./core/index.ts";
 import { echo } from "./echo/index.ts";
 import { indicadores } from "./indicadores/index.ts";
 
 /** Every system the service knows. A connector is its folder and its line here. */
-export const connectors: readonly Connector[] = [conexiones, core, echo, indicadores];
+export const connectors: readonly Connector[] = [bancoA, conexiones, core, echo, indicadores];

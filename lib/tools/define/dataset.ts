@@ -13,8 +13,11 @@ export interface Dataset<Row extends Record<string, unknown> = Record<string, un
   order: "newest_first" | "ascending";
   /** The natural key: the same thing out there is the same row in here. */
   key(row: Row): string;
-  /** Where the row stands in the order. Begins with what `window` narrows. */
-  sortKey(row: Row): string;
+  /**
+   * Where the row stands in the order. Begins with what the filters narrow; `position` is the
+   * place among rows that their own fields do not order, such as the movements of a day.
+   */
+  sortKey(row: Row, position: number): string;
   periodo(row: Row): string;
   account(row: Row): string | null;
 }
@@ -31,12 +34,13 @@ export interface NewRecord {
 export function toRecord<Row extends Record<string, unknown>>(
   dataset: Dataset<Row>,
   row: Row,
+  position = 0,
 ): NewRecord {
   return {
     id: dataset.key(row),
     periodo: dataset.periodo(row),
     account: dataset.account(row),
-    sortKey: dataset.sortKey(row),
+    sortKey: dataset.sortKey(row, position),
     payload: row,
   };
 }

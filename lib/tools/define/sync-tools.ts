@@ -16,12 +16,8 @@ const outcome = z.strictObject({
 
 const motivos = ["clave_rechazada", "cuenta_bloqueada", "empresa_no_ofrecida"] as const;
 
-/** The two tools that every portal has: bring the data of a period, and try the credential. */
-export function syncTools(manifest: Manifest, notes: { sync?: string } = {}): Tool[] {
-  return [syncTool(manifest, notes.sync ?? ""), verifyTool(manifest)];
-}
-
-function syncTool(manifest: Manifest, note: string): Tool {
+/** Brings the data of a period; `note` is what an agent should know of this portal. */
+export function syncTool(manifest: Manifest, note = ""): Tool {
   const ids = manifest.alcances.map((alcance) => alcance.id);
   const [first] = ids;
   if (first === undefined) throw new TypeError(`${manifest.id} has nothing to sync`);
@@ -79,7 +75,8 @@ function syncTool(manifest: Manifest, note: string): Tool {
   });
 }
 
-function verifyTool(manifest: Manifest): Tool {
+/** Tries the credential, and brings nothing. */
+export function verifyTool(manifest: Manifest): Tool {
   return tool({
     id: `${manifest.id}.conexion.verificar`,
     title: "Verificar la credencial",

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import type { Dataset } from "../dataset.ts";
+import { Moneda, NumeroCuenta, portalText } from "./fields.ts";
+
+export const Cuenta = z.strictObject({
+  numeroCuenta: NumeroCuenta,
+  tipo: portalText("Tipo de cuenta como lo nombra el banco"),
+  moneda: Moneda,
+  estado: portalText("Estado que muestra el banco; null si no muestra ninguno").nullable(),
+});
+export type Cuenta = z.infer<typeof Cuenta>;
+
+/** The accounts that a bank showed at its last sync, one row each, of no month in particular. */
+export function accountsOf(connector: string): Dataset<Cuenta> {
+  return {
+    id: `${connector}.cuentas`,
+    list: "cuentas",
+    row: Cuenta,
+    readAtField: "ultimaLecturaEn",
+    order: "ascending",
+    key: (row) => row.numeroCuenta,
+    sortKey: (row) => row.numeroCuenta,
+    periodo: () => "",
+    account: (row) => row.numeroCuenta,
+  };
+}

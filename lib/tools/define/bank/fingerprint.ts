@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+
+// 132 bits: no two rows of one account will ever meet.
+const length = 22;
+
+/** A short stable name for a thing that the bank gives no id: the same parts, the same name. */
+export function fingerprint(parts: readonly (string | number | null)[]): string {
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, length);
+}
+
+/**
+ * Counts from zero among the items of one key, in the order given: two equal charges of a day are
+ * the first and the second, and a row of another day moves neither.
+ */
+export function counter(): (key: string) => number {
+  const seen = new Map<string, number>();
+  return (key) => {
+    const ordinal = seen.get(key) ?? 0;
+    seen.set(key, ordinal + 1);
+    return ordinal;
+  };
+}
+
+/** Six digits, so that text sorts as the numbers do. */
+export function sortablePosition(position: number): string {
+  return String(position).padStart(6, "0");
+}

@@ -1,0 +1,20 @@
+const codes: ReadonlyMap<string, string> = new Map([
+  ["pesos", "CLP"],
+  ["peso", "CLP"],
+  ["clp", "CLP"],
+  ["$", "CLP"],
+  ["dolar", "USD"],
+  ["dolares", "USD"],
+  ["usd", "USD"],
+  ["us$", "USD"],
+  ["euro", "EUR"],
+  ["euros", "EUR"],
+  ["eur", "EUR"],
+  ["uf", "UF"],
+]);
+
+/** The currency that a bank's word names: `Dólar` is USD. Null when the word is not a known one. */
+export function parseMoneda(text: string): string | null {
+  const plain = text.normalize("NFD").replaceAll(/\p{M}/gu, "").trim().toLowerCase();
+  return codes.get(plain) ?? null;
+}
