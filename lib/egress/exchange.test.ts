@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  answered,
+  failed,
+  newSender,
+  ok,
+  post,
+  rawServer,
+  receiver,
+  unusedPort,
+} from "./testing/receiver.ts";
+import { createCertificate } from "./testing/tls-server.ts";
+
+describe("a request", () => {
+  test("carries the name, the path and the exact bytes", async () => {
+    const server = await receiver(ok);
+    const target = server.target("/a/b?x=1", { href: "https://hooks.example.com:8443/a/b?x=1" });
+    expect(await post(target, { body: '{"ñ":"企業"}' })).toEqual(answered(200));
+    expect(server.names).toEqual(["hooks.example.com"]);
+    expect(server.requests).toHaveLength(1);
+    expect(server.requests[0]).toMatchObject({
+      url: "/a/b?x=1",
+      body: '{"ñ":"企業"}',
+      headers: {
+        host: "hooks.example.com:8443",
+        "content-length": "15",
+        "content-type": "application/json",
+        "webhook-id": "whev_uno",
+      },
+    });
+  });
+
+  test.each([200, 204, 299, 400, 404, 410, 429, 500, 503])("hears %i", async (status) => {
+    const server = await receiver((_request, response) => response.writeHead(status).end());
+    expect(await post(server.target())).toEqual(answered(status));
+  });
+
+  test.each([301, 302, 303, 307, 308])("does not follow a %i", async (status) => {
+    const inside = await receiver(ok);
+    const server = await receiver((_request, response) =>
+      response.writeHead(status, { location: `https://127.0.0.1:${inside.port}/` }).end("moved"),
+    );
+    expect(await post(server.target())).toEqual(answered(status));
+    expect([server.requests.length, inside.connections]).toEqual([1, 0]);
+  });
+
+  test("to an address is checked against the address", async () => {
+    const own = await createCertificate({ type: 7, ip: "127.0.0.1" });
+    const server = await receiver(ok, own);
+    const target = { href: "https://127.0.0.1/in", host: "127.0.0.1" };
+    expect(await post(server.target("/in", target))).toEqual(answered(200));
+    expect(server.names).toEqual([undefined]);
+    const other = await receiver(ok);
+    expect(await post(other.target("/in", target))).toEqual(failed("tls certificate not valid"));
+  });
+
+  test("takes no longer than its own clock says", async () => {
+    const server = await receiver((_request, response) => {
+      setTimeout(() => response.end(), 80);
+    });
+    const result = await post(server.target());
+    expect(result.durationMs).toBeGreaterThanOrEqual(79);
+    expect(result.durationMs).toBeLessThan(5_000);
+  });
+});
+
+describe("a certificate", () => {
+  test("for another name gets no request", async () => {
+    const own = await createCertificate({ type: 2, value: "other.example.com" });
+    const server = await receiver(ok, own);
+    expect(await post(server.target())).toEqual(failed("tls certificate not valid"));
+    expect(server.requests).toEqual([]);
+  });
+
+  test("of an unknown authority gets no request", async () => {
+    const server = await receiver(ok);
+    const { ca: _ca, ...target } = server.target();
+    expect(await post(target)).toEqual(failed("tls certificate not valid"));
+    expect(server.requests).toEqual([]);
+  });
+
+  test("that has expired gets no request", async () => {
+    const dates = { notBeforeDate: new Date("2020-01-01"), notAfterDate: new Date("2021-01-01") };
+    const own = await createCertificate({ type: 2, value: "hooks.example.com" }, dates);
+    const server = await receiver(ok, own);
+    expect(await post(server.target())).toEqual(failed("tls certificate not valid"));
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe("the deadline", () => {
+  test("ends a receiver that never answers", async () => {
+    const server = await receiver(() => undefined);
+    expect(await post(server.target(), { timeoutMs: 150 })).toEqual(failed("timeout"));
+    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+  });
+
+  test("ends a body that drips", async () => {
+    const server = await receiver((_request, response) => {
+      response.writeHead(200).write(".");
+      const timer = setInterval(() => response.write("."), 10);
+      response.once("close", () => clearInterval(timer));
+    });
+    expect(await post(server.target(), { timeoutMs: 200 })).toEqual(failed("timeout"));
+    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+  });
+
+  test("ends a server that does not shake hands", async () => {
+    const { port, sockets } = await rawServer(() => undefined);
+    const target = { ...(await receiver(ok)).target(), port };
+    expect(await post(target, { timeoutMs: 100 })).toEqual(failed("timeout"));
+    await vi.waitFor(() => expect(sockets.every((socket) => socket.closed)).toBe(true));
+  });
+
+  test("that is over begins nothing", async () => {
+    const server = await receiver(ok);
+    const sender = newSender();
+    const result = await sender.sendOnce({
+      endpointId: "whk_uno",
+      target: server.target(),
+      method: "POST",
+      headers: {},
+      body: "",
+      signal: AbortSignal.abort(),
+    });
+    expect(result).toEqual({ kind: "failed", reason: "timeout", durationMs: null });
+    expect(server.connections).toBe(0);
+  });
+
+  test("that ends in the queue invents no duration", async () => {
+    const server = await receiver(() => undefined);
+    const sender = newSender({ maxSocketsPerEndpoint: 1 });
+    const results = await Promise.all(
+      [400, 100].map((timeoutMs) => post(server.target(), { sender, timeoutMs })),
+    );
+    expect(results).toEqual([
+      failed("timeout"),
+      { kind: "failed", reason: "timeout", durationMs: null },
+    ]);
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+describe("a broken receiver", () => {
+  test("that pours without end is left after a kibibyte, and has answered", async () => {
+    let poured = 0;
+    const server = await receiver((_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(1024))) poured += 1024;
+      };
+      response.writeHead(200).on("drain", pour);
+      pour();
+    });
+    expect(await post(server.target())).toEqual(answered(200));
+    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    expect(poured).toBeLessThan(5_000_000);
+  });
+
+  test("that closes before it answers is a reset", async () => {
+    const server = await receiver((request) => request.socket.destroy());
+    expect(await post(server.target())).toEqual(failed("connection reset"));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("that closes in the middle of its answer has not answered", async () => {
+    const server = await receiver((request, response) => {
+      response
+        .writeHead(200, { "content-length": "100" })
+        .write("a", () => request.socket.destroy());
+    });
+    expect(await post(server.target())).toEqual(failed("connection reset"));
+  });
+
+  test("that closes in the handshake, or speaks no TLS", async () => {
+    const target = (await receiver(ok)).target();
+    const closes = await rawServer((socket) => socket.destroy());
+    expect(await post({ ...target, port: closes.port })).toEqual(failed("connection reset"));
+    const plain = await rawServer((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"));
+    expect(await post({ ...target, port: plain.port })).toEqual(failed("tls handshake failed"));
+  });
+
+  test("that is not there is a refused connection", async () => {
+    const target = (await receiver(ok)).target("/", { port: await unusedPort() });
+    expect(await post(target)).toEqual(failed("connection refused"));
+  });
+
+  test.each([
+    ["no HTTP", "hello\r\n\r\n"],
+    ["headers without end", `HTTP/1.1 200 OK\r\na: ${"b".repeat(20_000)}\r\n\r\n`],
+    ["an upgrade", "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"],
+  ])("that answers %s", async (_what, text) => {
+    const server = await receiver((request) => request.socket.write(text));
+    expect(await post(server.target())).toEqual(failed("answer not valid http"));
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Target } from "./resolve-target.ts";
+import type { Sender } from "./sender.ts";
+import { answered, failed, newSender, ok, post, receiver } from "./testing/receiver.ts";
+import type { TlsServer } from "./testing/tls-server.ts";
+
+describe("several addresses", () => {
+  // A server at 127.0.0.1 alone: 127.0.0.2 refuses.
+  const withDead = (server: TlsServer) =>
+    server.target("/in", { addresses: ["127.0.0.2", "127.0.0.1"] });
+
+  test("the next is tried where no connection was made", async () => {
+    const server = await receiver(ok);
+    expect(await post(withDead(server))).toEqual(answered(200));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("the one that is connected goes first, while the name has it", async () => {
+    const server = await receiver(ok);
+    const sender = newSender();
+    for (let n = 0; n < 3; n += 1) await post(withDead(server), { sender });
+    expect([server.requests.length, server.connections]).toEqual([3, 1]);
+    const moved = server.target("/in", { addresses: ["127.0.0.2"] });
+    expect(await post(moved, { sender })).toEqual(failed("connection refused"));
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("no other is tried where something may have been sent", async () => {
+    const server = await receiver((request) => request.socket.destroy());
+    const target = server.target("/in", { addresses: ["127.0.0.1", "127.0.0.1"] });
+    expect(await post(target)).toEqual(failed("connection reset"));
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
+test("an address that does not answer leaves time for the next", async () => {
+  const server = await receiver(ok);
+  // Addresses for documentation: nothing is there.
+  const target = server.target("/in", { addresses: ["192.0.2.1", "127.0.0.1"] });
+  const result = await post(target, { sender: newSender({ connectLimitMs: 50 }) });
+  expect(result).toEqual(answered(200));
+});
+
+describe("kept connections", () => {
+  const sendMany = async (
+    sender: Sender,
+    target: Target,
+    times: number,
+    endpointId = "whk_uno",
+  ) => {
+    for (let n = 0; n < times; n += 1) {
+      expect(await post(target, { sender, endpointId })).toEqual(answered(200));
+    }
+  };
+
+  test("serve one request after the other", async () => {
+    const server = await receiver((_request, response) => response.end("x".repeat(1024)));
+    await sendMany(newSender(), server.target(), 5);
+    expect([server.requests.length, server.connections]).toEqual([5, 1]);
+  });
+
+  test("do not outlive a change of url", async () => {
+    const server = await receiver(ok);
+    const sender = newSender();
+    await sendMany(sender, server.target("/in"), 2);
+    await sendMany(sender, server.target("/other"), 1);
+    expect(server.connections).toBe(2);
+    await vi.waitFor(async () => expect(await server.open()).toBe(1));
+  });
+
+  test("that are busy when the url changes finish, and are closed", async () => {
+    const held: (() => void)[] = [];
+    const server = await receiver((request, response) => {
+      if (request.url === "/slow") held.push(() => response.end());
+      else response.end();
+    });
+    const sender = newSender();
+    const slow = post(server.target("/slow"), { sender });
+    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await sendMany(sender, server.target("/in"), 1);
+    held[0]?.();
+    expect(await slow).toEqual(answered(200));
+    await vi.waitFor(async () => expect(await server.open()).toBe(1));
+  });
+
+  test("are not shared between endpoints", async () => {
+    const server = await receiver(ok);
+    const sender = newSender();
+    await sendMany(sender, server.target(), 1, "whk_uno");
+    await sendMany(sender, server.target(), 1, "whk_dos");
+    expect(server.connections).toBe(2);
+  });
+
+  test("are no more than the bound, whoever waits", async () => {
+    const waiting: (() => void)[] = [];
+    const server = await receiver((_request, response) => waiting.push(() => response.end()));
+    const sender = newSender({ maxSocketsPerEndpoint: 2 });
+    const all = Promise.all([1, 2, 3, 4, 5].map(() => post(server.target(), { sender })));
+    for (let served = 0; served < 5; served += 1) {
+      await vi.waitFor(() => expect(waiting.length).toBeGreaterThan(0));
+      expect(await server.open()).toBeLessThanOrEqual(2);
+      waiting.shift()?.();
+    }
+    expect(await all).toHaveLength(5);
+    expect(server.connections).toBe(2);
+  });
+
+  test("are hung up when idle, and when the sender is told to", async () => {
+    const server = await receiver(ok);
+    const sender = newSender({ idleMs: 50 });
+    await sendMany(sender, server.target(), 1);
+    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+    const other = newSender();
+    await sendMany(other, server.target(), 1);
+    other.closeIdle();
+    await vi.waitFor(async () => expect(await server.open()).toBe(0));
+  });
+
+  test("that are in use are not idle", async () => {
+    const server = await receiver((_request, response) => {
+      setTimeout(() => response.end(), 200);
+    });
+    await sendMany(newSender({ idleMs: 40 }), server.target(), 1);
+  });
+
+  test("after an answer that was cut off are new ones", async () => {
+    const server = await receiver((_request, response) => response.end("x".repeat(100_000)));
+    await sendMany(newSender(), server.target(), 2);
+    expect(server.connections).toBe(2);
+  });
+});

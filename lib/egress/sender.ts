@@ -1,0 +1,104 @@
+import { Agent } from "node:https";
+import { exchange, type OutboundRequest, type SendResult } from "./exchange.ts";
+import type { Target } from "./resolve-target.ts";
+
+export interface Sender {
+  /** One request, no redirect followed, no second try once a connection was made. */
+  sendOnce(request: OutboundRequest & { endpointId: string }): Promise<SendResult>;
+  /** Hangs up what is idle. A frozen function must not wake up with the sockets of before. */
+  closeIdle(): void;
+}
+
+export interface SenderOptions {
+  /** More requests at once than this wait for each other, inside their own deadlines. */
+  maxSocketsPerEndpoint?: number;
+  idleMs?: number;
+  connectLimitMs?: number;
+}
+
+interface Pool {
+  href: string;
+  address: string;
+  agent: Agent;
+}
+
+const maxPools = 1_000;
+const maxAddressesTried = 4;
+
+/** Connections are kept for one endpoint, one url and one checked address, and for nothing else. */
+export function createSender(options: SenderOptions = {}): Sender {
+  const { maxSocketsPerEndpoint = 4, idleMs = 3_000, connectLimitMs = 2_500 } = options;
+  const pools = new Map<string, Pool>();
+
+  const agentFor = (endpointId: string, href: string, address: string): Agent => {
+    const known = pools.get(endpointId);
+    if (known?.href === href && known.address === address) return known.agent;
+    if (known) retire(known.agent);
+    const agent = new Agent({
+      keepAlive: true,
+      maxSockets: maxSocketsPerEndpoint,
+      maxFreeSockets: maxSocketsPerEndpoint,
+      timeout: idleMs,
+    });
+    pools.delete(endpointId);
+    pools.set(endpointId, { href, address, agent });
+    dropOldest(pools);
+    return agent;
+  };
+
+  return {
+    sendOnce: async ({ endpointId, ...request }) => {
+      const { target, signal } = request;
+      const addresses = inOrder(target, pools.get(endpointId)?.address);
+      let result: SendResult = { kind: "failed", reason: "timeout", durationMs: null };
+      for (const [index, address] of addresses.entries()) {
+        if (signal.aborted) break;
+        const isLast = index === addresses.length - 1;
+        const { connected, ...outcome } = await exchange({
+          ...request,
+          address,
+          agent: agentFor(endpointId, target.href, address),
+          connectLimitMs: isLast ? undefined : connectLimitMs,
+        });
+        result = withTimeBefore(outcome, result);
+        if (connected) break;
+      }
+      return result;
+    },
+    closeIdle: () => {
+      for (const { agent } of pools.values()) retire(agent);
+      pools.clear();
+    },
+  };
+}
+
+/** The address that is connected already goes first, while the name still has it. */
+function inOrder(target: Target, connected: string | undefined): string[] {
+  const first = target.addresses.filter((address) => address === connected);
+  const others = target.addresses.filter((address) => address !== connected);
+  return [...first, ...others].slice(0, maxAddressesTried);
+}
+
+function withTimeBefore(result: SendResult, earlier: SendResult): SendResult {
+  if (earlier.durationMs === null) return result;
+  if (result.kind === "failed") {
+    return { ...result, durationMs: earlier.durationMs + (result.durationMs ?? 0) };
+  }
+  return { ...result, durationMs: earlier.durationMs + result.durationMs };
+}
+
+/** Requests under way end as they would; their sockets are closed when they do. */
+function retire(agent: Agent): void {
+  agent.maxFreeSockets = 0;
+  for (const sockets of Object.values(agent.freeSockets)) {
+    for (const socket of sockets ?? []) socket.destroy();
+  }
+}
+
+function dropOldest(pools: Map<string, Pool>): void {
+  if (pools.size <= maxPools) return;
+  const [oldest] = pools;
+  if (oldest === undefined) return;
+  retire(oldest[1].agent);
+  pools.delete(oldest[0]);
+}
