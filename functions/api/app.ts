@@ -11,7 +11,6 @@ import { syncRoutes } from "./routes/syncs.ts";
 import { toolRoutes } from "./routes/tools.ts";
 
 export interface ApiDeps extends ExecuteDeps {
-  baseUrl: string;
   indicatorProvider: IndicatorProvider;
 }
 

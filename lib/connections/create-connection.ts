@@ -1,4 +1,4 @@
-import { withTx, type Context } from "../db/context.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import { connections } from "./connections.sql.ts";
 import type { Credencial } from "./list-connections.ts";
@@ -12,20 +12,26 @@ export interface NewConnection {
   credencial: Credencial;
 }
 
-export async function createConnection(ctx: Context, input: NewConnection): Promise<string> {
-  const createdAt = ctx.clock.now();
+export function createConnection(ctx: Context, input: NewConnection): Promise<string> {
+  return withTx(ctx, (tx) => insertConnection(tx, ctx.organization.id, input));
+}
+
+export async function insertConnection(
+  tx: InTransaction<SystemContext>,
+  organizationId: string,
+  input: NewConnection,
+): Promise<string> {
+  const createdAt = tx.clock.now();
   const id = newId("conn", createdAt);
-  await withTx(ctx, ({ db }) =>
-    db.orm.insert(connections).values({
-      id,
-      organizationId: ctx.organization.id,
-      ...input,
-      alcances: [...input.alcances],
-      scopes: [`${input.connector}:read`, `${input.connector}:write`],
-      credencialActualizadaEn: input.credencial === "ausente" ? null : createdAt,
-      capacidades: {},
-      createdAt,
-    }),
-  );
+  await tx.db.orm.insert(connections).values({
+    id,
+    organizationId,
+    ...input,
+    alcances: [...input.alcances],
+    scopes: [`${input.connector}:read`, `${input.connector}:write`],
+    credencialActualizadaEn: input.credencial === "ausente" ? null : createdAt,
+    capacidades: {},
+    createdAt,
+  });
   return id;
 }

@@ -1,4 +1,6 @@
+export * from "./connect-company.ts";
 export * from "./create-connection.ts";
 export * from "./list-connections.ts";
 export * from "./update-connection.ts";
 export * from "./credentials.ts";
+export * from "./find-connection.ts";

@@ -6,6 +6,7 @@ export type { ClaimedJob } from "./claim-job.ts";
 export * from "./job.ts";
 export type { JobSubject, LoginFailure } from "./job-subject.ts";
 export * from "./keep-house.ts";
+export * from "./link-job-progress.ts";
 export * from "./list-jobs.ts";
 export type { SyncOutcome } from "./outcome.ts";
 export { keptMonths } from "./periods.ts";

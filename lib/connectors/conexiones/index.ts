@@ -1,4 +1,5 @@
 import { defineConnector } from "#lib/tools/define/index.ts";
+import { enlaceCrear } from "./tools/enlace-crear.ts";
 import { estadoConsultar } from "./tools/estado-consultar.ts";
 import { sistemasListar } from "./tools/sistemas-listar.ts";
 
@@ -11,5 +12,5 @@ export const conexiones = defineConnector(
     alcances: [],
     credentialFields: [],
   },
-  [estadoConsultar, sistemasListar],
+  [enlaceCrear, estadoConsultar, sistemasListar],
 );

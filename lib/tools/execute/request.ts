@@ -19,6 +19,8 @@ export interface ExecuteDeps {
   catalogue: Catalogue;
   indicators: IndicatorReader;
   queue: Queue;
+  /** Where the service is reached from outside. */
+  baseUrl: string;
 }
 
 /** One call as a surface received it. Nothing in it has been checked. */

@@ -1,6 +1,7 @@
 import { listConnections } from "../../connections/index.ts";
 import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../identity/index.ts";
+import { createLink } from "../../links/index.ts";
 import { readPage } from "../../records/index.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -28,6 +29,14 @@ export function servicesFor(
     indicators: deps.indicators,
     connections: { list: () => listConnections(ctx) },
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, standing),
+    links: {
+      create: (request) => {
+        const { secret, baseUrl, catalogue } = deps;
+        const isEnabled = (system: string) => catalogue.isEnabled(system, standing.connectors);
+        const systemOf = (system: string) => catalogue.manifestOf(system);
+        return createLink({ ...ctx, secret, baseUrl, systemOf, isEnabled }, request);
+      },
+    },
     systems: () => systemsOf(deps.catalogue, standing),
   };
 }

@@ -1,0 +1,111 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import { formatRut, parseRut, type Rut } from "../chile/index.ts";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { connections } from "./connections.sql.ts";
+import { insertConnection } from "./create-connection.ts";
+
+export interface ProvenCompany {
+  organizationId: string;
+  connector: string;
+  /** The connection to reauthenticate; null to connect the company anew. */
+  connectionId: string | null;
+  /** As the external system showed it after the login. */
+  company: { rut: string; razonSocial: string | null };
+  nombre: string | null;
+  alcances: readonly string[];
+}
+
+export interface ConnectedCompany {
+  connectionId: string;
+  created: boolean;
+}
+
+/**
+ * Settles which connection a proven login belongs to. A company has one connection per system:
+ * connecting it again renews that one and leaves its name and modules as its owners set them.
+ */
+export async function connectCompany(
+  tx: InTransaction<SystemContext>,
+  proven: ProvenCompany,
+): Promise<ConnectedCompany> {
+  const rut = parseRut(proven.company.rut);
+  if (rut === null) throw new AppError("upstream_unexpected_response");
+  await oneAtATime(tx, proven, rut);
+  const earlier =
+    proven.connectionId === null
+      ? await connectionOfCompany(tx, proven, rut)
+      : await namedConnection(tx, proven.organizationId, proven.connectionId);
+  if (earlier === null) return { connectionId: await create(tx, proven, rut), created: true };
+
+  if (earlier.rut !== null && earlier.rut !== rut) {
+    throw new AppError("connection_identity_mismatch");
+  }
+  const razonSocial = proven.company.razonSocial ?? earlier.razonSocial;
+  await tx.db.orm
+    .update(connections)
+    .set({ rut, razonSocial })
+    .where(eq(connections.id, earlier.id));
+  return { connectionId: earlier.id, created: false };
+}
+
+function create(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connector, company, nombre, alcances }: ProvenCompany,
+  rut: Rut,
+): Promise<string> {
+  const { razonSocial } = company;
+  return insertConnection(tx, organizationId, {
+    connector,
+    nombre: nombre ?? razonSocial ?? formatRut(rut),
+    rut,
+    razonSocial,
+    alcances,
+    credencial: "ausente",
+  });
+}
+
+/** Two links for one company that end at once must not both find none. */
+async function oneAtATime(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connector }: ProvenCompany,
+  rut: Rut,
+): Promise<void> {
+  const name = `${organizationId}|${connector}|${rut}`;
+  await tx.db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+async function connectionOfCompany(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connector }: ProvenCompany,
+  rut: Rut,
+): Promise<typeof connections.$inferSelect | null> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(connections)
+    .where(
+      and(
+        eq(connections.organizationId, organizationId),
+        eq(connections.connector, connector),
+        eq(connections.rut, rut),
+      ),
+    )
+    .orderBy(asc(connections.createdAt), asc(connections.id))
+    .limit(1)
+    .for("no key update");
+  return row ?? null;
+}
+
+async function namedConnection(
+  tx: InTransaction<SystemContext>,
+  organizationId: string,
+  id: string,
+): Promise<typeof connections.$inferSelect> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(connections)
+    .where(and(eq(connections.organizationId, organizationId), eq(connections.id, id)))
+    .for("no key update");
+  if (row === undefined) throw new TypeError("a link's connection is always there");
+  return row;
+}

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { Context, InTransaction } from "../db/context.ts";
+import { connections } from "./connections.sql.ts";
+
+export interface FoundConnection {
+  id: string;
+  connector: string;
+  alcances: string[];
+  disabled: boolean;
+}
+
+/** Null for an unknown id and for another organization's alike. */
+export async function findConnection(
+  tx: InTransaction<Context>,
+  id: string,
+): Promise<FoundConnection | null> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(connections)
+    .where(and(eq(connections.organizationId, tx.organization.id), eq(connections.id, id)));
+  if (row === undefined) return null;
+  const { connector, alcances, disabledAt } = row;
+  return { id: row.id, connector, alcances, disabled: disabledAt !== null };
+}

@@ -1,0 +1,85 @@
+import { findConnection } from "../connections/index.ts";
+import type { InTransaction } from "../db/context.ts";
+import { AppError, validationError, type Issue } from "../kernel/errors/index.ts";
+import { isLinkable, type LinkSystem } from "./link-system.ts";
+import type { LinkMaker, NewLink } from "./new-link.ts";
+import { returnAddressIssue } from "./return-address.ts";
+
+export interface CheckedRequest {
+  connectionId: string | null;
+  alcances: string[];
+}
+
+/** Every field that does not pass, in one answer. */
+export async function checkLinkRequest(
+  tx: InTransaction<LinkMaker>,
+  request: NewLink,
+): Promise<CheckedRequest> {
+  const system = tx.systemOf(request.sistema);
+  const usable = system !== null && isLinkable(system) && tx.isEnabled(system.id);
+  const issues = usable ? fieldIssues(system, request) : [unknownSystem];
+  const connection =
+    usable && request.conexionId !== undefined && request.modo === "reconectar"
+      ? await findConnection(tx, request.conexionId)
+      : null;
+  const found = connection?.connector === request.sistema ? connection : null;
+  if (usable && request.modo === "reconectar" && found === null) {
+    issues.push(request.conexionId === undefined ? missingConnection : unknownConnection);
+  }
+  if (system === null || issues.length > 0) throw validationError(issues);
+  if (found?.disabled === true) throw new AppError("connection_disabled");
+  const offered = request.alcances ?? system.alcances.map(({ id }) => id);
+  return { connectionId: found?.id ?? null, alcances: found?.alcances ?? [...new Set(offered)] };
+}
+
+function fieldIssues(system: LinkSystem, request: NewLink): Issue[] {
+  const issues: Issue[] = [];
+  const address = request.volverA === undefined ? null : returnAddressIssue(request.volverA);
+  if (address !== null) issues.push(address);
+  if (request.modo === "reconectar") return [...issues, ...settledFields(request)];
+
+  if (request.conexionId !== undefined) {
+    issues.push({
+      path: ["conexionId"],
+      code: "not_allowed",
+      message: "Only modo reconectar names a connection",
+    });
+  }
+  const offered = system.alcances.map(({ id }) => id);
+  for (const [index, alcance] of (request.alcances ?? []).entries()) {
+    if (offered.includes(alcance)) continue;
+    const message = `Not a module of ${system.id}; it has: ${offered.join(", ")}`;
+    issues.push({ path: ["alcances", index], code: "unknown_alcance", message });
+  }
+  return issues;
+}
+
+/** A reconnection brings a credential and changes nothing that owners have settled. */
+function settledFields(request: NewLink): Issue[] {
+  const given = (["nombre", "alcances"] as const).filter((field) => request[field] !== undefined);
+  return given.map((field) => ({
+    path: [field],
+    code: "not_allowed",
+    message: "A reconnection keeps the connection's name and modules; leave this out",
+  }));
+}
+
+/** One answer for a system that does not exist, is not connectable or is not enabled. */
+const unknownSystem: Issue = {
+  path: ["sistema"],
+  code: "unknown_system",
+  message: "Not a connectable system of this organization; take it from conexiones.sistemas.listar",
+};
+
+const missingConnection: Issue = {
+  path: ["conexionId"],
+  code: "required",
+  message: "modo reconectar names the connection; take it from conexiones.estado.consultar",
+};
+
+/** One answer for a stranger's connection, another system's and none at all: no oracle. */
+const unknownConnection: Issue = {
+  path: ["conexionId"],
+  code: "unknown_connection",
+  message: "Not a connection of this system; take the id from conexiones.estado.consultar",
+};

@@ -1,0 +1,67 @@
+import { eq } from "drizzle-orm";
+import { connectCompany, storeCredential } from "../connections/index.ts";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { Vault } from "../vault/index.ts";
+import { links } from "./links.sql.ts";
+import { lockAttempt } from "./lock-attempt.ts";
+import { withTypedFields } from "./sealed-attempt.ts";
+
+export type LinkTx = InTransaction<SystemContext & { vault: Vault; secret: ServiceSecret }>;
+
+export interface ConsumedLink {
+  linkId: string;
+  organizationId: string;
+  connectionId: string;
+  connector: string;
+  /** What it came to: a link that creates renews the connection that the company already has. */
+  mode: "crear" | "reconectar";
+  verified: boolean;
+  consumedAt: Date;
+}
+
+/**
+ * The login worked: the connection gets the credential and the link is used up, in the caller's
+ * transaction. `afterConsumed` commits with it: the place for `connect_session.consumed`.
+ * Throws `connection_identity_mismatch` when the login opened another company; nothing is kept.
+ */
+export async function consumeLink(
+  tx: LinkTx,
+  proven: {
+    linkId: string;
+    jobId: string;
+    company: { rut: string; razonSocial: string | null };
+  },
+  afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
+): Promise<ConsumedLink> {
+  const { linkId, company } = proven;
+  const { organizationId, connector, sealed, ...link } = await lockAttempt(tx, proven);
+  const { connectionId, created } = await connectCompany(tx, {
+    organizationId,
+    connector,
+    connectionId: link.connectionId,
+    company,
+    nombre: link.nombre,
+    alcances: link.alcances,
+  });
+  await withTypedFields(tx, { organizationId, linkId, sealed }, (fields) =>
+    storeCredential(tx, { organizationId, connectionId, connector, fields }),
+  );
+  const consumedAt = tx.clock.now();
+  const verified = true;
+  await tx.db.orm
+    .update(links)
+    .set({ state: "consumed", connectionId, sealed: null, verified, consumedAt })
+    .where(eq(links.id, linkId));
+  const consumed: ConsumedLink = {
+    linkId,
+    organizationId,
+    connectionId,
+    connector,
+    mode: created ? "crear" : "reconectar",
+    verified,
+    consumedAt,
+  };
+  await afterConsumed?.(tx, consumed);
+  return consumed;
+}

@@ -1,0 +1,34 @@
+import { withTx } from "../db/context.ts";
+import { newId } from "../kernel/ids.ts";
+import { checkLinkRequest } from "./check-link-request.ts";
+import { hashLinkToken, newLinkToken } from "./link-token.ts";
+import { links } from "./links.sql.ts";
+import type { CreatedLink, LinkMaker, NewLink } from "./new-link.ts";
+
+/** The url is in this answer alone: what is kept of its token is a keyed hash. */
+export async function createLink(ctx: LinkMaker, request: NewLink): Promise<CreatedLink> {
+  const now = ctx.clock.now();
+  const id = newId("cs", now);
+  const token = newLinkToken();
+  const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * 60_000);
+  await withTx(ctx, async (tx) => {
+    const checked = await checkLinkRequest(tx, request);
+    await tx.db.orm.insert(links).values({
+      ...checked,
+      id,
+      organizationId: ctx.organization.id,
+      connector: request.sistema,
+      mode: request.modo,
+      nombre: request.nombre ?? null,
+      volverA: request.volverA ?? null,
+      tokenHash: hashLinkToken(ctx.secret, token),
+      state: "open",
+      createdByKind: ctx.actor.kind,
+      createdById: ctx.actor.id,
+      createdAt: now,
+      expiresAt,
+    });
+  });
+  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${token}`;
+  return { enlaceId: id, url, expiraEn: expiresAt.toISOString(), modo: request.modo };
+}

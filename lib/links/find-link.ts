@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
+import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+import { linkJobProgress, type LinkJobProgress } from "../sync/index.ts";
+import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
+import type { FindSystem, LinkSystem } from "./link-system.ts";
+import { hashLinkToken } from "./link-token.ts";
+import { links } from "./links.sql.ts";
+
+export interface LinkReader extends SystemContext {
+  secret: ServiceSecret;
+  systemOf: FindSystem;
+}
+
+/** What the page may show of a link, whatever its state. */
+export interface LinkFacts {
+  linkId: string;
+  organizationId: string;
+  organizationName: string;
+  system: LinkSystem;
+  mode: "crear" | "reconectar";
+  alcances: { id: string; label: string }[];
+  /** The connection's own company, when the link reauthenticates it. */
+  company: LinkCompany | null;
+  connectionId: string | null;
+  volverA: string | null;
+  expiresAt: Date;
+  attemptsLeft: number;
+}
+
+export interface LinkCompany {
+  nombre: string;
+  rut: string | null;
+  razonSocial: string | null;
+}
+
+export type FoundLink =
+  | { kind: "unknown" }
+  | ({ kind: "open"; lastFailure: LinkFailure | null; companyRut: string | null } & LinkFacts)
+  | ({ kind: "verifying"; progress: LinkJobProgress | null } & LinkFacts)
+  | ({ kind: "used"; consumedAt: Date } & LinkFacts)
+  | ({ kind: "expired" } & LinkFacts)
+  /** Every try that the link allows was made. */
+  | ({ kind: "exhausted" } & LinkFacts)
+  /** Paused with the organization's billing, its use of the system, or the connection itself. */
+  | ({ kind: "unavailable" } & LinkFacts);
+
+/** What stands behind a token. A wrong one costs the same hash and the same statement. */
+export function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
+  return withSystemTx(ctx, async (tx) => {
+    const row = await rowOf(tx, hashLinkToken(ctx.secret, token));
+    const system = row === null ? null : ctx.systemOf(row.link.connector);
+    if (row === null || system === null) return { kind: "unknown" };
+    return stateOf(tx, row, factsOf(row, system));
+  });
+}
+
+async function rowOf(tx: InTransaction<LinkReader>, tokenHash: Buffer) {
+  const [row] = await tx.db.orm
+    .select({
+      link: links,
+      organization: { name: organizations.name, billing: organizations.billing },
+      enabled: organizationConnectors.connector,
+      connection: connections,
+    })
+    .from(links)
+    .innerJoin(organizations, eq(organizations.id, links.organizationId))
+    .leftJoin(
+      organizationConnectors,
+      and(
+        eq(organizationConnectors.organizationId, links.organizationId),
+        eq(organizationConnectors.connector, links.connector),
+      ),
+    )
+    .leftJoin(connections, eq(connections.id, links.connectionId))
+    .where(eq(links.tokenHash, tokenHash));
+  return row ?? null;
+}
+
+type LinkRow = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
+
+async function stateOf(
+  tx: InTransaction<LinkReader>,
+  row: LinkRow,
+  facts: LinkFacts,
+): Promise<FoundLink> {
+  const { link } = row;
+  if (link.state === "consumed") {
+    return { ...facts, kind: "used", consumedAt: link.consumedAt ?? link.createdAt };
+  }
+  if (link.state === "verifying") {
+    const progress = link.jobId === null ? null : await linkJobProgress(tx, link.jobId);
+    return { ...facts, kind: "verifying", progress };
+  }
+  if (link.expiresAt <= tx.clock.now()) return { ...facts, kind: "expired" };
+  if (facts.attemptsLeft <= 0) return { ...facts, kind: "exhausted" };
+  if (isPaused(row)) return { ...facts, kind: "unavailable" };
+  const { companyRut } = link;
+  return { ...facts, kind: "open", lastFailure: linkFailureOf(link.lastFailure), companyRut };
+}
+
+function isPaused({ organization, enabled, connection }: LinkRow): boolean {
+  if (organization.billing !== "active" || enabled === null) return true;
+  return connection !== null && connection.disabledAt !== null;
+}
+
+function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem): LinkFacts {
+  const labels = new Map(system.alcances.map(({ id, label }) => [id, label]));
+  return {
+    linkId: link.id,
+    organizationId: link.organizationId,
+    organizationName: organization.name,
+    system,
+    mode: link.mode as LinkFacts["mode"],
+    alcances: link.alcances.map((id) => ({ id, label: labels.get(id) ?? id })),
+    company: connection,
+    connectionId: link.connectionId,
+    volverA: link.volverA,
+    expiresAt: link.expiresAt,
+    attemptsLeft: maxAttempts - link.attempts,
+  };
+}

@@ -1,0 +1,63 @@
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { ClaimedJob, JobSubject, LoginFailure } from "../sync/index.ts";
+import type { Vault } from "../vault/index.ts";
+import { consumeLink, type ConsumedLink, type LinkTx } from "./consume-link.ts";
+import { failAttempt } from "./fail-attempt.ts";
+import type { LinkFailure } from "./link-failure.ts";
+import { openAttempt } from "./open-attempt.ts";
+
+export interface LinkSubjectContext extends SystemContext {
+  vault: Vault;
+  secret: ServiceSecret;
+}
+
+/** What each refused login is called on the page. */
+const refusals: Record<LoginFailure["kind"], LinkFailure> = {
+  rejected: "clave_rechazada",
+  blocked: "cuenta_bloqueada",
+  company_not_offered: "empresa_no_ofrecida",
+  busy: "portal_ocupado",
+  approval_pending: "aprobacion_pendiente",
+  maintenance: "portal_caido",
+  variant_unsupported: "variante_no_soportada",
+  unknown: "error",
+};
+
+const codes: Readonly<Record<string, LinkFailure>> = {
+  connection_identity_mismatch: "otra_empresa",
+  connection_busy: "portal_ocupado",
+  connection_session_pending: "aprobacion_pendiente",
+  connector_variant_unsupported: "variante_no_soportada",
+  upstream_error: "portal_caido",
+  timeout: "portal_caido",
+};
+
+/** A link's job as the engine runs it: what was typed, and what follows from each end. */
+export async function linkSubject(
+  ctx: LinkSubjectContext,
+  job: Pick<ClaimedJob, "id" | "linkId">,
+  afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
+): Promise<JobSubject> {
+  const ended = { linkId: job.linkId ?? "", jobId: job.id };
+  const attempt = await openAttempt(ctx, ended);
+  // Given back meanwhile, because nobody took the job for too long: what was typed is gone.
+  if (attempt === null) throw new AppError("connection_credential_required");
+  const { vault, secret } = ctx;
+  const fail = (tx: InTransaction<SystemContext>, failure: LinkFailure): Promise<void> =>
+    failAttempt(tx, { ...ended, failure });
+  return {
+    companyRut: attempt.companyRut,
+    withFields: (use) => attempt.withFields(use),
+    proven: async (tx, company) => {
+      await consumeLink({ ...tx, vault, secret }, { ...ended, company }, afterConsumed);
+    },
+    refused: (tx, failure) => fail(tx, refusals[failure]),
+    failed: (tx, word) => fail(tx, isRefusal(word) ? refusals[word] : (codes[word] ?? "error")),
+  };
+}
+
+function isRefusal(word: string): word is LoginFailure["kind"] {
+  return Object.hasOwn(refusals, word);
+}

@@ -1,0 +1,26 @@
+/** One field that the page asks for. The manifest's credential fields have this form. */
+export interface LinkField {
+  name: string;
+  label: string;
+  secret: boolean;
+  input: "rut" | "text" | "password";
+}
+
+/** The field that names the company to operate, where one login may operate several. */
+export const companyField = "empresa";
+
+/** What links know of an external system. A connector's manifest has this form. */
+export interface LinkSystem {
+  id: string;
+  name: string;
+  needsConnection: boolean;
+  alcances: readonly { id: string; label: string }[];
+  credentialFields: readonly LinkField[];
+}
+
+export type FindSystem = (id: string) => LinkSystem | null;
+
+/** A system is connected by a link when it belongs to a company and a person can type its login. */
+export function isLinkable(system: LinkSystem): boolean {
+  return system.needsConnection && system.credentialFields.length > 0;
+}

@@ -1,0 +1,12 @@
+import { randomBytes } from "node:crypto";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+
+/** 256 random bits in the url; only their keyed hash is kept. */
+export function newLinkToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The same work for every text, so that a malformed token answers as slowly as a wrong one. */
+export function hashLinkToken(secret: ServiceSecret, token: string): Buffer {
+  return secret.hash("link-token", token.slice(0, 100));
+}

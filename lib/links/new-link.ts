@@ -1,0 +1,28 @@
+import type { Context } from "../db/context.ts";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { FindSystem } from "./link-system.ts";
+
+export interface NewLink {
+  sistema: string;
+  nombre?: string | undefined;
+  alcances?: string[] | undefined;
+  modo: "crear" | "reconectar";
+  conexionId?: string | undefined;
+  expiraEnMinutos: number;
+  volverA?: string | undefined;
+}
+
+export interface CreatedLink {
+  enlaceId: string;
+  url: string;
+  expiraEn: string;
+  modo: "crear" | "reconectar";
+}
+
+export interface LinkMaker extends Context {
+  secret: ServiceSecret;
+  baseUrl: string;
+  systemOf: FindSystem;
+  /** Whether the caller's organization may use the system. */
+  isEnabled(system: string): boolean;
+}

@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import type { CredentialFields } from "../connections/index.ts";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Vault } from "../vault/index.ts";
+import { links } from "./links.sql.ts";
+import { withTypedFields } from "./sealed-attempt.ts";
+
+export interface Attempt {
+  organizationId: string;
+  connector: string;
+  /** The connection to reauthenticate; null when the link makes a new one. */
+  connectionId: string | null;
+  /** The company to operate: the connection's own, else the one that the person named. */
+  companyRut: string | null;
+  withFields<T>(use: (fields: CredentialFields) => Promise<T>): Promise<T>;
+}
+
+/** What a worker needs to try a link's login. Null when no try of that job is under way. */
+export async function openAttempt(
+  ctx: SystemContext & { vault: Vault },
+  { linkId, jobId }: { linkId: string; jobId: string },
+): Promise<Attempt | null> {
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ link: links, rut: connections.rut })
+      .from(links)
+      .leftJoin(connections, eq(connections.id, links.connectionId))
+      .where(and(eq(links.id, linkId), eq(links.jobId, jobId), eq(links.state, "verifying"))),
+  );
+  if (row === undefined || row.link.sealed === null) return null;
+  const { organizationId, connector, connectionId, companyRut, sealed } = row.link;
+  return {
+    organizationId,
+    connector,
+    connectionId,
+    companyRut: row.rut ?? companyRut,
+    withFields: (use) => withTypedFields(ctx, { organizationId, linkId, sealed }, use),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Issue } from "../kernel/errors/index.ts";
+
+const maxLength = 2_000;
+
+/** An address that a person is sent to is a plain https one, whole and without a login in it. */
+export function returnAddressIssue(text: string): Issue | null {
+  const issue = (message: string): Issue => ({
+    path: ["volverA"],
+    code: "invalid_return_url",
+    message,
+  });
+  if (text.length > maxLength) return issue(`Longer than ${maxLength} characters`);
+  // URL.parse would drop tabs and line ends in silence.
+  if (/[\s\p{Cc}\\]/u.test(text)) return issue("An address has no spaces");
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== "https:") return issue("Not an https address");
+  if (url.username !== "" || url.password !== "") return issue("An address holds no login");
+  return null;
+}
+
+/** Where the success page sends the person, and what it tells the place. */
+export function returnUrlOf(volverA: string, linkId: string): string {
+  const url = new URL(volverA);
+  url.searchParams.set("enlace", linkId);
+  url.searchParams.set("estado", "conectado");
+  return url.href;
+}

@@ -1,0 +1,106 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { loginIdentityOf } from "../connections/index.ts";
+import { withSystemTx } from "../db/context.ts";
+import { startLinkJob } from "../sync/index.ts";
+import type { Queue } from "../platform/queue.ts";
+import type { Vault } from "../vault/index.ts";
+import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
+import { maxAttempts } from "./link-failure.ts";
+import { links } from "./links.sql.ts";
+import { placeOfAttempt } from "./sealed-attempt.ts";
+import { readTypedFields, type FieldIssue, type TypedFields } from "./typed-fields.ts";
+
+export interface Submitter extends LinkReader {
+  vault: Vault;
+  queue: Queue;
+  requestId: string;
+}
+
+type OpenLink = Extract<FoundLink, { kind: "open" }>;
+
+export type Submission =
+  | { kind: "started"; link: OpenLink; jobId: string }
+  /** The typed fields do not pass: nothing was kept and nothing was tried. */
+  | { kind: "invalid"; link: OpenLink; issues: FieldIssue[] }
+  /** A reconnection for another company than the connection's: refused without a login. */
+  | { kind: "other_company"; link: OpenLink }
+  /** The link takes nothing now; another tab may have been first. */
+  | { kind: "closed"; link: Exclude<FoundLink, { kind: "open" }> };
+
+/** Seals what a person typed and queues the login that tries it: one at a time for each link. */
+export async function submitAttempt(
+  ctx: Submitter,
+  token: string,
+  typed: (name: string) => string | null,
+): Promise<Submission> {
+  const link = await findLink(ctx, token);
+  if (link.kind !== "open") return { kind: "closed", link };
+  const own = link.company?.rut ?? null;
+  const read = readTypedFields(link.system.credentialFields, typed, own);
+  if (read.issues.length > 0) return { kind: "invalid", link, issues: read.issues };
+  const named = read.typed.companyRut;
+  if (own !== null && named !== null && named !== own) return { kind: "other_company", link };
+
+  const jobId = await startAttempt(ctx, link, read.typed);
+  if (jobId === null) {
+    const now = await findLink(ctx, token);
+    // It closed under our hands, or opened again since: then the other try has already ended.
+    if (now.kind === "open") return { kind: "invalid", link: now, issues: [] };
+    return { kind: "closed", link: now };
+  }
+  await wakeWorker(ctx, jobId, link.organizationId);
+  return { kind: "started", link, jobId };
+}
+
+/** Null when the link was no longer open: of two tabs, one gets the attempt. */
+async function startAttempt(
+  ctx: Submitter,
+  { linkId, organizationId, connectionId, system }: OpenLink,
+  { fields, companyRut }: TypedFields,
+): Promise<string | null> {
+  const plain = Buffer.from(JSON.stringify(fields));
+  const sealed = await ctx.vault.sealAlone(placeOfAttempt(organizationId, linkId), plain);
+  plain.fill(0);
+  const loginIdentity = loginIdentityOf(ctx.secret, system.id, fields);
+  return withSystemTx(ctx, async (tx) => {
+    const now = tx.clock.now();
+    const taken = await tx.db.orm
+      .update(links)
+      .set({
+        state: "verifying",
+        sealed,
+        loginIdentity,
+        companyRut,
+        lastFailure: null,
+        attemptedAt: now,
+        attempts: sql`${links.attempts} + 1`,
+      })
+      .where(
+        and(
+          eq(links.id, linkId),
+          eq(links.state, "open"),
+          gt(links.expiresAt, now),
+          lt(links.attempts, maxAttempts),
+        ),
+      )
+      .returning({ id: links.id });
+    if (taken.length === 0) return null;
+    const jobId = await startLinkJob(tx, {
+      organizationId,
+      linkId,
+      connectionId,
+      connector: system.id,
+      loginIdentity,
+      requestId: ctx.requestId,
+    });
+    await tx.db.orm.update(links).set({ jobId }).where(eq(links.id, linkId));
+    return jobId;
+  });
+}
+
+/** The row is the truth and housekeeping finds it: a queue that is away only delays. */
+async function wakeWorker(ctx: Submitter, jobId: string, group: string): Promise<void> {
+  await ctx.queue.send({ jobId }, { group }).catch((error: unknown) => {
+    ctx.log.warn("links.wake_up_not_sent", { jobId, error });
+  });
+}
