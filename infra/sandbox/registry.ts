@@ -1,6 +1,7 @@
 import { bancoA } from "./portals/banco_a/portal.ts";
 import { bancoB } from "./portals/banco_b/portal.ts";
 import { bancoC } from "./portals/banco_c/portal.ts";
+import { bancoD } from "./portals/banco_d/portal.ts";
 import { bancoE } from "./portals/banco_e/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
@@ -10,6 +11,7 @@ export const definitions: readonly SystemDefinition[] = [
   bancoA,
   bancoB,
   bancoC,
+  bancoD,
   bancoE,
   indicadores,
 ];

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { SandboxEnv } from "../../system/system.ts";
+
+export type Form = "Ingreso" | "Empresas" | "Movimientos";
+
+export interface ViewStates {
+  /** The hidden `__VISTA` of a form that is being shown. */
+  issue(c: Context<SandboxEnv>, form: Form): string;
+  /** Whether this form was shown to this visitor and has not been sent yet: each is sent once. */
+  spend(c: Context<SandboxEnv>, form: Form, state: string): boolean;
+}
+
+const statesKept = 20_000;
+
+export function createViewStates(cookieName: string): ViewStates {
+  const shown = new Map<string, string>();
+  const keyOf = (c: Context<SandboxEnv>, form: Form) =>
+    form === "Ingreso" ? form : `${form}|${getCookie(c, cookieName) ?? ""}`;
+
+  return {
+    issue(c, form) {
+      const state = `/wEP${randomBytes(48).toString("base64")}`;
+      shown.set(state, keyOf(c, form));
+      const [oldest] = shown.keys();
+      if (shown.size > statesKept && oldest) shown.delete(oldest);
+      return state;
+    },
+    spend(c, form, state) {
+      const isKnown = shown.get(state) === keyOf(c, form);
+      if (isKnown) shown.delete(state);
+      return isKnown;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { LedgerRow } from "../../bank/book.ts";
+import { plainAmount, type Account, type Currency } from "../../generator/accounts.ts";
+import { santiagoDay, santiagoTime } from "../../generator/calendar.ts";
+import type { DeedKind } from "../../generator/deeds.ts";
+import type { Movement } from "../../generator/month.ts";
+import type { Position } from "../../generator/volume.ts";
+
+const phrases: Record<DeedKind, string> = {
+  transfer_in: "Transf. electrónica de",
+  transfer_out: "Transf. electrónica a",
+  customer: "Pago recibido",
+  supplier: "Pago factura",
+  payroll: "Sueldo",
+  card: "Compra con tarjeta",
+  check: "Cheque pagado",
+  deposit: "Depósito buzón",
+  fee: "Mantención cuenta",
+  tax: "Pago impuestos",
+  own_funds: "Fondos propios",
+  reversal: "Reverso",
+};
+
+export function wording({ kind, party }: Movement): string {
+  return [phrases[kind], party?.name].filter(Boolean).join(" ");
+}
+
+const accountTypes: Record<Position, string> = { 1: "CTA.CTE.", 2: "CTA.VISTA", 3: "CTA.CTE.USD" };
+
+export function accountType(account: Account): string {
+  return accountTypes[account.position];
+}
+
+export function currencyName(currency: Currency): string {
+  return currency === "USD" ? "DÓLARES" : "PESOS";
+}
+
+function digitsOf(smallest: number, currency: Currency): string {
+  const [whole = "", cents] = Math.abs(plainAmount(smallest, currency))
+    .toFixed(currency === "USD" ? 2 : 0)
+    .split(".");
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ".")}${cents ? `,${cents}` : ""}`;
+}
+
+/** Money that leaves stands in parentheses: `(50.000)`. */
+export function movedAmount(row: LedgerRow, currency: Currency): string {
+  const digits = digitsOf(row.amount, currency);
+  return row.direction === "out" ? `(${digits})` : digits;
+}
+
+/** A balance below zero has its sign behind: `50.000-`. */
+export function balanceAmount(smallest: number, currency: Currency): string {
+  return `${digitsOf(smallest, currency)}${smallest < 0 ? "-" : ""}`;
+}
+
+/** `2026-11-21` → `21-11-2026` */
+export function dashedDay(day: string): string {
+  return day.split("-").toReversed().join("-");
+}
+
+/** `21-11-2026` → `2026-11-21`; anything else is no day. */
+export function readDashedDay(text: string): string {
+  return /^\d\d-\d\d-\d{4}$/.test(text) ? dashedDay(text) : "";
+}
+
+/** When the bank wrote a row down, in Chile: `20261121 23:34:00`. */
+export function postedText(row: LedgerRow): string {
+  const at = row.postedAt ?? row.at;
+  return `${santiagoDay(at).replaceAll("-", "")} ${santiagoTime(at)}`;
+}

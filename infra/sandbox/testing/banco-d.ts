@@ -1,0 +1,52 @@
+import type { Shown, Visitor } from "./visitor.ts";
+
+export const okLogin = { rut: "12345678-5", clave: "clave-bancod" };
+
+/** Sends the form of a page as it stands there: its hidden state, and what is filled in. */
+export async function send(
+  visitor: Visitor,
+  page: string,
+  fields: Record<string, string>,
+): Promise<Shown> {
+  const { text } = await visitor.get(page);
+  return visitor.post(page, { __VISTA: viewOf(text), ...fields });
+}
+
+export function viewOf(html: string): string {
+  return /name="__VISTA" value="([^"]+)"/.exec(html)?.[1] ?? "";
+}
+
+export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
+  const [txtRut = "", txtDv = ""] = login.rut.split("-");
+  return send(visitor, "/Ingreso.aspx", { txtRut, txtDv, txtClave: login.clave });
+}
+
+/** Logs in and chooses the main company, which is the second of the list. */
+export async function enter(visitor: Visitor): Promise<Shown> {
+  await logIn(visitor);
+  return send(visitor, "/Empresas.aspx", { ddlEmpresa: "1" });
+}
+
+/** `cuenta` is 1, 2 or 3; days are DD-MM-AAAA. */
+export function search(
+  visitor: Visitor,
+  cuenta: number,
+  txtDesde: string,
+  txtHasta: string,
+): Promise<Shown> {
+  return send(visitor, "/Movimientos.aspx", { ddlCuenta: String(cuenta), txtDesde, txtHasta });
+}
+
+export function labelOf(html: string, id: string): string | undefined {
+  return new RegExp(`<span id="${id}"[^>]*>([^<]*)</span>`).exec(html)?.[1];
+}
+
+/** The cells of a grid, header first. */
+export function gridOf(html: string, id: string): string[][] {
+  const table = new RegExp(`<table id="${id}"[^>]*>([\\s\\S]*?)</table>`).exec(html)?.[1] ?? "";
+  return [...table.matchAll(/<tr>([\s\S]*?)<\/tr>/g)].map(([, row = ""]) =>
+    [...row.matchAll(/<t[dh][^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = ""]) =>
+      cell.replaceAll("&nbsp;", "").replaceAll("&amp;", "&").trim(),
+    ),
+  );
+}
