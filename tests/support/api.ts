@@ -19,6 +19,8 @@ export interface TestApi {
   clock: MovableClock;
   database: TestDatabase;
   queue: TestQueue;
+  /** What another process needs in order to be the same service. */
+  settings: Parameters<typeof buildApiDeps>[0] & { masterKey: string };
   /** An organization with a key that has every scope given. */
   organization(input?: Partial<NewOrganization> & { scopes?: string[] }): Promise<TestOrganization>;
   key(
@@ -51,24 +53,23 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const database = await testDatabase();
   const queue = await testQueue();
   const clock = new MovableClock();
-  const deps = buildApiDeps(
-    {
-      BASE_URL: "http://connect.test",
-      DATABASE_URL: database.url,
-      DATABASE_POOL_MAX: 10,
-      INDICATORS_BASE_URL: options.indicatorsUrl ?? "http://127.0.0.1:9",
-      LOG_LEVEL: "debug",
-      SERVICE_SECRET: randomBytes(32).toString("base64"),
-    },
-    {
-      clock,
-      log: options.log ?? silentLog,
-      keys: masterKeys(randomBytes(32)),
-      queue: queue.queue,
-      db: database.db,
-      ...(options.connectors !== undefined && { connectors: options.connectors }),
-    },
-  );
+  const settings: TestApi["settings"] = {
+    BASE_URL: "http://connect.test",
+    DATABASE_URL: database.url,
+    DATABASE_POOL_MAX: 10,
+    INDICATORS_BASE_URL: options.indicatorsUrl ?? "http://127.0.0.1:9",
+    LOG_LEVEL: "debug",
+    SERVICE_SECRET: randomBytes(32).toString("base64"),
+    masterKey: randomBytes(32).toString("base64"),
+  };
+  const deps = buildApiDeps(settings, {
+    clock,
+    log: options.log ?? silentLog,
+    keys: masterKeys(Buffer.from(settings.masterKey, "base64")),
+    queue: queue.queue,
+    db: database.db,
+    ...(options.connectors !== undefined && { connectors: options.connectors }),
+  });
   const key: TestApi["key"] = (organizationId, scopes, expiresAt) =>
     createApiKey(deps, { organizationId, scopes, expiresAt });
   const contextOf = (id: string): Context => ({
@@ -83,6 +84,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     clock,
     database,
     queue,
+    settings,
     key,
     contextOf,
     organization: async ({ scopes, ...input } = {}) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
+import { Client } from "pg";
 import { inject } from "vitest";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
@@ -23,7 +23,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
   const url = appUrl(ownerUrl, appPassword);
   const db = openDatabase({ url, max: options.max ?? 10, log: silentLog });
-  const owner = new pg.Client({ connectionString: ownerUrl });
+  const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   return {
     db,

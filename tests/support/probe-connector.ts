@@ -58,8 +58,11 @@ export interface Probe {
   holdUntil(gate: Promise<void>): void;
 }
 
-/** A connector that exists for tests alone, with one tool for every kind of check. */
-export function probeConnector(): Probe {
+/**
+ * A connector that exists for tests alone, with one tool for every kind of check. `onEffect` is
+ * told of every effect, for counts that must outlive a process.
+ */
+export function probeConnector(onEffect: () => void = () => undefined): Probe {
   let effects = 0;
   let gate: Promise<void> = Promise.resolve();
   const emit = tool({
@@ -77,6 +80,7 @@ export function probeConnector(): Probe {
     run: async () => {
       await gate;
       effects += 1;
+      onEffect();
       return { numero: effects };
     },
   });
