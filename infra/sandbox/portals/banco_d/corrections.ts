@@ -6,8 +6,9 @@ import { randomFor, type Random } from "../../generator/random.ts";
 
 const dayMs = 86_400_000;
 const leastRows = 60;
-/** Months whose very number of rows is the case. */
+/** Months whose very number of rows is the case; December has the most that a company may have. */
 const exactSizes: readonly number[] = [999, 1000];
+const fullMonth = "-12";
 
 /**
  * A month as this bank writes it down: now and then a row is wrong, and a second one with its day and
@@ -15,7 +16,8 @@ const exactSizes: readonly number[] = [999, 1000];
  */
 export function correctedMonth(account: Account, period: string): BookedMovement[] {
   const movements = monthOf(account, period);
-  if (movements.length < leastRows || exactSizes.includes(movements.length)) return movements;
+  const isExact = exactSizes.includes(movements.length) || period.endsWith(fullMonth);
+  if (movements.length < leastRows || isExact) return movements;
   const random = randomFor("corrections", account.system, account.number, period);
   const candidates = movements.filter(
     (movement) => movement.day < dayOf(period, 20) && isAlone(movement, movements),
