@@ -3,6 +3,7 @@ import { bancoB } from "./portals/banco_b/portal.ts";
 import { bancoC } from "./portals/banco_c/portal.ts";
 import { bancoD } from "./portals/banco_d/portal.ts";
 import { bancoE } from "./portals/banco_e/portal.ts";
+import { bancoF } from "./portals/banco_f/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
 
@@ -13,5 +14,6 @@ export const definitions: readonly SystemDefinition[] = [
   bancoC,
   bancoD,
   bancoE,
+  bancoF,
   indicadores,
 ];

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import type { LedgerRow } from "../../bank/book.ts";
+import { offeredPeriods } from "../../bank/offered-periods.ts";
+import type { Account } from "../../generator/accounts.ts";
+import type { BancoF, Continuation, Visit } from "./session.ts";
+import { printedTexts } from "./texts.ts";
+import { wireAmount, wireInstant } from "./words.ts";
+
+const rowsPerPage = 75;
+
+/** The second account does not say what is left after each movement. */
+export function showsBalance(account: Account): boolean {
+  return account.position !== 2;
+}
+
+/**
+ * One page, newest first; undefined for a month or continuation that is not one. `orden` counts within
+ * the answer: the next reading numbers the same movement otherwise.
+ */
+export function movementsPage(
+  { world, book }: BancoF,
+  visit: Visit,
+  account: Account,
+  asked: { mes: string | undefined; continuacion: string | undefined },
+  changed: boolean,
+) {
+  const period = offeredPeriods(world).find((one) => one.replace("-", "") === asked.mes);
+  if (!period) return undefined;
+  const first = { account: account.number, period, offset: 0, until: world.now().getTime() };
+  const from = asked.continuacion ? visit.continuations.get(asked.continuacion) : first;
+  if (from?.account !== account.number || from.period !== period) return undefined;
+  const rows = book
+    .month(account, period)
+    .rows.filter(({ at }) => at.getTime() <= from.until)
+    .toReversed();
+  const shown = rows.slice(from.offset, from.offset + rowsPerPage);
+  return {
+    cuenta: account.number,
+    currency: account.currency,
+    estado: rows.length === 0 ? "SIN_MOVIMIENTOS" : "CON_MOVIMIENTOS",
+    movimientos: shown.map((row, index) => wireRow(account, row, from.offset + index + 1, changed)),
+    continuacion:
+      from.offset + rowsPerPage < rows.length
+        ? remember(visit, { ...from, offset: from.offset + rowsPerPage })
+        : null,
+  };
+}
+
+function wireRow(account: Account, row: LedgerRow, orden: number, changed: boolean) {
+  const { currency } = account;
+  const { glosa, detalle, transferencia } = printedTexts(row);
+  const monto = wireAmount(row.direction === "out" ? -row.amount : row.amount, currency);
+  return {
+    orden,
+    fechaMovimiento: wireInstant(row.day, row.at),
+    glosa,
+    detalle,
+    transferencia,
+    numeroDocumento: row.document ?? "",
+    ...(changed ? { importe: monto } : { monto }),
+    saldo: showsBalance(account) ? wireAmount(row.balance, currency) : null,
+  };
+}
+
+function remember(visit: Visit, continuation: Continuation): string {
+  const token = randomUUID().replaceAll("-", "");
+  visit.continuations.set(token, continuation);
+  return token;
+}

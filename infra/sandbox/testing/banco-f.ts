@@ -1,0 +1,78 @@
+import type { Shown, Visitor } from "./visitor.ts";
+
+export const okLogin = { rut: "12.345.678-5", clave: "clave-bancof" };
+
+export function logIn(visitor: Visitor, login = okLogin): Promise<Shown> {
+  return visitor.post("/entrar", { run: login.rut, pass: login.clave });
+}
+
+/** What the login page puts into the browser; undefined when it is a login page again. */
+export function tokenOf({ text }: Shown): string | undefined {
+  return /setItem\("bf\.token", "([^"]+)"\)/.exec(text)?.[1];
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown> & { codigo: string };
+}
+
+export type Caller = (path: string, method?: string) => Promise<Answer>;
+
+/** Calls the JSON endpoints under a token. */
+export function callerOf(portalUrl: string, token: string | undefined): Caller {
+  return async (path, method = "GET") => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const response = await fetch(`${portalUrl}/api/v2${path}`, { method, headers });
+    return { status: response.status, body: (await response.json()) as Answer["body"] };
+  };
+}
+
+export interface WireRow {
+  orden: number;
+  fechaMovimiento: string;
+  glosa: string;
+  detalle: string | null;
+  transferencia: { rut: string; nombre: string; banco: string; cuenta: string } | null;
+  numeroDocumento: string;
+  monto: string;
+  saldo: string | null;
+}
+
+export interface WirePage {
+  estado: string;
+  currency: string;
+  movimientos: WireRow[];
+  continuacion: string | null;
+}
+
+export async function movementsPage(
+  call: Caller,
+  cuenta: string,
+  mes: string,
+  continuacion?: string,
+): Promise<WirePage> {
+  const query = new URLSearchParams({ mes, ...(continuacion ? { continuacion } : {}) });
+  const path = `/empresas/E2/cuentas/${cuenta}/movimientos?${query.toString()}`;
+  const { body } = await call(path);
+  if (body.codigo !== "OK") throw new Error(body.codigo);
+  return body as unknown as WirePage;
+}
+
+/** Every page of a month, by the continuation of each. */
+export async function movementsPages(
+  call: Caller,
+  cuenta: string,
+  mes: string,
+): Promise<WirePage[]> {
+  const pages = [await movementsPage(call, cuenta, mes)];
+  for (let next = pages[0]?.continuacion; next; next = pages.at(-1)?.continuacion) {
+    pages.push(await movementsPage(call, cuenta, mes, next));
+  }
+  return pages;
+}
+
+/** `00000010000000-` → -100000 */
+export function amountOf(wire: string): number {
+  const hundredths = Number(wire.slice(0, 14));
+  return (wire.endsWith("-") ? -hundredths : hundredths) / 100;
+}
