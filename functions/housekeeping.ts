@@ -1,6 +1,11 @@
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
+import { expireLinks } from "#lib/links/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { Schedules } from "#lib/platform/schedules.ts";
+import { reconcileSchedules } from "#lib/schedules/index.ts";
+import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/sync/index.ts";
 import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
 
 export interface Chore {
@@ -11,6 +16,8 @@ export interface Chore {
 }
 
 export interface HousekeepingDeps extends SystemContext {
+  queue: Queue;
+  schedules: Schedules;
   /** Chores that need more than the database; the entry point brings them. */
   chores: readonly Chore[];
 }
@@ -21,6 +28,11 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
+    { name: "abandoned_jobs", run: () => failAbandonedJobs(deps) },
+    { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
+    { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
+    { name: "expired_links", run: () => expireLinks(deps) },
+    { name: "schedules", run: () => reconcileSchedules(deps) },
     ...deps.chores,
   ];
   const ranAt = new Map<string, number>();

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { createConnection, listConnections } from "#lib/connections/index.ts";
-import type { Context } from "#lib/db/context.ts";
+import { z } from "zod";
+import { insertConnection, listConnections, storeCredential } from "#lib/connections/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
 import {
   createApiKey,
   createOrganization,
@@ -11,6 +12,8 @@ import {
   type PlanName,
 } from "#lib/identity/index.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
+import type { Manifest } from "#lib/tools/define/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 
 export interface SeededOrganization {
   id: string;
@@ -20,7 +23,10 @@ export interface SeededOrganization {
   connections: Record<string, string>;
 }
 
-type SeedContext = KeyContext & { catalogue: Catalogue };
+type SeedContext = KeyContext & { catalogue: Catalogue; vault: Vault; sandboxUrl: string };
+
+/** The company whose data the simulated systems hold for the test login. */
+const company = "76555835-2";
 
 const organizations: { name: string; plan: PlanName }[] = [
   { name: "Comercial Los Boldos SpA", plan: "business" },
@@ -79,18 +85,45 @@ async function connectAll(
   const found: Record<string, string> = {};
   for (const manifest of connectable(ctx.catalogue)) {
     const earlier = existing.find((connection) => connection.sistema === manifest.id);
-    found[manifest.id] =
-      earlier?.id ??
-      (await createConnection(own, {
-        connector: manifest.id,
-        nombre: manifest.name,
-        rut: "76555835-2",
-        razonSocial: null,
-        alcances: manifest.alcances.map((alcance) => alcance.id),
-        credencial: "ausente",
-      }));
+    found[manifest.id] = earlier?.id ?? (await connect(ctx, own, manifest));
   }
   return found;
+}
+
+/** With the sandbox's own test login, which the simulated portal takes as a real one would. */
+async function connect(ctx: SeedContext, own: Context, manifest: Manifest): Promise<string> {
+  const fields = await testLogin(ctx.sandboxUrl, manifest);
+  return withTx(own, async (tx) => {
+    const id = await insertConnection(tx, own.organization.id, {
+      connector: manifest.id,
+      nombre: manifest.name,
+      rut: company,
+      razonSocial: null,
+      alcances: manifest.alcances.map((alcance) => alcance.id),
+      credencial: "viva",
+    });
+    const { vault, secret } = ctx;
+    await storeCredential(
+      { ...tx, vault, secret },
+      { organizationId: own.organization.id, connectionId: id, connector: manifest.id, fields },
+    );
+    return id;
+  });
+}
+
+const Portals = z.array(
+  z.object({ system: z.string(), logins: z.array(z.looseObject({ leadsTo: z.string() })) }),
+);
+
+async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record<string, string>> {
+  const answer = await fetch(`${sandboxUrl}/control/portals`);
+  const portals = Portals.parse(await answer.json());
+  const portal = portals.find(({ system }) => system === manifest.id);
+  const login = { ...portal?.logins.find(({ leadsTo }) => leadsTo === "ok"), empresa: company };
+  const known = z.record(z.string(), z.unknown()).parse(login);
+  return Object.fromEntries(
+    manifest.credentialFields.map(({ name }) => [name, z.string().parse(known[name])]),
+  );
 }
 
 function connectable(catalogue: Catalogue) {

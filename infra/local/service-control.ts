@@ -9,11 +9,11 @@ import {
   type KeyContext,
 } from "#lib/identity/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
-import type { Ticker } from "./ticker.ts";
 
 export interface ControlledService extends KeyContext {
   clock: MovableClock;
-  ticker: Ticker;
+  /** Everything that has become due, until it has ended. */
+  runDue(): Promise<void>;
 }
 
 /** What the sandbox's control plane may do to the service: the verbs of the dashboard, and time. */
@@ -22,7 +22,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     now: () => ctx.clock.now(),
     moveClock: async (to) => {
       ctx.clock.moveTo(to);
-      await ctx.ticker.runDue();
+      await ctx.runDue();
     },
     createOrganization: (input) => createOrganization(ctx, definedOnly(input)),
     updateOrganization: (id, patch) => updateOrganization(ctx, id, definedOnly(patch)),

@@ -33,6 +33,8 @@ export const connections = pgTable(
     capacidades: jsonb().$type<{ tiposDte?: number[] }>().notNull(),
     ultimaSincronizacionEn: instant("ultima_sincronizacion_en"),
     proximaSincronizacionEn: instant("proxima_sincronizacion_en"),
+    /** The background schedule as it is registered, in the words of `schedule.ts`. */
+    schedule: text(),
     disabledAt: instant("disabled_at"),
     createdAt: instant("created_at").notNull(),
   },

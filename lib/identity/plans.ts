@@ -25,14 +25,14 @@ export const plans: Record<PlanName, Plan> = {
   },
   pro: {
     features: ["webhooks"],
-    scheduledSyncsPerDay: 4,
+    scheduledSyncsPerDay: 2,
     pendingSyncsPerConnection: 12,
     callsPerConnection: 50_000,
     requestsPerMinute: 600,
   },
   business: {
     features: ["webhooks"],
-    scheduledSyncsPerDay: 24,
+    scheduledSyncsPerDay: 4,
     pendingSyncsPerConnection: 12,
     callsPerConnection: 1_000_000,
     requestsPerMinute: 600,

@@ -14,16 +14,35 @@ export interface PageQuery {
   };
   /** What a cursor of this list is bound to, beside connection and dataset. */
   list: unknown;
+  /** The module whose coverage comes along; null for all modules of the connection. */
+  alcance: string | null;
   limit: number;
   cursor: string | null;
 }
 
 export interface Page {
   rows: { payload: Record<string, unknown>; readAt: string }[];
+  /** Which periods of the module were read, how well and when. */
+  coverage: PeriodRead[];
   cursor: string | null;
 }
 
-interface Row {
+export interface PeriodRead {
+  alcance: string;
+  periodo: string;
+  status: "ok" | "partial";
+  readAt: string;
+}
+
+/** The first row carries the coverage, the others are records. */
+type Row = CoverageRow | RecordRow;
+
+interface CoverageRow {
+  id: null;
+  payload: [alcance: string, periodo: string, status: "ok" | "partial", readMs: number][];
+}
+
+interface RecordRow {
   id: string;
   sort_key: string;
   payload: Record<string, unknown>;
@@ -38,17 +57,27 @@ export async function readPage(
   const list = [ctx.organization.id, query.connectionId, query.dataset, query.list];
   const after = query.cursor === null ? null : ctx.cursors.read(list, query.cursor);
   const { statement, values } = buildRead(ctx.organization.id, query, after);
-  const rows = await ctx.db.run<Row>(statement, values);
+  const found = await ctx.db.run<Row>(statement, values);
+  const rows = found.filter((row): row is RecordRow => row.id !== null);
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const more = rows.length > query.limit && last !== undefined;
   return {
     rows: page.map((row) => ({
       payload: row.payload,
-      readAt: new Date(row.read_ms).toISOString(),
+      readAt: isoOf(row.read_ms),
     })),
+    coverage: found.flatMap((row) => (row.id === null ? row.payload.map(toPeriodRead) : [])),
     cursor: more ? ctx.cursors.make(list, [last.sort_key, last.id]) : null,
   };
+}
+
+function toPeriodRead([alcance, periodo, status, readMs]: CoverageRow["payload"][number]) {
+  return { alcance, periodo, status, readAt: isoOf(readMs) };
+}
+
+function isoOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString();
 }
 
 /**
@@ -62,7 +91,8 @@ function buildRead(
 ): { statement: Statement; values: unknown[] } {
   const { filter } = query;
   const newestFirst = query.order === "newest_first";
-  const values: unknown[] = [organizationId, query.connectionId, query.dataset, query.limit + 1];
+  const { connectionId, dataset, limit, alcance } = query;
+  const values: unknown[] = [organizationId, connectionId, dataset, limit + 1, alcance];
   const conditions: string[] = [];
   const shape: string[] = [newestFirst ? "d" : "a"];
   const add = (name: string, condition: (n: number) => string, ...given: unknown[]): void => {
@@ -81,14 +111,23 @@ function buildRead(
   const direction = newestFirst ? "desc" : "asc";
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
-    select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8 as read_ms
+    select null as id, null as sort_key, c.payload, null as read_ms
     from scope cross join lateral (
-      select id, sort_key, payload, read_at from records
-      where organization_id = scope.org and connection_id = $2 and dataset = $3
-        ${conditions.join(" ")}
-      order by sort_key ${direction}, id ${direction}
-      limit $4
-    ) r
-    order by r.sort_key ${direction}, r.id ${direction}`;
+      select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status,
+        (extract(epoch from read_at) * 1000)::float8)), '[]') as payload
+      from coverage
+      where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
+    ) c
+    union all (
+      select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8
+      from scope cross join lateral (
+        select id, sort_key, payload, read_at from records
+        where organization_id = scope.org and connection_id = $2 and dataset = $3
+          ${conditions.join(" ")}
+        order by sort_key ${direction}, id ${direction}
+        limit $4
+      ) r
+      order by r.sort_key ${direction}, r.id ${direction}
+    )`;
   return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CoverageEntry } from "./cobertura.ts";
 
 /** Rows of one kind that an external system holds, and how they are kept and read. */
 export interface Dataset<Row extends Record<string, unknown> = Record<string, unknown>> {
@@ -61,12 +62,15 @@ export interface RecordQuery {
   filter: RecordFilter;
   /** The filters as the caller gave them: a cursor is bound to them. */
   filters: Record<string, unknown>;
+  /** The module whose coverage comes along; null for all modules. */
+  alcance: string | null;
   limit: number;
   cursor: string | null;
 }
 
 export interface RecordPage {
   rows: { payload: Record<string, unknown>; readAt: string }[];
+  coverage: CoverageEntry[];
   cursor: string | null;
 }
 

@@ -1,3 +1,4 @@
+export * from "./cobertura.ts";
 export * from "./connector.ts";
 export * from "./context.ts";
 export * from "./dataset.ts";

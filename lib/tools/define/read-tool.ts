@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "../../kernel/errors/index.ts";
+import { Cobertura, coberturaOf } from "./cobertura.ts";
+import { connectionOf } from "./context.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
 import { tool, type Tool } from "./tool.ts";
 
@@ -23,6 +25,8 @@ export interface ReadToolSpec<
   title: string;
   description: string;
   alcance?: string;
+  /** Snapshots of the moment, which only the current period can bring. */
+  momentary?: boolean;
   dataset: Dataset<Row>;
   /** The output row: the stored one and the instant of reading. */
   row: z.ZodType;
@@ -33,6 +37,12 @@ export interface ReadToolSpec<
   example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
 }
 
+const exampleCobertura: Cobertura = {
+  estado: "completo",
+  ultimaSincronizacionEn: "2026-08-11T14:00:00.000Z",
+  siguiente: null,
+};
+
 /** A pure read of stored rows, page by page. Never contacts the external system. */
 export function readTool<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape>(
   spec: ReadToolSpec<Row, F>,
@@ -41,6 +51,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
   const input = z.strictObject({ ...spec.filters.shape, ...page });
   const output = z.strictObject({
     [dataset.list]: z.array(spec.row),
+    cobertura: Cobertura,
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
   });
   return tool({
@@ -55,7 +66,11 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
     errors: spec.errors ?? [],
     example: {
       input: spec.example.input as z.input<typeof input>,
-      output: { [dataset.list]: spec.example.rows, cursor: null } as z.input<typeof output>,
+      output: {
+        [dataset.list]: spec.example.rows,
+        cobertura: exampleCobertura,
+        cursor: null,
+      } as z.input<typeof output>,
     },
     run: async (ctx, parsed) => {
       const { limit, cursor, ...filters } = parsed as {
@@ -67,14 +82,25 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         order: dataset.order,
         filter: spec.where(filters as z.output<z.ZodObject<F>>),
         filters,
+        alcance: spec.alcance ?? null,
         limit,
         cursor: cursor ?? null,
       });
+      const { id: connectionId, connector } = connectionOf(ctx);
       const rows = found.rows.map(({ payload, readAt }) => ({
         ...payload,
         [dataset.readAtField]: readAt,
       }));
-      return { [dataset.list]: rows, cursor: found.cursor } as z.input<typeof output>;
+      const cobertura = coberturaOf({
+        entries: found.coverage,
+        alcance: spec.alcance ?? null,
+        momentary: spec.momentary ?? false,
+        filters,
+        now: ctx.now,
+        connector,
+        connectionId,
+      });
+      return { [dataset.list]: rows, cobertura, cursor: found.cursor } as z.input<typeof output>;
     },
   });
 }

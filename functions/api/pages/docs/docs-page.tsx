@@ -46,7 +46,8 @@ export async function docsHtml(catalogue: Catalogue, baseUrl: string): Promise<s
       </div>
     </Page>
   );
-  return await html`<!doctype html>${page}`;
+  const markup = await html`<!doctype html>${page}`;
+  return markup.toString();
 }
 
 function Links() {

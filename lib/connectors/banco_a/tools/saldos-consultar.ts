@@ -9,6 +9,7 @@ export const saldosConsultar = readTool({
   description:
     "Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_a.conexion.sincronizar toma una foto nueva, solo con el periodo actual.",
   alcance: "saldos",
+  momentary: true,
   dataset: saldos,
   row: SaldoDiario.extend(readAtField),
   filters: z.strictObject({ ...dayFilters, numeroCuenta: NumeroCuenta.optional() }),

@@ -1,0 +1,20 @@
+import path from "node:path";
+import { appUrl, migrate } from "#lib/db/migrate.ts";
+import type { AtEnd } from "./endings.ts";
+import { secretFile } from "./keys.ts";
+import { ensureDatabase, startPostgres } from "./postgres.ts";
+import type { LocalSettings } from "./settings.ts";
+
+/** The application's connection string to a database that is up to date. */
+export async function openLocalDatabase(settings: LocalSettings, atEnd: AtEnd): Promise<string> {
+  const appPassword = await secretFile(path.join(settings.dataDir, "app.password"));
+  const ownerUrl = settings.databaseUrl ?? (await embedded(settings.dataDir, atEnd));
+  await migrate({ url: ownerUrl, appPassword });
+  return appUrl(ownerUrl, appPassword);
+}
+
+async function embedded(dataDir: string, atEnd: AtEnd): Promise<string> {
+  const postgres = await startPostgres(dataDir);
+  atEnd(() => postgres.stop());
+  return ensureDatabase(postgres.url, "connect");
+}

@@ -1,0 +1,136 @@
+import path from "node:path";
+import type { ApiDeps } from "#functions/api/app.ts";
+import { buildApiDeps } from "#functions/api/deps.ts";
+import { createHousekeeping } from "#functions/housekeeping.ts";
+import { createOpenPortal } from "#functions/open-portal.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
+import type { MovableClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { linkSubject } from "#lib/links/index.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { forgetSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
+import { beatAll } from "#lib/sync/index.ts";
+import type { AtEnd } from "./endings.ts";
+import { localKeys, secretFile } from "./keys.ts";
+import {
+  createLocalQueue,
+  localRegion,
+  startQueueServer,
+  type LocalQueue,
+} from "./queue-server.ts";
+import { localSchedules } from "./schedules.ts";
+import type { LocalSettings } from "./settings.ts";
+import { startTicker, type Ticker } from "./ticker.ts";
+import { jobLimitMs, startSyncWorkers } from "./workers.ts";
+
+export interface ServiceParts {
+  settings: LocalSettings;
+  urls: { baseUrl: string; sandboxUrl: string };
+  databaseUrl: string;
+  clock: MovableClock;
+  log: Log;
+}
+
+export interface LocalService {
+  deps: ApiDeps & { clock: MovableClock };
+  /** Workers and timers; the API answers without them. */
+  startBackground(): Promise<Ticker>;
+  runHousekeeping(): Promise<void>;
+}
+
+const minuteMs = 60_000;
+/** Six times the worker's limit, as the platform's event source asks. */
+const visibilitySeconds = (6 * jobLimitMs) / 1000;
+
+/** The deployed handlers' own factories, over the edges of this machine. */
+export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<LocalService> {
+  const { settings, urls, clock, log } = parts;
+  const server = await startQueueServer();
+  atEnd(() => server.close());
+  const queue = await createLocalQueue(server.endpoint, "syncs", visibilitySeconds);
+  const deps = buildApiDeps(
+    {
+      BASE_URL: urls.baseUrl,
+      DATABASE_URL: parts.databaseUrl,
+      DATABASE_POOL_MAX: 10,
+      INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
+      LOG_LEVEL: settings.logLevel,
+      SERVICE_SECRET: await secretFile(path.join(settings.dataDir, "service.secret")),
+    },
+    {
+      clock,
+      log,
+      keys: await localKeys(settings.dataDir),
+      queue: createSqsQueue({
+        queueUrl: queue.url,
+        region: localRegion,
+        endpoint: server.endpoint,
+      }),
+    },
+  );
+  atEnd(() => deps.db.close());
+  const housekeeping = localHousekeeping(deps);
+  return {
+    deps: { ...deps, clock },
+    runHousekeeping: housekeeping.run,
+    startBackground: async () => {
+      await startWorkers(parts, deps, { endpoint: server.endpoint, queue }, atEnd);
+      const ticker = startTicker(housekeeping.tasks, clock, log);
+      atEnd(() => ticker.stop());
+      return ticker;
+    },
+  };
+}
+
+async function startWorkers(
+  { urls }: ServiceParts,
+  deps: ApiDeps,
+  source: { endpoint: string; queue: LocalQueue },
+  atEnd: AtEnd,
+): Promise<void> {
+  const workers = await startSyncWorkers(
+    {
+      ...deps,
+      openPortal: createOpenPortal({
+        baseUrlOf: (connector) => `${urls.sandboxUrl}/portals/${connector}`,
+      }),
+      linkSubject: (job) => linkSubject(deps, job),
+    },
+    source,
+  );
+  atEnd(() => workers.stop());
+}
+
+function localHousekeeping(deps: ApiDeps) {
+  const schedules = localSchedules(deps.clock);
+  const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
+  const run = createHousekeeping({
+    ...deps,
+    schedules,
+    chores: [
+      {
+        name: "indicators",
+        everyMs: 60 * minuteMs,
+        run: () =>
+          refreshIndicators({ ...deps, provider: deps.indicatorProvider }, storedCodes(indicators)),
+      },
+    ],
+  });
+  return {
+    run: async () => {
+      await forgetSchedules(deps);
+      await run();
+    },
+    tasks: [
+      // A moved clock must not make living workers look dead.
+      { name: "leases", everyMs: minuteMs / 4, run: beatAll },
+      { name: "housekeeping", everyMs: minuteMs, run },
+      {
+        name: "schedules",
+        everyMs: minuteMs,
+        run: () => schedules.fireDue((id) => syncOnSchedule({ ...deps, offered }, id)),
+      },
+    ],
+  };
+}

@@ -1,0 +1,3 @@
+export * from "./reconcile-schedules.ts";
+export * from "./sync-on-schedule.ts";
+export * from "./timing.ts";

@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { periodoOf, previousPeriodo, santiagoDayOf, type Periodo } from "../chile/index.ts";
+import { connections } from "../connections/connections.sql.ts";
+import { withSystemTx, type Context, type SystemContext } from "../db/context.ts";
+import { organizations } from "../identity/identity.sql.ts";
+import { plans, type PlanName } from "../identity/index.ts";
+import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { newId } from "../kernel/ids.ts";
+import type { Queue } from "../platform/queue.ts";
+import { requestSync } from "../sync/index.ts";
+import type { Alcance } from "../tools/define/index.ts";
+import { nextRun, timingOf } from "./timing.ts";
+
+export interface ScheduledSyncContext extends SystemContext {
+  queue: Queue;
+  /** What a system offers, from its manifest. */
+  offered(connector: string): readonly Alcance[];
+}
+
+/** The month before still receives late entries in these days. */
+const lateDays = 5;
+
+/** What makes a background sync pointless now; the next one tries again. */
+const skipped = new Set<ErrorCode>([
+  "connection_credential_required",
+  "connection_sync_in_progress",
+  "too_many_pending",
+  "validation_error",
+]);
+
+/** What a connection's schedule runs: the current period, and the last one while it is young. */
+export async function syncOnSchedule(
+  ctx: ScheduledSyncContext,
+  connectionId: string,
+): Promise<void> {
+  const found = await findConnection(ctx, connectionId);
+  if (found === undefined) return;
+  const { connection, plan, billing } = found;
+  const now = ctx.clock.now();
+  const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[plan as PlanName];
+  await noteNextRun(ctx, connectionId, nextRun(timingOf(connectionId, scheduledSyncsPerDay), now));
+  if (connection.disabledAt !== null || billing !== "active") return;
+  for (const periodo of duePeriods(now)) {
+    const own: Context & { queue: Queue } = {
+      ...ctx,
+      organization: { id: connection.organizationId },
+      actor: { kind: "system", id: "schedule", scopes: [] },
+      requestId: newId("req", now),
+    };
+    try {
+      await requestSync(own, connection, {
+        periodo,
+        trigger: "scheduled",
+        offered: ctx.offered(connection.connector),
+        pendingLimit: pendingSyncsPerConnection,
+      });
+    } catch (error) {
+      if (!(error instanceof AppError) || !skipped.has(error.code)) throw error;
+      ctx.log.info("schedule.skipped", { connection: connectionId, periodo, code: error.code });
+    }
+  }
+}
+
+export function duePeriods(now: Date): Periodo[] {
+  const current = periodoOf(now);
+  const day = Number(santiagoDayOf(now).slice(8));
+  return day <= lateDays ? [current, previousPeriodo(current)] : [current];
+}
+
+async function findConnection(ctx: SystemContext, id: string) {
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ connection: connections, plan: organizations.plan, billing: organizations.billing })
+      .from(connections)
+      .innerJoin(organizations, eq(organizations.id, connections.organizationId))
+      .where(eq(connections.id, id)),
+  );
+  return row;
+}
+
+async function noteNextRun(ctx: SystemContext, id: string, at: Date): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm.update(connections).set({ proximaSincronizacionEn: at }).where(eq(connections.id, id)),
+  );
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+
+const minuteMs = 60_000;
+const dayMinutes = 24 * 60;
+
+export interface Timing {
+  everyMinutes: number;
+  /** Minutes after the interval's beginning: another one for each connection. */
+  offset: number;
+}
+
+/** Spread by the connection's id, so that not all connections start at once. */
+export function timingOf(connectionId: string, perDay: number): Timing {
+  const everyMinutes = Math.floor(dayMinutes / perDay);
+  const offset = createHash("sha256").update(connectionId).digest().readUInt32BE(0) % everyMinutes;
+  return { everyMinutes, offset };
+}
+
+export function nextRun({ everyMinutes, offset }: Timing, now: Date): Date {
+  const minutes = Math.floor(now.getTime() / minuteMs) - offset;
+  const rounds = Math.floor(minutes / everyMinutes) + 1;
+  return new Date((rounds * everyMinutes + offset) * minuteMs);
+}
+
+/** How a registered schedule is remembered on its connection. */
+export function scheduleText({ everyMinutes, offset }: Timing): string {
+  return `every ${everyMinutes} min at ${offset}`;
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { addMonths, periodoOf, type Periodo } from "../../chile/index.ts";
+
+/** A period of a module that was read, as the sync engine keeps it. */
+export interface CoverageEntry {
+  alcance: string;
+  periodo: string;
+  status: "ok" | "partial";
+  readAt: string;
+}
+
+export const Cobertura = z.strictObject({
+  estado: z
+    .enum(["nunca_sincronizado", "parcial", "completo"])
+    .describe("Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo"),
+  ultimaSincronizacionEn: z.iso.datetime().nullable(),
+  siguiente: z
+    .strictObject({
+      tool_id: z.string(),
+      input: z.strictObject({ periodo: z.string(), alcances: z.array(z.string()).optional() }),
+      connection_id: z.string(),
+    })
+    .nullable()
+    .describe("La llamada que completa lo que falta, lista para enviar"),
+});
+export type Cobertura = z.infer<typeof Cobertura>;
+
+interface CoverageFilters {
+  periodo?: string;
+  desde?: string;
+  hasta?: string;
+}
+
+export interface CoverageQuestion {
+  entries: readonly CoverageEntry[];
+  /** The module that the rows belong to; null when any module brings them. */
+  alcance: string | null;
+  /** Snapshots of the moment: no past period can be filled. */
+  momentary: boolean;
+  filters: Readonly<Record<string, unknown>> & CoverageFilters;
+  now: Date;
+  connector: string;
+  connectionId: string;
+}
+
+/** Periods further back cannot be synced, so their absence is no gap that a call could fill. */
+const syncableMonths = 24;
+
+/** What is known of the part that was asked for, and the call that would fill its gap. */
+export function coberturaOf(question: CoverageQuestion): Cobertura {
+  const current = periodoOf(question.now);
+  const named = namedPeriods(question, current);
+  const known = question.entries.filter(({ periodo }) => named?.includes(periodo) ?? true);
+  const wanted = named ?? [current, ...known.map(({ periodo }) => periodo)];
+  const gap = wanted
+    .filter((periodo) => !known.some((entry) => isWhole(entry, periodo, current)))
+    .toSorted()
+    .at(-1);
+  return {
+    estado: known.length === 0 ? "nunca_sincronizado" : gap === undefined ? "completo" : "parcial",
+    ultimaSincronizacionEn:
+      known
+        .map((entry) => entry.readAt)
+        .toSorted()
+        .at(-1) ?? null,
+    siguiente: gap === undefined ? null : fillingCall(question, gap),
+  };
+}
+
+function fillingCall({ connector, connectionId, alcance }: CoverageQuestion, periodo: string) {
+  return {
+    tool_id: `${connector}.conexion.sincronizar`,
+    input: { periodo, ...(alcance !== null && { alcances: [alcance] }) },
+    connection_id: connectionId,
+  };
+}
+
+/** Read whole, and for a past month also read after it had ended. */
+function isWhole(entry: CoverageEntry, periodo: string, current: string): boolean {
+  if (entry.periodo !== periodo || entry.status !== "ok") return false;
+  return periodo === current || periodoOf(new Date(entry.readAt)) > periodo;
+}
+
+/** Null when the caller named no period: what was asked for is then what there is. */
+function namedPeriods(question: CoverageQuestion, current: Periodo): string[] | null {
+  const { filters, momentary } = question;
+  if (momentary) return [current];
+  if (filters.periodo !== undefined) return [filters.periodo];
+  if (filters.desde === undefined && filters.hasta === undefined) return null;
+  const oldest = addMonths(current, -syncableMonths);
+  const from = filters.desde?.slice(0, 7) ?? oldest;
+  const to = filters.hasta?.slice(0, 7) ?? current;
+  return Array.from({ length: syncableMonths + 1 }, (_none, back) =>
+    addMonths(current, -back),
+  ).filter((periodo) => periodo >= from && periodo <= to);
+}
