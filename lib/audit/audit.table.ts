@@ -3,7 +3,7 @@ import { instant, organizationId } from "../db/columns.ts";
 
 /**
  * One row a call. Partitioned by month, which drizzle-kit cannot generate: the table is made by
- * `drizzle/0001_audit_partitions.sql`, and `tests/contract/schema.test.ts` holds the two together.
+ * `drizzle/0001_audit-partitions.sql`, and `lib/db/schema.test.ts` holds the two together.
  */
 export const audit = pgTable("audit", {
   requestId: text("request_id").notNull(),

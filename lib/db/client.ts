@@ -38,9 +38,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const neon = driver === "neon";
   const pool = (neon ? new NeonPool(settings) : new PgPool(settings)) as unknown as Pool;
   const bind = (client: unknown): Orm =>
-    (neon
-      ? drizzleNeon({ client: client as NeonPool })
-      : drizzlePg({ client: client as PgPool })) as unknown as Orm;
+    neon ? drizzleNeon({ client: client as NeonPool }) : drizzlePg({ client: client as PgPool });
   // Without a listener an idle connection that breaks would end the process.
   pool.on("error", (error) => options.log.warn("database.idle_connection_lost", { error }));
   return new PooledDatabase(pool, bind);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
-import pg from "pg";
+import { Client } from "pg";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const lockName = "connect-migrations";
@@ -18,7 +18,7 @@ export interface MigrateOptions {
 
 /** Brings the schema up to date. Safe to run twice, and twice at once. */
 export async function migrate(options: MigrateOptions): Promise<void> {
-  const client = new pg.Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
+  const client = new Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext($1))", [lockName]);
@@ -30,7 +30,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-async function ensureAppRole(client: pg.Client, password: string): Promise<void> {
+async function ensureAppRole(client: Client, password: string): Promise<void> {
   const found = await client.query("select 1 from pg_roles where rolname = $1", [appRole]);
   const verb = found.rowCount === 0 ? "create" : "alter";
   await client.query(
@@ -43,7 +43,7 @@ async function ensureAppRole(client: pg.Client, password: string): Promise<void>
 }
 
 /** Runs after every migration, so that a new table cannot be left open by forgetting a line. */
-async function closeWalls(client: pg.Client): Promise<void> {
+async function closeWalls(client: Client): Promise<void> {
   const tables = await client.query<{ name: string; partition: boolean }>(`
     select c.oid::regclass::text as name, c.relispartition as partition
     from pg_class c
