@@ -139,6 +139,18 @@ describe("the deadline", () => {
     ]);
     expect(server.requests).toHaveLength(1);
   });
+
+  test("that two requests share ends both, the waiting one without a duration", async () => {
+    const server = await receiver(() => undefined);
+    const sender = newSender({ maxSocketsPerEndpoint: 1 });
+    const signal = AbortSignal.timeout(150);
+    const request = { target: server.target(), method: "POST", headers: {}, body: "" } as const;
+    const results = await Promise.all(
+      [1, 2].map(() => sender.sendOnce({ ...request, endpointId: "whk_uno", signal })),
+    );
+    expect(results.map((one) => one.durationMs)).toEqual([expect.any(Number), null]);
+    expect(server.connections).toBe(1);
+  });
 });
 
 describe("a broken receiver", () => {

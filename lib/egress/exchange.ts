@@ -58,8 +58,6 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
     signal,
   });
   request.once("socket", (socket) => {
-    // One that waited too long is handed a socket all the same, and uses none of it.
-    if (signal.aborted) return;
     elapsed = startTimer();
     whenConnected(socket, options.connectLimitMs, () => (connected = true));
   });

@@ -26,8 +26,7 @@ export function createSystemResolver(options: { servers?: string[] } = {}): Reso
 
 /** One family may fail and the other serve: some servers do not know how to answer for IPv6. */
 async function addressesOf(dns: DnsResolver, name: string): Promise<string[]> {
-  // The last dot says that the name is whole.
-  const families = await Promise.allSettled([dns.resolve4(`${name}.`), dns.resolve6(`${name}.`)]);
+  const families = await Promise.allSettled([dns.resolve4(name), dns.resolve6(name)]);
   const answers = families.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
   if (answers.length > 0) return answers;
   for (const one of families) {
