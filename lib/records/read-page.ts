@@ -81,8 +81,9 @@ function isoOf(milliseconds: number): string {
 }
 
 /**
- * The text depends only on which conditions are there, so each shape is planned once. `scope`
- * stands outside the lateral: the policies' setting is made before a record is touched.
+ * Each shape is planned once. `scope` stands outside the lateral: the policies' setting is made
+ * before a record is touched. The organization is asked about the page, not inside it: beside the
+ * policy it would make the planner expect one row, and read and sort the whole connection.
  */
 function buildRead(
   organizationId: string,
@@ -121,12 +122,13 @@ function buildRead(
     union all (
       select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8
       from scope cross join lateral (
-        select id, sort_key, payload, read_at from records
-        where organization_id = scope.org and connection_id = $2 and dataset = $3
+        select organization_id, id, sort_key, payload, read_at from records
+        where scope.org is not null and connection_id = $2 and dataset = $3
           ${conditions.join(" ")}
         order by sort_key ${direction}, id ${direction}
         limit $4
       ) r
+      where r.organization_id = scope.org
       order by r.sort_key ${direction}, r.id ${direction}
     )`;
   return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };

@@ -67,6 +67,7 @@ function query(connectionId: string, cursor: string | null): PageQuery {
     order: movements.order,
     filter: {},
     list: [],
+    alcance: "movimientos",
     limit: pageSize,
     cursor,
   };
