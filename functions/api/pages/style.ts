@@ -23,19 +23,19 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 va
 a { color: var(--accent); text-underline-offset: .18em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
-h1, h2, h3, h4 { line-height: 1.2; text-wrap: balance; margin: 0; letter-spacing: -.01em; }
+h1, h2, h3, h4, h5 { line-height: 1.2; text-wrap: balance; margin: 0; letter-spacing: -.01em; }
 h1 { font-size: clamp(1.9rem, 1.3rem + 2.4vw, 2.9rem); letter-spacing: -.03em; }
 h2 { font-size: 1.6rem; letter-spacing: -.02em; }
-h3 { font-size: 1.2rem; }
-h4 { font-size: .78rem; text-transform: uppercase; letter-spacing: .07em; color: var(--soft); }
+h3, h4 { font-size: 1.2rem; }
+h5 { font-size: .78rem; text-transform: uppercase; letter-spacing: .07em; color: var(--soft); }
 p, ul, ol, dl { margin: 0 0 1rem; }
 p, li { max-width: 44rem; }
 code { font-family: var(--mono); font-size: .875em; overflow-wrap: anywhere; }
 :not(pre) > code { background: var(--sunken); padding: .1em .3em; border-radius: 4px; }
-a > code, h3 > code, th > code { background: none !important; padding: 0 !important; }
+a > code, th > code, code.id { background: none !important; padding: 0 !important; }
 pre { margin: 0; padding: 1rem 1.1rem; background: var(--code); color: var(--code-ink);
   border: 1px solid var(--code-line); border-radius: 8px; overflow-x: auto; line-height: 1.5; }
-pre code { font-size: .82rem; overflow-wrap: normal; }
+pre code { font-size: .8rem; overflow-wrap: normal; }
 .skip { position: absolute; left: -100vw; top: 0; padding: .6rem 1rem; background: var(--card); }
 .skip:focus { left: 0; z-index: 1; }
 `;

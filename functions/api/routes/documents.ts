@@ -4,7 +4,7 @@ import type { ApiDeps } from "../app.ts";
 import { controlRoute } from "../control.ts";
 import { controlOperations, docsPage, llmsTxt, openApiJson } from "../operations/index.ts";
 import { docsHtml } from "../pages/docs/docs-page.tsx";
-import { pageHeaders } from "../pages/page.tsx";
+import { pageHeaders } from "../pages/docs/page.tsx";
 
 const minutesFresh = { "cache-control": "public, max-age=300" };
 

@@ -9,7 +9,8 @@ export function exampleCall(tool: Tool, baseUrl: string): string {
     ...(tool.needsConnection ? ['-H "X-Connect-Connection: $CONNECT_CONNECTION"'] : []),
     ...(tool.effect === "destructive" ? ['-H "Idempotency-Key: $IDEMPOTENCY_KEY"'] : []),
   ];
-  const body = JSON.stringify({ input: tool.example.input });
+  const short = JSON.stringify({ input: tool.example.input });
+  const body = short.length <= 48 ? short : JSON.stringify({ input: tool.example.input }, null, 2);
   return [`curl -sS ${baseUrl}${executePath(tool.id)}`, ...headers, `-d ${quote(body)}`].join(
     " \\\n  ",
   );

@@ -52,7 +52,7 @@ function fieldOf(path: string, schema: JsonSchema, required: boolean): Field {
     required,
     nullable: types.includes("null"),
     description: textOf(schema["description"] ?? variants[0]?.["description"]),
-    values: variants.flatMap((variant) => valuesOf(variant)),
+    values: variants.flatMap(valuesOf),
     defaultValue: schema["default"],
     limits: limitWords.flatMap((word) =>
       variants.flatMap((variant) => (word in variant ? [{ word, value: variant[word] }] : [])),
@@ -77,9 +77,11 @@ function typeOf(schema: JsonSchema): string {
   return textOf(type) ?? typeof valuesOf(schema)[0];
 }
 
+/** Of a list: what its items take. */
 function valuesOf(schema: JsonSchema): string[] {
-  if ("const" in schema) return [String(schema["const"])];
-  return listOf(schema["enum"]);
+  const { items } = schema;
+  if (isSchema(items)) return variantsOf(items).flatMap(valuesOf);
+  return "const" in schema ? [String(schema["const"])] : listOf(schema["enum"]);
 }
 
 function propertiesOf(schema: JsonSchema): [string, JsonSchema][] {

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import type { Manifest, Tool } from "#lib/tools/define/index.ts";
 import { apiVersion } from "#lib/tools/documents/index.ts";
-import { Page } from "../page.tsx";
+import { Page } from "./page.tsx";
 import { ErrorTable } from "./error-table.tsx";
 import { Quickstart } from "./quickstart.tsx";
 import { Rules } from "./rules.tsx";
@@ -108,7 +108,7 @@ function Tools({ groups, baseUrl }: { groups: ConnectorTools[]; baseUrl: string 
       <h2 id="herramientas-titulo">Herramientas</h2>
       {groups.map(({ manifest, tools }) => (
         <div class="connector" id={manifest.id}>
-          <h2>{manifest.name}</h2>
+          <h3>{manifest.name}</h3>
           <p>
             <code>{manifest.id}</code> · {kindWords[manifest.kind]} ·{" "}
             {manifest.needsConnection ? "con conexión" : "sin conexión"}

@@ -16,17 +16,18 @@ section > h2 { margin-bottom: 1rem; padding-top: 1.25rem; border-top: 1px solid 
 .rules h3 { font-size: 1rem; margin-bottom: .35rem; }
 .rules p { margin: 0; font-size: .95rem; }
 .pair { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.25rem; }
-.pair h3, .example h4 { margin: 0 0 .5rem; }
+.pair h3 { margin: 0 0 .5rem; font-size: 1rem; }
 .steps { padding-left: 1.3rem; }
 .steps > li { margin-bottom: 1.25rem; max-width: none; }
 .steps pre { margin-top: .6rem; }
 .connector { margin-top: 3rem; }
+.connector > h3 { font-size: 1.45rem; margin-bottom: .3rem; }
 .connector > p { color: var(--soft); }
 .tool { border-top: 1px solid var(--line); padding: 2rem 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: 1.5rem 2.5rem; }
-.tool h4 { margin: 0 0 .5rem; }
+.tool h5 { margin: 0 0 .5rem; }
 .about, .example { min-width: 0; }
 .id { display: block; color: var(--soft); margin: .3rem 0 .75rem; }
-.example pre + h4 { margin-top: 1.25rem; }
+.example pre + h5 { margin-top: 1.25rem; }
 .marks { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; margin: 0 0 1.25rem; list-style: none; }
 .mark { font-size: .78rem; font-weight: 600; padding: .15rem .6rem; border-radius: 99px; background: var(--sunken); color: var(--soft); }
 .mark.good { background: var(--good-soft); color: var(--good); }
@@ -35,15 +36,17 @@ section > h2 { margin-bottom: 1rem; padding-top: 1.25rem; border-top: 1px solid 
 table { border-collapse: collapse; width: 100%; font-size: .9rem; margin: 0 0 1.25rem; }
 th, td { text-align: left; vertical-align: top; padding: .55rem .9rem .55rem 0; border-bottom: 1px solid var(--line); }
 thead th { font-size: .78rem; color: var(--soft); font-weight: 600; }
-tbody th { font-weight: 600; }
+tbody th { font-weight: 600; min-width: 10.5rem; }
 td p { margin: 0; }
+.tool tbody tr:last-child > * { border-bottom: 0; }
 .type { color: var(--soft); font-size: .82rem; font-weight: 400; display: block; }
 .must { color: var(--accent); font-size: .78rem; font-weight: 600; display: block; }
 .values { color: var(--soft); font-size: .85rem; }
+.what { color: var(--soft); }
 .group th { padding-top: 1.75rem; font-size: 1rem; }
 .yes { color: var(--good); font-weight: 600; white-space: nowrap; }
 .no { color: var(--soft); white-space: nowrap; }
-tr:target, .tool:target h3 { background: var(--accent-soft); }
+tr:target, .tool:target h4 { background: var(--accent-soft); }
 details { border-top: 1px solid var(--line); padding: .6rem 0; }
 details:last-child { border-bottom: 1px solid var(--line); }
 summary { cursor: pointer; font-weight: 600; font-size: .9rem; }

@@ -47,10 +47,8 @@ function ErrorRow({ code }: { code: ErrorCode }) {
         {retry ? "sí" : "no"}
       </td>
       <td lang="en">
-        <p>{message}</p>
-        <p>
-          <strong>{fix}</strong>
-        </p>
+        <p class="what">{message}</p>
+        <p>{fix}</p>
         {details === undefined ? null : (
           <p class="values">
             <code>details</code>: {details.replaceAll("`", "")}

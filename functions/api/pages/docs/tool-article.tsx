@@ -12,11 +12,11 @@ export function ToolArticle({ tool, baseUrl }: { tool: Tool; baseUrl: string }) 
   return (
     <article class="tool" id={tool.id} aria-labelledby={`${tool.id}--titulo`}>
       <div class="about">
-        <h3 id={`${tool.id}--titulo`}>{tool.title}</h3>
+        <h4 id={`${tool.id}--titulo`}>{tool.title}</h4>
         <code class="id">{tool.id}</code>
         <Marks tool={tool} />
         <p>{tool.description}</p>
-        <h4>Entrada</h4>
+        <h5>Entrada</h5>
         {input.length === 0 ? (
           <p>
             Sin campos: envía <code>{'{"input": {}}'}</code>.
@@ -31,9 +31,9 @@ export function ToolArticle({ tool, baseUrl }: { tool: Tool; baseUrl: string }) 
         <Codes tool={tool} />
       </div>
       <div class="example">
-        <h4>Llamada</h4>
+        <h5>Llamada</h5>
         <CodeBlock label={`Llamada a ${tool.id}`} text={exampleCall(tool, baseUrl)} />
-        <h4>Respuesta (data)</h4>
+        <h5>Respuesta (data)</h5>
         <CodeBlock label={`Respuesta de ${tool.id}`} text={pretty(tool.example.output)} />
       </div>
     </article>

@@ -57,16 +57,20 @@ export function typeText(field: Field): string {
 }
 
 function oneType(type: string): string {
-  if (type.endsWith("[]")) return `lista de ${oneType(type.slice(0, -2))}`;
+  if (type.endsWith("[]")) return `lista de ${plural(oneType(type.slice(0, -2)))}`;
   return typeWords[type] ?? type;
+}
+
+function plural(word: string): string {
+  return /^(texto|entero|número|booleano|objeto)$/.test(word) ? `${word}s` : word;
 }
 
 const limitTexts: Record<Limit, (value: unknown) => string> = {
   minimum: (value) => `mínimo ${String(value)}`,
   maximum: (value) => `máximo ${String(value)}`,
-  minLength: (value) => `desde ${String(value)} caracteres`,
+  minLength: (value) => (value === 1 ? "no vacío" : `desde ${String(value)} caracteres`),
   maxLength: (value) => `hasta ${String(value)} caracteres`,
-  minItems: (value) => `desde ${String(value)} elementos`,
+  minItems: (value) => (value === 1 ? "no vacía" : `desde ${String(value)} elementos`),
   maxItems: (value) => `hasta ${String(value)} elementos`,
 };
 

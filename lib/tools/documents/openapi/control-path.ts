@@ -65,13 +65,14 @@ function successOf(success: Success, limited: boolean): JsonSchema {
 }
 
 function contentOf(content: Content): JsonSchema {
-  if (content.kind === "text") {
-    return { [content.mediaType]: { schema: { type: "string" } } };
+  switch (content.kind) {
+    case "text":
+      return { [content.mediaType]: { schema: { type: "string" } } };
+    case "json":
+      return { "application/json": mediaOf(content.schema, content.example) };
+    case "envelope":
+      return { "application/json": enveloped(content.data, content.example) };
   }
-  if (content.kind === "json") {
-    return { "application/json": mediaOf(content.schema, content.example) };
-  }
-  return { "application/json": enveloped(content.data, content.example) };
 }
 
 function mediaOf(schema: z.ZodType, example: unknown): JsonSchema {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { docsStyle } from "./docs/docs-style.ts";
-import { style } from "./style.ts";
+import { docsStyle } from "./docs-style.ts";
+import { style } from "../style.ts";
 
 const css = style + docsStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");

@@ -1,0 +1,200 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createApi } from "#functions/api/app.ts";
+import { controlOperations } from "#functions/api/operations/index.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { openDatabase } from "#lib/db/client.ts";
+import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { answerableCodes } from "#lib/tools/answerable-codes.ts";
+import { ErrorEnvelope, Meta, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { silentLog } from "#tests/support/log.ts";
+
+const tools = connectors.flatMap((connector) => connector.tools);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const get = (path: string) => api.app.request(path);
+const text = async (path: string) => (await get(path)).text();
+
+async function refused(response: Response | Promise<Response>, status: number, code: string) {
+  const answer = await response;
+  const body = ErrorEnvelope.parse(await answer.json());
+  expect([answer.status, body.error.code]).toEqual([status, code]);
+  expect(answer.headers.get("x-request-id")).toBe(body.meta.request_id);
+  return body.error;
+}
+
+describe("GET /v1/tools", () => {
+  const Listed = z.strictObject({ data: z.array(ToolSummary), meta: Meta });
+  const listed = async (path: string) => Listed.parse(await (await get(path)).json());
+
+  test("lists every tool to anybody, without schemas", async () => {
+    const { data, meta } = await listed("/v1/tools");
+    expect(data.map(({ id }) => id)).toEqual(tools.map(({ id }) => id));
+    expect(data.length).toBeGreaterThanOrEqual(8);
+    expect(meta).toMatchObject({ plane: "control", audit_status: "not_recorded" });
+  });
+
+  test("gives the tools of one connector", async () => {
+    const { data } = await listed("/v1/tools?connector=core");
+    expect(data).toEqual([
+      expect.objectContaining({
+        id: "core.timestamp.now",
+        effect: "read",
+        needs_connection: false,
+        alcance: null,
+        required_scopes: ["core:read"],
+      }),
+    ]);
+  });
+
+  test("refuses a connector that does not exist and a filter it does not know", async () => {
+    const unknown = await refused(get("/v1/tools?connector=nada"), 400, "validation_error");
+    expect(unknown.details?.issues).toMatchObject([{ path: ["connector"] }]);
+    const typo = await refused(get("/v1/tools?conector=core"), 400, "validation_error");
+    expect(typo.details?.issues).toMatchObject([{ path: ["conector"] }]);
+  });
+});
+
+describe("GET /v1/tools/{id}", () => {
+  test.each(tools)("$id: schemas, example and every code it can answer", async (tool) => {
+    const body = await (await get(`/v1/tools/${tool.id}`)).json();
+    const { data } = z.strictObject({ data: ToolDetail, meta: Meta }).parse(body);
+    expect(data.id).toBe(tool.id);
+    expect(data.errors.map(({ code }) => code)).toEqual(answerableCodes(tool));
+    const schema = z.fromJSONSchema(data.input_schema);
+    expect(schema.safeParse(data.example.input).success).toBe(true);
+    expect(tool.input.safeParse(data.example.input).success).toBe(true);
+    expect(tool.output.safeParse(data.example.output).success).toBe(true);
+  });
+
+  test.each(["core.timestamp.then", "__proto__", "core", "%00", "%ff"])(
+    "%s is not a tool",
+    async (id) => {
+      await refused(get(`/v1/tools/${id}`), 404, "tool_not_found");
+    },
+  );
+});
+
+describe("GET /llms.txt", () => {
+  test("is short, and has a line for every tool", async () => {
+    const response = await get("/llms.txt");
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=UTF-8");
+    const lines = (await response.text()).split("\n");
+    const listed = lines.flatMap((line) => /^- \[([a-z_]+\.[a-z_.]+)\]/.exec(line)?.[1] ?? []);
+    expect(listed).toEqual(tools.map(({ id }) => id));
+    expect(lines.length - listed.length).toBeLessThan(50);
+  });
+
+  test("its links lead somewhere", async () => {
+    const links = [...(await text("/llms.txt")).matchAll(/\]\(http:\/\/connect\.test([^)]+)\)/g)];
+    expect(links.length).toBeGreaterThanOrEqual(tools.length + 4);
+    for (const [, path = ""] of links)
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+});
+
+describe("GET /docs", () => {
+  let page: string;
+  let ids: string[];
+  beforeAll(async () => {
+    page = await text("/docs");
+    ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+  });
+
+  test("has an anchor for every tool and every error code, each once", () => {
+    expect(ids).toEqual(expect.arrayContaining(tools.map(({ id }) => id)));
+    expect(ids).toEqual(expect.arrayContaining(errorCodes.map((code) => `error-${code}`)));
+    expect(ids.length).toBeGreaterThan(tools.length + errorCodes.length);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("every link inside of it has its target", () => {
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id);
+    expect(targets.length).toBeGreaterThan(tools.length);
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  test("every link out of it leads somewhere", async () => {
+    const paths = [...page.matchAll(/href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
+    expect(paths.length).toBeGreaterThanOrEqual(3);
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test("runs and fetches nothing: its own style alone is allowed", async () => {
+    const response = await get("/docs");
+    expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+    const css = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+    const hash = createHash("sha256").update(css).digest("base64");
+    const policy = response.headers.get("content-security-policy")?.split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`]),
+    );
+    expect(css.length).toBeGreaterThan(1000);
+    expect(page).not.toMatch(
+      /<script|<img|<link|<iframe| style="| on\w+="|javascript:|src=|url\(/i,
+    );
+  });
+
+  test("is Spanish and begins as a page does", () => {
+    expect(page).toMatch(/^<!doctype html><html lang="es-CL">/);
+  });
+});
+
+describe("health", () => {
+  test("the process answers", async () => {
+    const response = await get("/health");
+    expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  test("ready while the database answers", async () => {
+    const response = await get("/health/ready");
+    expect(await response.json()).toMatchObject({ status: "ok", checks: { database: "ok" } });
+    expect(response.headers.get("x-request-id")).toMatch(/^req_/);
+  });
+
+  test("not ready while the database is away, and the process still answers", async () => {
+    const url = "postgres://nobody:nothing@127.0.0.1:9/nowhere";
+    const away = openDatabase({ url, max: 1, log: silentLog });
+    const app = createApi({ ...api.deps, db: away });
+    const response = await app.request("/health/ready");
+    expect(response.headers.get("retry-after")).toBe("5");
+    const error = await refused(response, 503, "service_unavailable");
+    expect(error.details).toMatchObject({ failed: expect.arrayContaining(["database"]) });
+    expect((await app.request("/health")).status).toBe(200);
+    await away.close();
+  });
+});
+
+describe("every endpoint that needs nothing", () => {
+  const open = controlOperations.filter(
+    ({ auth, method, path }) => auth === "none" && method === "get" && !path.includes("{"),
+  );
+
+  test("there are some", () => expect(open.length).toBeGreaterThanOrEqual(6));
+
+  test.each(open)("$path: an id on every answer, HEAD too, and no other method", async (one) => {
+    const answers = await Promise.all([get(one.path), get(one.path)]);
+    const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^req_[0-9a-z]{26}$/);
+    const head = await api.app.request(one.path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    for (const method of ["PUT", "DELETE", "PATCH"]) {
+      await refused(api.app.request(one.path, { method }), 404, "tool_not_found");
+    }
+  });
+
+  test.each(["/", "/v1", "/v1/tools/", "/docs/", "/openapi.yaml", "/health/other"])(
+    "%s is no path of the service",
+    async (path) => {
+      await refused(get(path), 404, "tool_not_found");
+    },
+  );
+});

@@ -1,0 +1,169 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { controlOperations } from "#functions/api/operations/index.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
+import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import {
+  errorCodesAt,
+  parametersOf,
+  resolve,
+  type OpenApi,
+  type Operation,
+} from "#tests/support/openapi.ts";
+
+const tools = connectors.flatMap((connector) => connector.tools);
+
+let api: TestApi;
+let document: OpenApi;
+beforeAll(async () => {
+  api = await testApi();
+  const response = await api.app.request("/openapi.json");
+  expect(response.status).toBe(200);
+  document = (await response.json()) as OpenApi;
+});
+afterAll(() => api.close());
+
+function operation(method: string, path: string): Operation {
+  const found = document.paths[path]?.[method];
+  if (found === undefined) throw new TypeError(`${method} ${path} is not in the document`);
+  return found;
+}
+
+const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
+
+test("the linter finds neither an error nor a warning", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "openapi-"));
+  const file = join(folder, "openapi.json");
+  await writeFile(file, JSON.stringify(document));
+  expect(await lint(file)).toEqual({
+    totals: { errors: 0, warnings: 0, ignored: 0 },
+    problems: [],
+  });
+  await writeFile(file, JSON.stringify({ ...document, info: {} }));
+  expect((await lint(file)).totals.errors).toBeGreaterThan(0);
+  await rm(folder, { recursive: true });
+});
+
+async function lint(file: string): Promise<{ totals: { errors: number }; problems: unknown[] }> {
+  const args = ["lint", file, "--config", "redocly.yaml", "--format", "json"];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["node_modules/@redocly/cli/bin/cli.js", ...args],
+    { env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" } },
+  ).catch((failure: { stdout: string }) => failure);
+  const { totals, problems } = JSON.parse(stdout) as Awaited<ReturnType<typeof lint>>;
+  return { totals, problems };
+}
+
+test("is OpenAPI 3.1 of version 0.1.0 at this address", () => {
+  expect(document).toMatchObject({
+    openapi: "3.1.0",
+    info: { version: "0.1.0" },
+    servers: [{ url: "http://connect.test" }],
+  });
+});
+
+test("has a path for each tool and each control endpoint, and no other", () => {
+  expect(tools.length).toBeGreaterThanOrEqual(8);
+  expect(Object.keys(document.paths).toSorted()).toEqual(
+    [
+      ...tools.map(({ id }) => executePath(id)),
+      ...controlOperations.map(({ path }) => path),
+    ].toSorted(),
+  );
+});
+
+test("every operation has an id of its own", () => {
+  const ids = operations().map(({ operationId }) => operationId);
+  expect(ids).toHaveLength(tools.length + controlOperations.length);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("no schema points to a place inside itself that the document does not have", () => {
+  expect(JSON.stringify(document)).not.toMatch(/"\$ref":"#\/(\$defs|definitions)|"\$defs"/);
+});
+
+test("every control endpoint that is served is described, and the other way round", () => {
+  const described = controlOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const served = api.app.routes
+    .filter(({ path }) => path !== "/v1/tools/:toolId/execute")
+    .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
+  expect(described.filter((one) => !served.includes(one))).toEqual([]);
+  // The pages that people open are not part of the interface.
+  const control = served.filter((one) => / \/(v1|health)(\/|$)/.test(one));
+  expect(control.length).toBeGreaterThanOrEqual(4);
+  expect(control.filter((one) => !described.includes(one))).toEqual([]);
+});
+
+describe.each(tools)("$id", (tool) => {
+  const path = executePath(tool.id);
+
+  test("answers exactly its codes, each under its status with an example", () => {
+    const { responses } = operation("post", path);
+    const groups = groupByStatus(answerableCodes(tool));
+    expect(Object.keys(responses).map(Number)).toEqual([200, ...groups.keys()]);
+    expect(groups.size).toBeGreaterThanOrEqual(10);
+    for (const [status, codes] of groups) {
+      expect(errorCodesAt(document, responses, status)).toEqual(codes);
+    }
+  });
+
+  test("its example is taken by the schemas of the document", () => {
+    const { requestBody, responses } = operation("post", path);
+    const media = requestBody?.content["application/json"];
+    expect(media?.example).toEqual({ input: tool.example.input });
+    expect(validates(media?.schema, media?.example)).toBe(true);
+    const answer = resolve(document, responses["200"]).content?.["application/json"];
+    expect(answer?.example).toMatchObject({ data: tool.example.output });
+    const narrowed = answer?.schema.allOf?.[1]?.properties?.["data"];
+    expect(validates(narrowed, tool.example.output)).toBe(true);
+    expect(validates(media?.schema, { input: tool.example.input, extra: 1 })).toBe(false);
+  });
+
+  test("asks for the headers that it needs", () => {
+    const parameters = parametersOf(document, operation("post", path));
+    const names = parameters.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["x-client-trace-id", "x-connect-client"]));
+    expect(names.includes("X-Connect-Connection")).toBe(tool.needsConnection);
+    const key = parameters.find(({ name }) => name === "Idempotency-Key");
+    expect(key?.required).toBe(tool.effect === "destructive");
+  });
+});
+
+function validates(schema: object | undefined, value: unknown): boolean {
+  return z.fromJSONSchema(schema as z.core.JSONSchema.JSONSchema).safeParse(value).success;
+}
+
+test.each(controlOperations)("$method $path answers exactly its codes", (described) => {
+  const { responses } = operation(described.method, described.path);
+  const groups = groupByStatus(operationCodes(described));
+  const statuses = [described.success.status, ...groups.keys()].toSorted((a, b) => a - b);
+  expect(Object.keys(responses).map(Number)).toEqual(statuses);
+  for (const [status, codes] of groups) {
+    expect(errorCodesAt(document, responses, status)).toEqual(codes);
+  }
+});
+
+test("what execute really answers is what the document describes", async () => {
+  const { key } = await api.organization();
+  const good = await callTool(api.app, "echo.mensaje.repetir", { mensaje: "hola" }, { key });
+  const bad = await callTool(api.app, "echo.mensaje.repetir", { otro: 1 }, { key });
+  const { responses } = operation("post", executePath("echo.mensaje.repetir"));
+  for (const [answer, status] of [
+    [good, 200],
+    [bad, 400],
+  ] as const) {
+    expect(answer.status).toBe(status);
+    const described = resolve(document, responses[String(status)]);
+    for (const name of Object.keys(described.headers)) expect(answer.headers.has(name)).toBe(true);
+  }
+  Meta.parse(good.body.meta);
+  ErrorEnvelope.parse(bad.body);
+});

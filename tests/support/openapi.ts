@@ -1,0 +1,72 @@
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+
+/** The parts of an OpenAPI document that the tests look at. */
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: Reference[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Reference | Response>;
+}
+
+interface Reference {
+  $ref: string;
+}
+
+interface Response {
+  headers: Record<string, Reference>;
+  content?: Record<string, Media>;
+}
+
+interface Media {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Reference>;
+}
+
+interface Schema {
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  enum?: string[];
+}
+
+export function resolve(document: OpenApi, given: Reference | Response | undefined): Response {
+  if (given === undefined) throw new TypeError("no such response");
+  return "$ref" in given ? (component(document, given.$ref) as Response) : given;
+}
+
+export function parametersOf(
+  document: OpenApi,
+  operation: Operation,
+): { name: string; required: boolean }[] {
+  return (operation.parameters ?? []).map(
+    ({ $ref }) => component(document, $ref) as { name: string; required: boolean },
+  );
+}
+
+/** The codes that a status of an operation may carry; each must have its example. */
+export function errorCodesAt(
+  document: OpenApi,
+  responses: Operation["responses"],
+  status: number,
+): ErrorCode[] {
+  const media = resolve(document, responses[String(status)]).content?.["application/json"];
+  const codes = media?.schema.allOf?.[1]?.properties?.["error"]?.properties?.["code"]?.enum ?? [];
+  const shown = Object.values(media?.examples ?? {}).map(({ $ref }) => {
+    const example = component(document, $ref) as { value: { error: { code: string } } };
+    return example.value.error.code;
+  });
+  if (shown.join() !== codes.join()) throw new TypeError(`${status} shows ${shown.join()}`);
+  return codes as ErrorCode[];
+}
+
+function component(document: OpenApi, pointer: string): unknown {
+  const [kind = "", ...name] = pointer.replace("#/components/", "").split("/");
+  const found = document.components[kind]?.[name.join("/")];
+  if (found === undefined) throw new TypeError(`${pointer} points nowhere`);
+  return found;
+}
