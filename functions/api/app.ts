@@ -4,6 +4,7 @@ import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import { errorEnvelope, retryAfter, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { connectRoutes } from "./routes/connect.tsx";
 import { documentRoutes } from "./routes/documents.ts";
 import { executeRoute } from "./routes/execute.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -20,6 +21,7 @@ export function createApi(deps: ApiDeps): Hono {
   executeRoute(app, deps);
   toolRoutes(app, deps);
   syncRoutes(app, deps);
+  connectRoutes(app, deps);
   documentRoutes(app, deps);
   healthRoutes(app, deps);
   app.notFound(() => refusal(deps, new AppError("tool_not_found")));

@@ -10,7 +10,7 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   if (mediaType !== "application/json" || encoding !== "identity") {
     throw new AppError("unsupported_media_type");
   }
-  if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
+  if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
   const bytes = await readUpTo(request.raw.body, maxBodyBytes).catch((error: unknown) => {
     // A stream that breaks is a caller who hung up: nothing of ours failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
@@ -23,7 +23,7 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   }
 }
 
-async function readUpTo(
+export async function readUpTo(
   stream: ReadableStream<Uint8Array> | null,
   limit: number,
 ): Promise<Uint8Array> {
@@ -31,12 +31,12 @@ async function readUpTo(
   let size = 0;
   for await (const chunk of stream ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw tooLarge();
+    if (size > limit) throw tooLarge(limit);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): AppError {
-  return new AppError("payload_too_large", { details: { limitBytes: maxBodyBytes } });
+function tooLarge(limitBytes: number): AppError {
+  return new AppError("payload_too_large", { details: { limitBytes } });
 }

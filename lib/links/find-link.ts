@@ -40,12 +40,15 @@ export type FoundLink =
   | { kind: "unknown" }
   | ({ kind: "open"; lastFailure: LinkFailure | null; companyRut: string | null } & LinkFacts)
   | ({ kind: "verifying"; progress: LinkJobProgress | null } & LinkFacts)
-  | ({ kind: "used"; consumedAt: Date } & LinkFacts)
+  | ({ kind: "used"; consumedAt: Date; recent: boolean } & LinkFacts)
   | ({ kind: "expired" } & LinkFacts)
   /** Every try that the link allows was made. */
   | ({ kind: "exhausted" } & LinkFacts)
   /** Paused with the organization's billing, its use of the system, or the connection itself. */
   | ({ kind: "unavailable" } & LinkFacts);
+
+/** Whoever has just connected may look at it for as long. */
+const recentMs = 15 * 60_000;
 
 /** What stands behind a token. A wrong one costs the same hash and the same statement. */
 export function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
@@ -88,7 +91,9 @@ async function stateOf(
 ): Promise<FoundLink> {
   const { link } = row;
   if (link.state === "consumed") {
-    return { ...facts, kind: "used", consumedAt: link.consumedAt ?? link.createdAt };
+    const consumedAt = link.consumedAt ?? link.createdAt;
+    const recent = tx.clock.now().getTime() - consumedAt.getTime() < recentMs;
+    return { ...facts, kind: "used", consumedAt, recent };
   }
   if (link.state === "verifying") {
     const progress = link.jobId === null ? null : await linkJobProgress(tx, link.jobId);

@@ -1,0 +1,31 @@
+import type { HonoRequest } from "hono";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { readUpTo } from "./body.ts";
+
+const maxFormBytes = 16 * 1024;
+
+/** The fields of a page's own form. Media type and size are refused as for JSON. */
+export async function readForm(request: HonoRequest): Promise<URLSearchParams> {
+  const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
+  if (mediaType !== "application/x-www-form-urlencoded") {
+    throw new AppError("unsupported_media_type");
+  }
+  const bytes = await readUpTo(request.raw.body, maxFormBytes);
+  try {
+    return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new AppError("malformed_request");
+  }
+}
+
+/**
+ * Whether another site's page sent this. Browsers say so in `Sec-Fetch-Site`, older ones in
+ * `Origin`, which our own pages make `null` by their referrer policy.
+ */
+export function isCrossSite(request: HonoRequest, baseUrl: string): boolean {
+  const site = request.header("sec-fetch-site");
+  if (site !== undefined) return site !== "same-origin";
+  const origin = request.header("origin");
+  if (origin === undefined || origin === "null") return false;
+  return origin !== new URL(baseUrl).origin;
+}

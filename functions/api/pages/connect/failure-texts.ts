@@ -1,0 +1,81 @@
+import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
+
+export interface FailureText {
+  title: string;
+  lines: string[];
+  /** Nothing is wrong with what the person typed. */
+  calm: boolean;
+}
+
+/** What a failed try means for the person, and what to do next. */
+export function failureText(failure: LinkFailure, link: LinkFacts): FailureText {
+  const { name } = link.system;
+  const organization = link.organizationName;
+  switch (failure) {
+    case "clave_rechazada":
+      return wrong(
+        `${name} rechazó los datos`,
+        "Revisa el RUT y la clave antes de intentarlo otra vez. Si tienes dudas, pruébalos primero en el portal.",
+        `Cuidado: después de varios intentos fallidos, ${name} puede bloquear la cuenta. ${attemptsText(link.attemptsLeft)}`,
+      );
+    case "cuenta_bloqueada":
+      return wrong(
+        `La cuenta está bloqueada en ${name}`,
+        `Desbloquéala primero en el portal de ${name} o con tu ejecutivo. Después vuelve a esta página e inténtalo otra vez.`,
+      );
+    case "empresa_no_ofrecida":
+      return wrong(
+        "Ese usuario no opera la empresa",
+        `Los datos son correctos, pero ${name} no ofrece esa empresa a quien ingresó. Usa los datos de una persona con acceso a ella.`,
+      );
+    case "otra_empresa":
+      return wrong(
+        "Esos datos son de otra empresa",
+        link.mode === "reconectar"
+          ? "Una conexión no cambia de empresa. Ingresa con un usuario de la empresa que se muestra aquí."
+          : `${name} abrió una empresa distinta de la que escribiste. Revisa el RUT de la empresa.`,
+        ...(link.mode === "reconectar"
+          ? [`Para conectar otra empresa, pide a ${organization} un enlace nuevo.`]
+          : []),
+      );
+    case "portal_ocupado":
+      return calm(
+        "Hay una sesión abierta con ese usuario",
+        `${name} admite una sola a la vez. Ciérrala en el portal, o espera unos minutos, e inténtalo otra vez.`,
+      );
+    case "aprobacion_pendiente":
+      return calm(
+        "Faltó aprobar el ingreso",
+        `${name} pidió una aprobación en tu dispositivo y no alcanzó a llegar. Tenlo a mano e inténtalo otra vez.`,
+      );
+    case "portal_caido":
+      return calm(
+        `${name} no está respondiendo`,
+        "El problema no es tu clave, y no la guardamos. Inténtalo otra vez más tarde con este mismo enlace.",
+      );
+    case "variante_no_soportada":
+      return calm(
+        "Todavía no podemos entrar a ese portal",
+        `${name} atiende a tu empresa en otra versión de su portal, que aún no leemos. Avísale a ${organization}.`,
+      );
+    case "error":
+      return calm(
+        "No pudimos terminar la prueba",
+        `Tu clave no quedó guardada. Inténtalo otra vez; si se repite, avísale a ${organization}.`,
+      );
+  }
+}
+
+function attemptsText(left: number): string {
+  return left === 1
+    ? "Te queda un intento con este enlace."
+    : `Te quedan ${left} intentos con este enlace.`;
+}
+
+function wrong(title: string, ...lines: string[]): FailureText {
+  return { title, lines, calm: false };
+}
+
+function calm(title: string, ...lines: string[]): FailureText {
+  return { title, lines, calm: true };
+}

@@ -1,0 +1,109 @@
+import {
+  companyField,
+  type FieldIssue,
+  type LinkFacts,
+  type LinkFailure,
+  type LinkField,
+} from "#lib/links/index.ts";
+import { CompanyBox } from "./company-box.tsx";
+import { failureText } from "./failure-texts.ts";
+import { Field } from "./field.tsx";
+import { momentText } from "./moment.ts";
+import { Shell } from "./shell.tsx";
+
+export interface FormPageProps {
+  token: string;
+  link: LinkFacts;
+  failure: LinkFailure | null;
+  issues: readonly FieldIssue[];
+  /** What goes back into the fields. Never a secret. */
+  values: Readonly<Record<string, string>>;
+}
+
+export function FormPage({ token, link, failure, issues, values }: FormPageProps) {
+  const { system, organizationName: organization, mode, company } = link;
+  const again = mode === "reconectar";
+  const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
+  const firstWrong = issues[0]?.field;
+  return (
+    <Shell title={`${title} con ${organization}`}>
+      <p class="kicker">{again ? "Renovar una conexión" : "Solicitud de conexión"}</p>
+      <h1>{title}</h1>
+      <p class="lead">
+        <strong>{organization}</strong> te pide permiso para leer estos datos de tu empresa en{" "}
+        {system.name}.
+      </p>
+      {failure !== null && <FailureNote failure={failure} link={link} />}
+      {company !== null && <CompanyBox company={company} />}
+      <section class="box">
+        <h2>Qué podrá leer</h2>
+        <ul class="marks">
+          {link.alcances.map(({ label }) => (
+            <li>{label}</li>
+          ))}
+        </ul>
+      </section>
+      <form method="post" action={`/connect/${token}`}>
+        {askedFields(link).map((field) => (
+          <Field
+            field={field}
+            value={values[field.name] ?? ""}
+            problem={issues.find((issue) => issue.field === field.name)?.problem ?? null}
+            focused={field.name === firstWrong}
+          />
+        ))}
+        <button type="submit" class="button">
+          {again ? "Probar y volver a conectar" : "Probar y conectar"}
+        </button>
+      </form>
+      <CredentialPromise link={link} />
+    </Shell>
+  );
+}
+
+/** The company first, so that the password follows the login as its keepers expect. */
+function askedFields({ system, company }: LinkFacts): LinkField[] {
+  const fields = system.credentialFields;
+  const own = company?.rut ?? null;
+  const rest = fields.filter(({ name }) => name !== companyField);
+  return own !== null ? rest : [...fields.filter(({ name }) => name === companyField), ...rest];
+}
+
+function FailureNote({ failure, link }: { failure: LinkFailure; link: LinkFacts }) {
+  const { title, lines, calm } = failureText(failure, link);
+  return (
+    <section class={calm ? "note calm" : "note"} role="alert" tabindex={-1}>
+      <h2>{title}</h2>
+      {lines.map((line) => (
+        <p>{line}</p>
+      ))}
+    </section>
+  );
+}
+
+function CredentialPromise({ link }: { link: LinkFacts }) {
+  const { system, organizationName: organization } = link;
+  return (
+    <section class="promise">
+      <h2>Qué pasa con tu clave</h2>
+      <ul>
+        <li>
+          La probamos ahora con un ingreso real a {system.name}. Mientras dura, no entres al portal.
+        </li>
+        <li>
+          Si funciona, la guardamos cifrada y la usamos solo para leer lo que autorizas. Si no, la
+          borramos.
+        </li>
+        <li>{organization} nunca la ve, ni las personas ni sus agentes.</li>
+        <li>
+          Para cortar el acceso, cambia tu clave en {system.name} o pide a {organization} que
+          deshabilite la conexión.
+        </li>
+      </ul>
+      <p class="foot">
+        Este enlace sirve una vez y vence el {momentText(link.expiresAt)}. Si no reconoces esta
+        solicitud, cierra la página sin escribir nada.
+      </p>
+    </section>
+  );
+}

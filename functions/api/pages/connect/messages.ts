@@ -1,0 +1,68 @@
+import { maxAttempts, type FoundLink } from "#lib/links/index.ts";
+import type { Message } from "./message-page.tsx";
+import { momentText } from "./moment.ts";
+
+type Closed = Extract<
+  FoundLink,
+  { kind: "unknown" | "expired" | "used" | "exhausted" | "unavailable" }
+>;
+
+/** Why a link takes nothing, and whom to ask for what. */
+export function messageOf(link: Closed): Message {
+  switch (link.kind) {
+    case "unknown":
+      return {
+        title: "Este enlace no existe",
+        lines: [
+          "Puede que esté incompleto. Ábrelo de nuevo desde el mensaje en que lo recibiste, o cópialo entero.",
+        ],
+      };
+    case "expired":
+      return {
+        title: "Este enlace venció",
+        lines: [
+          `Era para conectar ${link.system.name} y venció el ${momentText(link.expiresAt)}.`,
+          `Pide a ${link.organizationName} un enlace nuevo. No guardamos ninguna clave.`,
+        ],
+      };
+    case "used":
+      return {
+        title: "Este enlace ya se usó",
+        lines: [
+          `Con él se conectó ${link.system.name} el ${momentText(link.consumedAt)}. Cada enlace sirve una sola vez.`,
+          `Si no fuiste tú, avísale a ${link.organizationName}.`,
+        ],
+      };
+    case "exhausted":
+      return {
+        title: "Se acabaron los intentos",
+        lines: [
+          `Este enlace permite ${maxAttempts} intentos, para que ${link.system.name} no bloquee la cuenta.`,
+          `Comprueba tus datos en el portal y pide a ${link.organizationName} un enlace nuevo.`,
+        ],
+      };
+    case "unavailable":
+      return {
+        title: "Este enlace está en pausa",
+        lines: [
+          `${link.organizationName} no puede recibir conexiones de ${link.system.name} por ahora. Avísale para que lo revise.`,
+          "El enlace vuelve a servir en cuanto se resuelva, si no ha vencido.",
+        ],
+      };
+  }
+}
+
+export const refusedForm: Message = {
+  title: "No recibimos el formulario",
+  lines: ["Llegó desde otra página. Abre el enlace de nuevo y escribe los datos ahí."],
+};
+
+export const brokenForm: Message = {
+  title: "No pudimos leer el formulario",
+  lines: ["Abre el enlace de nuevo y escribe los datos otra vez."],
+};
+
+export const outOfOrder: Message = {
+  title: "No podemos atenderte en este momento",
+  lines: ["El problema es nuestro. Vuelve a intentarlo en unos minutos con el mismo enlace."],
+};

@@ -1,0 +1,44 @@
+import type { FoundLink } from "#lib/links/index.ts";
+import { Shell } from "./shell.tsx";
+import { standingOf, stepsOf } from "./progress.ts";
+
+interface ProgressPageProps {
+  token: string;
+  link: Extract<FoundLink, { kind: "verifying" }>;
+}
+
+export function ProgressPage({ token, link }: ProgressPageProps) {
+  const { current, message } = standingOf(link);
+  return (
+    <Shell title={`Probando ${link.system.name}`} refreshSeconds={3}>
+      <p class="kicker">Un momento</p>
+      <h1>Estamos probando el acceso a {link.system.name}</h1>
+      <p class="lead">
+        Suele tardar menos de un minuto. Deja esta página abierta y no entres al portal mientras
+        tanto.
+      </p>
+      <ol
+        class="steps"
+        data-status={`/connect/${token}/status`}
+        data-offline="Sin conexión con la página. Seguimos intentando."
+      >
+        {stepsOf(link).map((text, place) => (
+          <li
+            class={place < current ? "done" : place === current ? "now" : ""}
+            {...(place === current && { "aria-current": "step" })}
+          >
+            <span class="tick" aria-hidden="true"></span>
+            {text}
+          </li>
+        ))}
+      </ol>
+      <p class="live" id="vivo" role="status">
+        {message}
+      </p>
+      <p class="hint">
+        Si {link.system.name} te pide aprobar el ingreso en tu dispositivo, apruébalo.{" "}
+        <a href={`/connect/${token}/progreso`}>Actualizar</a>
+      </p>
+    </Shell>
+  );
+}

@@ -1,0 +1,39 @@
+import type { FoundLink } from "#lib/links/index.ts";
+
+type Verifying = Extract<FoundLink, { kind: "verifying" }>;
+
+/** Where a try stands: the place in the list of steps, and a sentence for who only listens. */
+export interface Standing {
+  current: number;
+  message: string;
+}
+
+export function stepsOf({ system }: Verifying): string[] {
+  return [
+    "Recibimos y ciframos tus datos",
+    "Esperamos el turno para entrar",
+    `Entramos a ${system.name} con tus datos`,
+    "Comprobamos la empresa y cerramos la sesión",
+  ];
+}
+
+const beforeLogin = ["opening", "entrando"];
+
+export function standingOf({ progress, system }: Verifying): Standing {
+  const waiting = { current: 1, message: "En espera de un turno." };
+  if (progress === null) return waiting;
+  switch (progress.status) {
+    case "queued":
+      return progress.claims === 0
+        ? waiting
+        : { current: 1, message: "Algo se interrumpió. Lo intentaremos otra vez enseguida." };
+    case "running":
+      return progress.step !== null && beforeLogin.includes(progress.step)
+        ? { current: 2, message: `Entrando a ${system.name}.` }
+        : { current: 3, message: "Comprobando la empresa y cerrando la sesión." };
+    case "succeeded":
+    case "failed":
+    case "canceled":
+      return { current: 3, message: "Terminando." };
+  }
+}

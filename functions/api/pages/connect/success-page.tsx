@@ -1,0 +1,35 @@
+import { returnUrlOf, type LinkFacts } from "#lib/links/index.ts";
+import { CompanyBox } from "./company-box.tsx";
+import { Shell } from "./shell.tsx";
+
+export function SuccessPage({ link }: { link: LinkFacts }) {
+  const { system, organizationName: organization, volverA } = link;
+  return (
+    <Shell title={`${system.name} quedó conectado`}>
+      <div class="seal">
+        <svg width="28" height="28" viewBox="0 0 28 28" fill="none" aria-hidden="true">
+          <path
+            d="M7 14.5l4.8 4.8L21.5 9"
+            stroke="currentColor"
+            stroke-width="2.6"
+            stroke-linecap="round"
+            stroke-linejoin="round"
+          />
+        </svg>
+      </div>
+      <h1>Listo: {system.name} quedó conectado</h1>
+      <p class="lead">
+        <strong>{organization}</strong> ya puede leer lo que autorizaste. Cerramos la sesión que
+        abrimos, así que puedes volver a entrar al portal.
+      </p>
+      {link.company !== null && <CompanyBox company={link.company} />}
+      {volverA === null ? (
+        <p>Ya puedes cerrar esta página.</p>
+      ) : (
+        <a class="button" href={returnUrlOf(volverA, link.linkId)} rel="noopener noreferrer">
+          Volver a {new URL(volverA).host}
+        </a>
+      )}
+    </Shell>
+  );
+}

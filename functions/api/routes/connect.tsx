@@ -1,0 +1,170 @@
+import { Hono, type Context } from "hono";
+import { recordCall } from "#lib/audit/index.ts";
+import { asAppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
+import { startTimer } from "#lib/kernel/timer.ts";
+import { findLink, submitAttempt, type FoundLink, type Submission } from "#lib/links/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { isCrossSite, readForm } from "../form.ts";
+import { connectScript, scriptPath } from "../pages/connect/connect-script.ts";
+import { FormPage } from "../pages/connect/form-page.tsx";
+import { MessagePage } from "../pages/connect/message-page.tsx";
+import { brokenForm, messageOf, outOfOrder, refusedForm } from "../pages/connect/messages.ts";
+import { ProgressPage } from "../pages/connect/progress-page.tsx";
+import { standingOf } from "../pages/connect/progress.ts";
+import { redirectTo, respond } from "../pages/connect/respond.ts";
+import { SuccessPage } from "../pages/connect/success-page.tsx";
+import { shownRut } from "../pages/connect/company-box.tsx";
+
+/** The page that a link opens. The token in its path is the only credential, and is never logged. */
+export function connectRoutes(app: Hono, deps: ApiDeps): void {
+  const pages = new Hono();
+  const reader = { ...deps, systemOf: (id: string) => deps.catalogue.manifestOf(id) };
+
+  pages.get(scriptPath, () => script());
+
+  pages.get("/connect/:token", async (c) => {
+    const token = c.req.param("token");
+    return openingPage(token, await findLink(reader, token));
+  });
+
+  pages.post("/connect/:token", async (c) => {
+    const requestId = newId("req", deps.clock.now());
+    return withRequestId(requestId, () => submit(c, c.req.param("token"), requestId));
+  });
+
+  pages.get("/connect/:token/progreso", async (c) => {
+    const token = c.req.param("token");
+    const link = await findLink(reader, token);
+    if (link.kind === "verifying") return respond(<ProgressPage token={token} link={link} />, 200);
+    if (isJustUsed(link)) return respond(<SuccessPage link={link} />, 200);
+    return redirectTo(`/connect/${encodeURIComponent(token)}`);
+  });
+
+  pages.get("/connect/:token/status", async (c) => {
+    const token = c.req.param("token");
+    const link = await findLink(reader, token);
+    const headers = { "cache-control": "no-store" };
+    if (link.kind === "unknown")
+      return Response.json({ state: "unknown" }, { status: 404, headers });
+    const next = `/connect/${encodeURIComponent(token)}`;
+    if (link.kind === "verifying") {
+      return Response.json({ state: link.kind, ...standingOf(link) }, { headers });
+    }
+    const state = { state: link.kind, next: isJustUsed(link) ? `${next}/progreso` : next };
+    return Response.json(state, { headers });
+  });
+
+  pages.onError((thrown) => {
+    const error = asAppError(thrown);
+    switch (error.code) {
+      case "unsupported_media_type":
+      case "malformed_request":
+      case "payload_too_large":
+        return respond(<MessagePage {...brokenForm} />, error.entry.status);
+      default:
+        deps.log.error("connect.failed", { code: error.code, cause: error.cause });
+        return respond(<MessagePage {...outOfOrder} />, error.entry.status);
+    }
+  });
+
+  async function submit(c: Context, token: string, requestId: string): Promise<Response> {
+    if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
+    const elapsedMs = startTimer();
+    const form = await readForm(c.req);
+    const typed = (name: string): string | null => form.get(name);
+    const submission = await submitAttempt({ ...reader, requestId }, token, typed);
+    const response = await answerTo(submission, token, typed);
+    await record(submission, requestId, response.status, elapsedMs());
+    return response;
+  }
+
+  /** Who handed something over is on record, as the call that made the link is. */
+  async function record(
+    submission: Submission,
+    requestId: string,
+    httpStatus: number,
+    latencyMs: number,
+  ): Promise<void> {
+    const { link } = submission;
+    if (link.kind === "unknown") return;
+    await recordCall(deps.db, {
+      requestId,
+      organizationId: link.organizationId,
+      at: deps.clock.now(),
+      plane: "control",
+      operation: "connect.submit",
+      operationRequestId: null,
+      actor: { kind: "member", id: link.linkId },
+      connectionId: link.connectionId,
+      outcome: submission.kind === "started" ? "ok" : submission.kind,
+      httpStatus,
+      latencyMs,
+      idempotency: null,
+      traceLabel: null,
+      clientLabel: null,
+      countedIn: null,
+    });
+  }
+
+  app.route("/", pages);
+}
+
+async function openingPage(token: string, link: FoundLink): Promise<Response> {
+  switch (link.kind) {
+    case "open": {
+      const values = { empresa: shownRut(link.companyRut ?? "") };
+      const props = { token, link, failure: link.lastFailure, issues: [], values };
+      return respond(<FormPage {...props} />, 200);
+    }
+    case "verifying":
+      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+    case "unknown":
+      return respond(<MessagePage {...messageOf(link)} />, 404);
+    case "expired":
+    case "used":
+    case "exhausted":
+      return respond(<MessagePage {...messageOf(link)} />, 410);
+    case "unavailable":
+      return respond(<MessagePage {...messageOf(link)} />, 409);
+  }
+}
+
+async function answerTo(
+  submission: Submission,
+  token: string,
+  typed: (name: string) => string | null,
+): Promise<Response> {
+  switch (submission.kind) {
+    case "started":
+      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+    case "closed":
+      return openingPage(token, submission.link);
+    case "invalid":
+    case "other_company": {
+      const { link } = submission;
+      const issues = submission.kind === "invalid" ? submission.issues : [];
+      const failure = submission.kind === "invalid" ? null : "otra_empresa";
+      const open = link.system.credentialFields.filter(({ secret }) => !secret);
+      const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
+      return respond(<FormPage {...{ token, link, failure, issues, values }} />, 422);
+    }
+  }
+}
+
+/** The person who has just finished sees that it worked; whoever comes later, that it was used. */
+function isJustUsed(link: FoundLink): link is Extract<FoundLink, { kind: "used" }> {
+  return link.kind === "used" && link.recent;
+}
+
+function script(): Response {
+  return new Response(connectScript, {
+    headers: {
+      "content-type": "text/javascript; charset=UTF-8",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    },
+  });
+}

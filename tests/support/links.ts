@@ -1,0 +1,129 @@
+import {
+  consumeLink,
+  failAttempt,
+  submitAttempt,
+  type ConsumedLink,
+  type LinkFailure,
+  type LinkTx,
+  type Submission,
+} from "#lib/links/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { defineConnector, tool, type Connector } from "#lib/tools/define/index.ts";
+import { z } from "zod";
+import {
+  callTool,
+  testApi,
+  type TestApi,
+  type TestApiOptions,
+  type TestOrganization,
+} from "./api.ts";
+
+/** A bank that exists for tests alone, with the login of a real one. */
+export const linkedBank: Connector = defineConnector(
+  {
+    id: "banco_prueba",
+    name: "Banco Prueba",
+    kind: "bank",
+    needsConnection: true,
+    alcances: [
+      { id: "saldos", label: "Saldos de tus cuentas", currentPeriodOnly: true },
+      { id: "movimientos", label: "Movimientos de tus cuentas", currentPeriodOnly: false },
+    ],
+    credentialFields: [
+      { name: "rut", label: "RUT de la persona", secret: false, input: "rut" },
+      { name: "clave", label: "Clave de acceso", secret: true, input: "password" },
+      { name: "empresa", label: "RUT de la empresa", secret: false, input: "rut" },
+    ],
+  },
+  [
+    tool({
+      id: "banco_prueba.prueba.responder",
+      title: "Responder en las pruebas",
+      description: "Existe para que el conector tenga una herramienta.",
+      effect: "read",
+      needsConnection: true,
+      input: z.strictObject({}),
+      output: z.strictObject({}),
+      errors: [],
+      example: { input: {}, output: {} },
+      run: () => ({}),
+    }),
+  ],
+);
+
+export const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
+export const otherCompany = { rut: "76177907-9", razonSocial: "Otra Empresa SpA" };
+export const typedLogin = {
+  rut: "12.345.678-5",
+  clave: "s3cret0-marcado",
+  empresa: "76.555.835-2",
+};
+
+export interface MadeLink {
+  id: string;
+  url: string;
+  token: string;
+  expiraEn: string;
+}
+
+/** The service with one connectable bank, and the two ends of a link: its maker and its worker. */
+export interface LinkScene extends TestApi {
+  makeLink(owner: TestOrganization, input?: Record<string, unknown>): Promise<MadeLink>;
+  submit(token: string, typed?: Record<string, string>): Promise<Submission>;
+  /** What the worker does once the login opened a company. */
+  succeed(
+    linkId: string,
+    opened?: { rut: string; razonSocial: string | null },
+    afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
+  ): Promise<ConsumedLink>;
+  fail(linkId: string, failure: LinkFailure): Promise<void>;
+  jobOf(linkId: string): Promise<{ linkId: string; jobId: string }>;
+}
+
+export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene> {
+  const { connectors } = await import("#lib/connectors/catalogue.ts");
+  const api = await testApi({ connectors: [...connectors, linkedBank], ...options });
+  const { deps } = api;
+  const systemOf = (id: string) => deps.catalogue.manifestOf(id);
+  const jobOf = async (linkId: string) => {
+    const [row] = await api.database.owner("select job_id from links where id = $1", [linkId]);
+    return { linkId, jobId: String(row?.["job_id"]) };
+  };
+  /** A worker's last transaction: the job's end and the link's, together. */
+  const endJob = async <T>(linkId: string, status: string, also: (tx: LinkTx) => Promise<T>) => {
+    const { jobId } = await jobOf(linkId);
+    const result = await withSystemTx(deps, also);
+    const end = "update sync_jobs set status = $2, finished_at = $3 where id = $1";
+    await api.database.owner(end, [jobId, status, deps.clock.now()]);
+    return result;
+  };
+  return {
+    ...api,
+    jobOf,
+    makeLink: async (owner, input = {}) => {
+      const given = { sistema: "banco_prueba", modo: "crear", ...input };
+      const answer = await callTool(api.app, "conexiones.enlace.crear", given, { key: owner.key });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      const data = answer.body.data as { enlaceId: string; url: string; expiraEn: string };
+      const token = data.url.slice(data.url.lastIndexOf("/") + 1);
+      return { id: data.enlaceId, url: data.url, token, expiraEn: data.expiraEn };
+    },
+    submit: (token, typed: Record<string, string> = typedLogin) =>
+      submitAttempt(
+        { ...deps, systemOf, requestId: newId("req", deps.clock.now()) },
+        token,
+        (name) => typed[name] ?? null,
+      ),
+    succeed: async (linkId, opened = company, afterConsumed) => {
+      const ended = await jobOf(linkId);
+      return endJob(linkId, "succeeded", (tx) =>
+        consumeLink(tx, { ...ended, company: opened }, afterConsumed),
+      );
+    },
+    fail: async (linkId, failure) => {
+      const ended = await jobOf(linkId);
+      await endJob(linkId, "failed", (tx) => failAttempt(tx, { ...ended, failure }));
+    },
+  };
+}
