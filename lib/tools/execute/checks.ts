@@ -54,7 +54,7 @@ export function checkInput(
   const forbidden = forbiddenContent(body.input);
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
-  if (parsed?.success === false) issues.push(...issuesOf(parsed.error as z.ZodError));
+  if (parsed?.success === false) issues.push(...issuesOf(parsed.error));
   issues.push(...headerIssues(tool, headers));
   if (issues.length > 0) throw validationError(issues.slice(0, 50));
   if (tool.effect === "destructive" && headers.idempotencyKey === undefined) {
