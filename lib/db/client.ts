@@ -17,11 +17,13 @@ export interface DatabaseOptions {
 interface Client {
   query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
   release(destroy?: boolean): void;
+  on(event: "error", listener: () => void): unknown;
 }
 
 interface Pool {
   connect(): Promise<Client>;
   on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "connect", listener: (client: Client) => void): unknown;
   end(): Promise<void>;
 }
 
@@ -39,9 +41,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = (neon ? new NeonPool(settings) : new PgPool(settings)) as unknown as Pool;
   const bind = (client: unknown): Orm =>
     neon ? drizzleNeon({ client: client as NeonPool }) : drizzlePg({ client: client as PgPool });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on("error", (error) => options.log.warn("database.idle_connection_lost", { error }));
-  return new PooledDatabase(pool, bind);
+  return new PooledDatabase(pool, bind, options.log);
 }
 
 export function driverOf(url: string): "pg" | "neon" {
@@ -52,69 +52,107 @@ class PooledDatabase implements Database {
   readonly orm: Orm;
   readonly #pool: Pool;
   readonly #bind: (client: unknown) => Orm;
+  readonly #bornIn = new WeakMap<Client, number>();
+  #generation = 0;
 
-  constructor(pool: Pool, bind: (client: unknown) => Orm) {
+  constructor(pool: Pool, bind: (client: unknown) => Orm, log: Log) {
     this.#pool = pool;
     this.#bind = bind;
     this.orm = bind(pool);
+    // Without a listener an idle connection that breaks would end the process.
+    pool.on("error", (error) => {
+      this.#generation += 1;
+      log.warn("database.idle_connection_lost", { error });
+    });
+    pool.on("connect", (client) => {
+      this.#bornIn.set(client, this.#generation);
+      // So would one that breaks between two statements of a transaction: the next one tells.
+      client.on("error", () => undefined);
+    });
   }
 
   async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
-      return await this.#runOnce<Row>(statement, values);
-    } catch (error) {
-      if (!statement.repeatable || !isDatabaseAway(error)) throw translateFailure(error);
-    }
-    try {
-      return await this.#runOnce<Row>(statement, values);
+      return await this.#run<Row>(statement, values, statement.repeatable);
     } catch (error) {
       throw translateFailure(error);
     }
   }
 
-  async #runOnce<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async #run<Row>(
+    statement: Statement,
+    values: readonly unknown[],
+    again: boolean,
+  ): Promise<Row[]> {
     const client = await this.#connect();
-    let broken = false;
     try {
-      return await runOn<Row>(client, statement, values);
+      const rows = await runOn<Row>(client, statement, values);
+      client.release();
+      return rows;
     } catch (error) {
-      broken = isDatabaseAway(error);
-      throw error;
-    } finally {
-      client.release(broken);
+      this.#giveBack(client, error);
+      if (!again || !isDatabaseAway(error)) throw error;
     }
+    return this.#run<Row>(statement, values, false);
   }
 
   async transaction<T>(scope: string, work: (queries: Queries) => Promise<T>): Promise<T> {
-    let client: Client;
-    try {
-      client = await this.#connect();
-    } catch (error) {
+    const client = await this.#begin(beginAs(scope), true).catch((error: unknown) => {
       throw translateFailure(error);
-    }
-    let broken = true;
+    });
     try {
-      await client.query({ text: beginAs(scope) });
       const result = await work(new ClientQueries(client, this.#bind(client)));
       await client.query({ text: "commit" });
-      broken = false;
+      client.release();
       return result;
     } catch (error) {
-      broken = await rollbackFails(client);
+      if (await rollbackFails(client)) this.#drop(client);
+      else client.release();
       throw translateFailure(error);
-    } finally {
-      client.release(broken);
     }
   }
 
-  /** Nothing was sent yet, so a second try is always safe. */
+  /** Nothing was done yet, so a beginning that finds its connection dead is made once more. */
+  async #begin(text: string, again: boolean): Promise<Client> {
+    const client = await this.#connect();
+    try {
+      await client.query({ text });
+      return client;
+    } catch (error) {
+      this.#giveBack(client, error);
+      if (!again || !isDatabaseAway(error)) throw error;
+    }
+    return this.#begin(text, false);
+  }
+
+  /** Connections older than the last one lost are replaced: they may be dead too. */
   async #connect(): Promise<Client> {
+    let client = await this.#fromPool();
+    while ((this.#bornIn.get(client) ?? 0) < this.#generation) {
+      client.release(true);
+      client = await this.#fromPool();
+    }
+    return client;
+  }
+
+  /** Nothing was sent yet, so a second try is always safe. */
+  async #fromPool(): Promise<Client> {
     try {
       return await this.#pool.connect();
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       return await this.#pool.connect();
     }
+  }
+
+  #giveBack(client: Client, failure: unknown): void {
+    if (isDatabaseAway(failure)) this.#drop(client);
+    else client.release();
+  }
+
+  #drop(client: Client): void {
+    this.#generation += 1;
+    client.release(true);
   }
 
   async close(): Promise<void> {

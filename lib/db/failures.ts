@@ -22,17 +22,22 @@ const awayTexts =
 
 /** True when the database could not be reached or went away, whatever was asked of it. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const code = "code" in cause && typeof cause.code === "string" ? cause.code : "";
-    if (awayCodes.has(code) || code.startsWith("08") || awayTexts.test(cause.message)) return true;
-    if (cause instanceof AggregateError && cause.errors.some(isDatabaseAway)) return true;
-  }
-  return false;
+  // Neon's driver rejects with the event of its WebSocket instead of an error.
+  if (error instanceof Event) return true;
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (awayCodes.has(code) || code.startsWith("08")) return true;
+  // An outer error's text quotes the statement and its values, so only the innermost can tell.
+  if (error.cause !== undefined) return isDatabaseAway(error.cause);
+  return code === "" && awayTexts.test(error.message);
 }
 
 /** Turns a lost database into its catalogue error and lets everything else pass as it is. */
 export function translateFailure(error: unknown): unknown {
-  return isDatabaseAway(error) ? new AppError("service_unavailable", { cause: error }) : error;
+  if (!isDatabaseAway(error)) return error;
+  const cause = error instanceof Event ? new Error(`websocket ${error.type}`) : error;
+  return new AppError("service_unavailable", { cause });
 }
 
 /** The SQLSTATE of a refused statement, wherever the driver hid it. */

@@ -6,6 +6,11 @@ import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import { appUrl } from "#lib/db/migrate.ts";
 import { silentLog } from "./log.ts";
+import { startNeonRelay } from "./neon-relay.ts";
+
+/** Both ways to a database: plain Postgres, and Neon's driver over its WebSocket. */
+export const drivers = ["pg", "neon"] as const;
+export type Driver = (typeof drivers)[number];
 
 export interface TestDatabase {
   db: Database;
@@ -17,12 +22,16 @@ export interface TestDatabase {
 }
 
 /** A fresh, migrated database on the run's real server. */
-export async function testDatabase(options: { max?: number } = {}): Promise<TestDatabase> {
+export async function testDatabase(
+  options: { max?: number; driver?: Driver } = {},
+): Promise<TestDatabase> {
+  const driver = options.driver ?? "pg";
+  const relay = driver === "neon" ? await startNeonRelay() : null;
   const { serverUrl, template, appPassword } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
   const url = appUrl(ownerUrl, appPassword);
-  const db = openDatabase({ url, max: options.max ?? 10, log: silentLog });
+  const db = openDatabase({ url, max: options.max ?? 10, log: silentLog, driver });
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   return {
@@ -32,6 +41,7 @@ export async function testDatabase(options: { max?: number } = {}): Promise<Test
     close: async () => {
       await db.close();
       await owner.end();
+      await relay?.close();
     },
   };
 }

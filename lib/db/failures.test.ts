@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "../kernel/errors/index.ts";
+import { isDatabaseAway, sqlState, translateFailure, violatedConstraint } from "./failures.ts";
+
+function failure(message: string, fields: object = {}, cause?: unknown): Error {
+  return Object.assign(new Error(message, cause === undefined ? {} : { cause }), fields);
+}
+
+/** As the query builder wraps what the driver threw: with the statement and its values. */
+function wrapped(cause: Error, params: string): Error {
+  return failure(`Failed query: insert into t values ($1)\nparams: ${params}`, {}, cause);
+}
+
+describe("the database is away", () => {
+  test.each([
+    failure("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED" }),
+    failure("read ECONNRESET", { code: "ECONNRESET" }),
+    failure("terminating connection", { code: "57P01" }),
+    failure("sorry, too many clients already", { code: "53300" }),
+    failure("connection failure", { code: "08006" }),
+    failure("Connection terminated unexpectedly"),
+    failure("timeout exceeded when trying to connect"),
+    failure("Client has encountered a connection error and is not queryable"),
+    failure("WebSocket was closed before the connection was established"),
+    wrapped(failure("Connection terminated unexpectedly"), "a"),
+    failure("outer", {}, wrapped(failure("x", { code: "57P03" }), "a")),
+    new AggregateError([failure("x", { code: "ECONNREFUSED" })], "all addresses"),
+  ])("%s", (error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+    expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
+  });
+});
+
+describe("the database answered, whatever its words", () => {
+  const duplicate = failure("duplicate key value", { code: "23505", constraint: "t_key" });
+
+  test.each([
+    duplicate,
+    wrapped(duplicate, "a"),
+    wrapped(duplicate, "Websocket SpA"),
+    wrapped(duplicate, "connection terminated"),
+    failure('invalid input syntax for type json: "websocket"', { code: "22P02" }),
+    failure("permission denied for table audit", { code: "42501" }),
+    new AppError("validation_error"),
+    new TypeError("a mistake of ours"),
+    "a thrown text",
+    null,
+  ])("%s", (error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+    expect(translateFailure(error)).toBe(error);
+  });
+
+  test("its state and constraint are found behind the query builder's own error", () => {
+    expect(sqlState(wrapped(duplicate, "a"))).toBe("23505");
+    expect(violatedConstraint(wrapped(duplicate, "a"))).toBe("t_key");
+    expect(sqlState(failure("x", { code: "ECONNRESET" }))).toBeNull();
+    expect(violatedConstraint(failure("x"))).toBeNull();
+  });
+});
