@@ -32,6 +32,8 @@ export interface PeriodRead {
   periodo: string;
   status: "ok" | "partial";
   readAt: string;
+  /** Whether each account was read whole, where the portal cuts by account. */
+  cuentas: Record<string, boolean> | null;
 }
 
 /** The first row carries the coverage, the others are records. */
@@ -39,7 +41,13 @@ type Row = CoverageRow | RecordRow;
 
 interface CoverageRow {
   id: null;
-  payload: [alcance: string, periodo: string, status: "ok" | "partial", readMs: number][];
+  payload: [
+    alcance: string,
+    periodo: string,
+    status: "ok" | "partial",
+    readMs: number,
+    cuentas: Record<string, boolean> | null,
+  ][];
 }
 
 interface RecordRow {
@@ -72,8 +80,9 @@ export async function readPage(
   };
 }
 
-function toPeriodRead([alcance, periodo, status, readMs]: CoverageRow["payload"][number]) {
-  return { alcance, periodo, status, readAt: isoOf(readMs) };
+function toPeriodRead(entry: CoverageRow["payload"][number]): PeriodRead {
+  const [alcance, periodo, status, readMs, cuentas] = entry;
+  return { alcance, periodo, status, readAt: isoOf(readMs), cuentas };
 }
 
 function isoOf(milliseconds: number): string {
@@ -115,7 +124,7 @@ function buildRead(
     select null as id, null as sort_key, c.payload, null as read_ms
     from scope cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status,
-        (extract(epoch from read_at) * 1000)::float8)), '[]') as payload
+        (extract(epoch from read_at) * 1000)::float8, cuentas)), '[]') as payload
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
     ) c

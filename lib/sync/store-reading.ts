@@ -37,7 +37,9 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
   return {
     alcance,
     status: whole ? "ok" : "partial",
-    records_synced: reading.rows.reduce((sum, { records }) => sum + records.length, 0),
+    records_synced: reading.rows
+      .filter(({ beside }) => beside !== true)
+      .reduce((sum, { records }) => sum + records.length, 0),
     ...(incompletos > 0 && { incompletos }),
     ...(completo !== null && { completo }),
   };
@@ -49,11 +51,11 @@ async function writeRows(
   reading: AlcanceReading,
 ): Promise<void> {
   const readAt = tx.clock.now();
-  for (const { dataset, records } of reading.rows) {
+  for (const { dataset, records, laterMs = 0 } of reading.rows) {
     await upsertRecords(tx, {
       connectionId: job.connectionId ?? "",
       dataset,
-      readAt,
+      readAt: new Date(readAt.getTime() + laterMs),
       jobId: job.id,
       rows: records,
     });

@@ -7,6 +7,8 @@ export interface CoverageEntry {
   periodo: string;
   status: "ok" | "partial";
   readAt: string;
+  /** Whether each account was read whole, where the portal cuts by account. */
+  cuentas: Readonly<Record<string, boolean>> | null;
 }
 
 export const Cobertura = z.strictObject({

@@ -23,9 +23,18 @@ export type LoginOutcome =
   | { kind: "company_not_offered" }
   | { kind: "unknown" };
 
+export interface ReadRows {
+  dataset: string;
+  records: NewRecord[];
+  /** Kept beside what the module is asked for, such as the accounts: not counted as synced. */
+  beside?: true;
+  /** Later than the reading itself by so much: a correction is newer than what it corrects. */
+  laterMs?: number;
+}
+
 /** What one data module held for one period. */
 export interface AlcanceReading {
-  rows: { dataset: string; records: NewRecord[] }[];
+  rows: ReadRows[];
   /** Rows that were there and could not be read whole. Zero when all were. */
   incompletos: number;
   /** Whether the period is known to be whole; null when the portal does not tell. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ErrorCode } from "../../kernel/errors/index.ts";
-import { Cobertura, coberturaOf } from "./cobertura.ts";
+import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
 import { tool, type Tool } from "./tool.ts";
@@ -17,6 +17,20 @@ const page = {
     .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
 };
 
+/** Fields that come from how the rows were read, and not from the rows themselves. */
+export interface Extension<Filters> {
+  /** The answer's own fields, beside the list. */
+  output: Record<string, z.ZodType>;
+  answer(coverage: readonly CoverageEntry[], filters: Filters): Record<string, unknown>;
+  row(
+    payload: Record<string, unknown>,
+    coverage: readonly CoverageEntry[],
+    filters: Filters,
+  ): Record<string, unknown>;
+  /** The answer's own fields as they stand in the example. */
+  example: Record<string, unknown>;
+}
+
 export interface ReadToolSpec<
   Row extends Record<string, unknown>,
   F extends z.core.$ZodLooseShape,
@@ -28,11 +42,14 @@ export interface ReadToolSpec<
   /** Snapshots of the moment, which only the current period can bring. */
   momentary?: boolean;
   dataset: Dataset<Row>;
-  /** The output row: the stored one and the instant of reading. */
+  /** Another dataset of the same rows, for filters that it answers better. */
+  datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
+  /** The output row: the stored one, the instant of reading, and what `extend` adds. */
   row: z.ZodType;
   filters: z.ZodObject<F>;
   /** What part of the dataset the filters ask for. */
   where(filters: z.output<z.ZodObject<F>>): RecordFilter;
+  extend?: Extension<z.output<z.ZodObject<F>>>;
   errors?: readonly ErrorCode[];
   example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
 }
@@ -47,10 +64,11 @@ const exampleCobertura: Cobertura = {
 export function readTool<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape>(
   spec: ReadToolSpec<Row, F>,
 ): Tool {
-  const { dataset } = spec;
+  const { dataset, extend } = spec;
   const input = z.strictObject({ ...spec.filters.shape, ...page });
   const output = z.strictObject({
     [dataset.list]: z.array(spec.row),
+    ...extend?.output,
     cobertura: Cobertura,
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
   });
@@ -68,20 +86,22 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       input: spec.example.input as z.input<typeof input>,
       output: {
         [dataset.list]: spec.example.rows,
+        ...extend?.example,
         cobertura: exampleCobertura,
         cursor: null,
       },
     },
     run: async (ctx, parsed) => {
-      const { limit, cursor, ...filters } = parsed as {
+      const { limit, cursor, ...given } = parsed as {
         limit: number;
         cursor?: string;
       } & Record<string, unknown>;
+      const filters = given as z.output<z.ZodObject<F>>;
       const found = await ctx.services.records.read({
-        dataset: dataset.id,
+        dataset: (spec.datasetFor?.(filters) ?? dataset).id,
         order: dataset.order,
-        filter: spec.where(filters as z.output<z.ZodObject<F>>),
-        filters,
+        filter: spec.where(filters),
+        filters: given,
         alcance: spec.alcance ?? null,
         limit,
         cursor: cursor ?? null,
@@ -90,17 +110,23 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       const rows = found.rows.map(({ payload, readAt }) => ({
         ...payload,
         [dataset.readAtField]: readAt,
+        ...extend?.row(payload, found.coverage, filters),
       }));
       const cobertura = coberturaOf({
         entries: found.coverage,
         alcance: spec.alcance ?? null,
         momentary: spec.momentary ?? false,
-        filters,
+        filters: given,
         now: ctx.now,
         connector,
         connectionId,
       });
-      return { [dataset.list]: rows, cobertura, cursor: found.cursor };
+      return {
+        [dataset.list]: rows,
+        ...extend?.answer(found.coverage, filters),
+        cobertura,
+        cursor: found.cursor,
+      };
     },
   });
 }
