@@ -1,0 +1,53 @@
+/** Of the package's defaults: what weakens a page that holds a bank's session. */
+const unwanted = [
+  "--disable-web-security",
+  "--allow-running-insecure-content",
+  "--disable-site-isolation-trials",
+  // Playwright sets these two itself; the package's would switch site isolation off.
+  "--disable-features",
+  "--enable-features",
+  "--headless",
+];
+
+const hardened = [
+  "--disable-breakpad",
+  "--disable-crash-reporter",
+  "--noerrdialogs",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--no-pings",
+  "--disk-cache-size=1",
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+];
+
+export interface ArgumentOptions {
+  /** The packaged browser's own defaults; none for an installed browser. */
+  packaged: readonly string[];
+  /** Names that may be looked up. The network stack itself knows no other. */
+  hostnames: readonly string[];
+  /** Everything in one process, as the packaged binary needs it inside Lambda. */
+  singleProcess: boolean;
+}
+
+export function browserArguments(options: ArgumentOptions): string[] {
+  const kept = options.packaged.filter(
+    (argument) => !unwanted.includes(nameOf(argument)) && nameOf(argument) !== "--single-process",
+  );
+  return [
+    ...kept,
+    ...hardened,
+    ...(options.singleProcess ? ["--single-process"] : []),
+    `--host-resolver-rules=${resolverRules(options.hostnames)}`,
+  ];
+}
+
+/** Also stops what request interception does not see: redirects, workers, prefetches. */
+function resolverRules(hostnames: readonly string[]): string {
+  return ["MAP * ~NOTFOUND", ...hostnames.map((name) => `EXCLUDE ${name}`)].join(" , ");
+}
+
+function nameOf(argument: string): string {
+  return argument.split("=", 1)[0] ?? argument;
+}

@@ -1,0 +1,84 @@
+import { watch } from "node:fs";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Download, Page } from "playwright-core";
+import { AppError } from "../kernel/errors/index.ts";
+import { BrowserFailure } from "./failures.ts";
+import { step, type Bounded } from "./step.ts";
+
+export interface DownloadPlace {
+  folder: string;
+  maxBytes: number;
+  /** Whether a step is waiting for a file: any other download is refused. */
+  expected: boolean;
+}
+
+export interface Downloaded {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Nobody asked for it: it is neither kept nor read. */
+export function refuseUnexpected(page: Page, place: DownloadPlace): void {
+  page.on("download", (download) => {
+    if (!place.expected) void download.cancel().catch(() => undefined);
+  });
+}
+
+/** Does what makes the portal send a file, and hands over its bytes. The file itself is deleted. */
+export async function receiveDownload(
+  session: Bounded & { page: Page; downloads: DownloadPlace },
+  act: () => Promise<unknown>,
+): Promise<Downloaded> {
+  const { page, downloads, signal } = session;
+  const name = "download a file";
+  downloads.expected = true;
+  try {
+    return await step(
+      session,
+      name,
+      async () => {
+        const started = page.waitForEvent("download", { signal });
+        const [download] = await Promise.all([started, act()]);
+        return await withinCap(download, downloads, name);
+      },
+      "timeout",
+    );
+  } finally {
+    downloads.expected = false;
+  }
+}
+
+async function withinCap(
+  download: Download,
+  { folder, maxBytes }: DownloadPlace,
+  name: string,
+): Promise<Downloaded> {
+  const exceeded = Promise.withResolvers<never>();
+  const check = async (): Promise<void> => {
+    if ((await bytesIn(folder)) <= maxBytes) return;
+    exceeded.reject(tooLarge(name));
+    await download.cancel();
+  };
+  const watcher = watch(folder, () => void check().catch(() => undefined));
+  try {
+    const path = await Promise.race([download.path(), exceeded.promise]);
+    if ((await stat(path)).size > maxBytes) throw tooLarge(name);
+    return { name: download.suggestedFilename(), bytes: await readFile(path) };
+  } finally {
+    watcher.close();
+    exceeded.promise.catch(() => undefined);
+    await download.delete().catch(() => undefined);
+  }
+}
+
+function tooLarge(name: string): AppError {
+  const cause = new BrowserFailure(name, "larger than allowed");
+  return new AppError("upstream_unexpected_response", { cause });
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  let sum = 0;
+  for (const name of await readdir(folder)) sum += (await stat(join(folder, name))).size;
+  return sum;
+}

@@ -1,0 +1,39 @@
+import { errors } from "playwright-core";
+import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+
+/**
+ * What went wrong in the browser, without the browser's own words: its error texts hold page
+ * contents, addresses with session ids, and the very text that was being typed.
+ */
+export class BrowserFailure extends Error {
+  constructor(step: string, reason: string) {
+    super(`${step}: ${reason}`);
+    this.name = "BrowserFailure";
+  }
+}
+
+const blocked = "ERR_BLOCKED_BY_CLIENT";
+
+/** `onTimeout` is the code when the browser waited in vain: for a page, or for an element of it. */
+export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode): unknown {
+  if (!(thrown instanceof Error) || !isFromBrowser(thrown)) return thrown;
+  if (thrown instanceof errors.TimeoutError) return coded(onTimeout, step, "waited in vain");
+  const [, network] = /net::(ERR_[A-Z_]+)/.exec(thrown.message) ?? [];
+  if (network === blocked) return coded("upstream_unexpected_response", step, "left the portal");
+  if (network !== undefined) return coded("upstream_error", step, network);
+  if (/has been closed|crashed|Connection closed/.test(thrown.message)) {
+    return coded("service_unavailable", step, "the browser is gone");
+  }
+  return coded("upstream_unexpected_response", step, "the page did not do as expected");
+}
+
+function coded(code: ErrorCode, step: string, reason: string): AppError {
+  return new AppError(code, { cause: new BrowserFailure(step, reason) });
+}
+
+/** Playwright starts its messages with the method, as in `frame.goto: …`; errors of ours do not. */
+function isFromBrowser(error: Error): boolean {
+  if (error instanceof errors.TimeoutError) return true;
+  if (error.name === "TargetClosedError") return true;
+  return /^[a-zA-Z]+\.[a-zA-Z$]+: /.test(error.message) || error.message.includes("net::ERR_");
+}

@@ -1,0 +1,40 @@
+import type { BrowserContext, Request, Route } from "playwright-core";
+import type { PortalHosts } from "./portal-hosts.ts";
+
+export type ResourceType = "image" | "media" | "font";
+
+export interface RequestRules {
+  hosts: PortalHosts;
+  /** Kinds that a portal cannot do without, such as the images of a keypad. */
+  allowedTypes: readonly ResourceType[];
+}
+
+/** Reading needs documents, scripts, styles and calls; the rest costs time and tells on us. */
+const refusedTypes = new Set(["image", "media", "font", "ping", "cspviolationreport", "manifest"]);
+
+/** Answers how many requests were refused so far. */
+export async function guardRequests(
+  context: BrowserContext,
+  rules: RequestRules,
+): Promise<() => number> {
+  let refused = 0;
+  const allowedTypes = new Set<string>(rules.allowedTypes);
+  const isAllowed = (request: Request): boolean => {
+    const type = request.resourceType();
+    return rules.hosts.allows(request.url()) && (allowedTypes.has(type) || !refusedTypes.has(type));
+  };
+  await context.route("**/*", async (route: Route) => {
+    if (isAllowed(route.request())) return route.continue();
+    refused += 1;
+    return route.abort("blockedbyclient");
+  });
+  await context.routeWebSocket(/.*/, (socket) => {
+    if (rules.hosts.allows(socket.url())) {
+      socket.connectToServer();
+      return;
+    }
+    refused += 1;
+    return socket.close({ code: 1008, reason: "refused" });
+  });
+  return () => refused;
+}

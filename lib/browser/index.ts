@@ -1,0 +1,18 @@
+export { captureEvidence, type Evidence, type EvidenceOptions } from "./capture-evidence.ts";
+export { receiveDownload, type Downloaded, type DownloadPlace } from "./download.ts";
+export { browserError, BrowserFailure } from "./failures.ts";
+export { findChromium, type Chromium } from "./find-chromium.ts";
+export type { ShownDialog } from "./guard-pages.ts";
+export type { ResourceType } from "./guard-requests.ts";
+export { inPage } from "./in-page.ts";
+export { launchBrowser, type LaunchOptions, type RunningBrowser } from "./launch-browser.ts";
+export { navigate, open } from "./navigate.ts";
+export {
+  openSession,
+  type BrowserSession,
+  type PortalNeeds,
+  type SessionOptions,
+} from "./open-session.ts";
+export { portalHosts, type PortalHosts } from "./portal-hosts.ts";
+export { settle, type OutcomeTable, type SettleOptions, type Sign } from "./settle.ts";
+export { step, type Bounded } from "./step.ts";

@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium, type Browser } from "playwright-core";
+import { AppError } from "../kernel/errors/index.ts";
+import { browserArguments } from "./browser-arguments.ts";
+import { findChromium, type Chromium } from "./find-chromium.ts";
+import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
+import { killGroup } from "./process-group.ts";
+
+export interface LaunchOptions {
+  /** Names that the browser may look up: the portal's. */
+  hostnames: readonly string[];
+  /** A browser to use in place of the packaged one. */
+  chromiumPath?: string | undefined;
+  /** By default only inside Lambda, where the packaged binary cannot start otherwise. */
+  singleProcess?: boolean;
+}
+
+export interface RunningBrowser {
+  browser: Browser;
+  /** The leader of the browser's process group. */
+  pid: number;
+  folder: string;
+  downloads: string;
+  /** Kills the whole group and removes the folder. Never throws, never waits long. */
+  close(): Promise<void>;
+}
+
+const launchLimitMs = 20_000;
+const closeLimitMs = 2_000;
+let swept: Promise<void> | null = null;
+
+/** One browser for one job: a fresh profile in a folder of its own, no more rights than needed. */
+export async function launchBrowser(options: LaunchOptions): Promise<RunningBrowser> {
+  const found = await findChromium(options.chromiumPath);
+  swept ??= sweepJobFolders();
+  await swept;
+  const folder = await createJobFolder();
+  try {
+    const downloads = join(folder, "downloads");
+    await mkdir(downloads);
+    const browser = await chromium.launch({
+      executablePath: await startScript(folder, found),
+      args: await argumentsFor(found, options),
+      env: environmentFor(folder, found),
+      downloadsPath: downloads,
+      timeout: launchLimitMs,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+    });
+    const pid = (await browserPidOf(folder)) ?? 0;
+    return { browser, pid, folder, downloads, close: () => end(browser, folder) };
+  } catch (error) {
+    await end(null, folder);
+    throw new AppError("service_unavailable", { cause: error });
+  }
+}
+
+/**
+ * Written per job: it notes the process, forbids core dumps (which would hold the credential) and
+ * puts the profile into the job's folder. `exec` keeps pid and group.
+ */
+async function startScript(folder: string, found: Chromium): Promise<string> {
+  const script = join(folder, "start");
+  const lines = [
+    "#!/bin/sh",
+    "ulimit -c 0",
+    `cd ${quoted(folder)}`,
+    "echo $$ > pid",
+    "for argument do",
+    "  shift",
+    '  case "$argument" in',
+    `    --user-data-dir=*) set -- "$@" --user-data-dir=${quoted(join(folder, "profile"))} ;;`,
+    '    *) set -- "$@" "$argument" ;;',
+    "  esac",
+    "done",
+    `exec ${quoted(found.path)} "$@"`,
+    "",
+  ];
+  await writeFile(script, lines.join("\n"), { mode: 0o700 });
+  return script;
+}
+
+async function argumentsFor(found: Chromium, options: LaunchOptions): Promise<string[]> {
+  const packaged = found.home === null ? [] : (await import("@sparticuz/chromium")).default.args;
+  const inLambda = process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
+  return browserArguments({
+    packaged,
+    hostnames: options.hostnames,
+    singleProcess: options.singleProcess ?? (found.home !== null && inLambda),
+  });
+}
+
+/** Nothing of the worker's own environment, which holds its secrets. */
+function environmentFor(folder: string, found: Chromium): Record<string, string> {
+  const own = { PATH: "/usr/bin:/bin", LANG: "es_CL.UTF-8", HOME: folder, TMPDIR: folder };
+  if (found.home === null) return own;
+  return {
+    ...own,
+    FONTCONFIG_PATH: join(found.home, "fonts"),
+    LD_LIBRARY_PATH: join(found.home, "al2023", "lib"),
+  };
+}
+
+/** There is nothing to save: killing is quicker than closing, and a hung browser dies as well. */
+async function end(browser: Browser | null, folder: string): Promise<void> {
+  const pid = await browserPidOf(folder);
+  if (pid !== null) killGroup(pid);
+  if (browser !== null) await settled(browser.close(), closeLimitMs);
+  await removeJobFolder(folder);
+}
+
+async function settled(work: Promise<unknown>, limitMs: number): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  const done = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([done, limit.promise]);
+  clearTimeout(timer);
+}
+
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}

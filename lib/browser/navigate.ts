@@ -1,0 +1,42 @@
+import type { Frame, Page, Response } from "playwright-core";
+import { AppError } from "../kernel/errors/index.ts";
+import { BrowserFailure } from "./failures.ts";
+import { step, type Bounded } from "./step.ts";
+
+/** Opens an address of the portal in the page's top frame. */
+export async function open(session: Bounded & { page: Page }, url: string): Promise<void> {
+  const { page, signal } = session;
+  await reach(session, "open a page", () => page.goto(url, { waitUntil: settled, signal }));
+}
+
+/** Does what makes the frame go to its next document, and waits until that is readable. */
+export async function navigate(
+  session: Bounded,
+  frame: Frame,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const { signal } = session;
+  await reach(session, "go to the next page", async () => {
+    const arrived = frame.waitForNavigation({ waitUntil: settled, signal });
+    const [response] = await Promise.all([arrived, act()]);
+    return response;
+  });
+}
+
+const settled = "domcontentloaded";
+
+async function reach(
+  session: Bounded,
+  name: string,
+  work: () => Promise<Response | null>,
+): Promise<void> {
+  const response = await step(session, name, work, "timeout");
+  requireStatus(name, response?.status());
+}
+
+/** A page that the server refused to make is no page, whatever it shows. */
+export function requireStatus(name: string, status = 200): void {
+  if (status < 400) return;
+  const code = status >= 500 || status === 429 ? "upstream_error" : "upstream_unexpected_response";
+  throw new AppError(code, { cause: new BrowserFailure(name, `status ${status}`) });
+}

@@ -1,0 +1,104 @@
+import type { Frame, Page } from "playwright-core";
+import { refuseUnexpected, type DownloadPlace } from "./download.ts";
+import { guardPages, type ShownDialog } from "./guard-pages.ts";
+import { guardRequests, type ResourceType } from "./guard-requests.ts";
+import { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
+import { requireStatus } from "./navigate.ts";
+import { portalHosts, type PortalHosts } from "./portal-hosts.ts";
+import { step } from "./step.ts";
+
+/** What a portal needs beyond its own host; a driver module states it. */
+export interface PortalNeeds {
+  extraHosts?: readonly string[];
+  resourceTypes?: readonly ResourceType[];
+  maxDownloadBytes?: number;
+}
+
+export interface SessionOptions extends PortalNeeds {
+  baseUrl: string;
+  /** Ends every step: the worker's deadline, or its stop. */
+  signal: AbortSignal;
+  chromiumPath?: string | undefined;
+  singleProcess?: boolean;
+  /** The longest wait for one page. */
+  navigationLimitMs?: number;
+  /** The longest wait for an element of a page that is there. */
+  elementLimitMs?: number;
+}
+
+export interface BrowserSession {
+  page: Page;
+  signal: AbortSignal;
+  dialogs: readonly ShownDialog[];
+  downloads: DownloadPlace;
+  /** How many requests did not go out. */
+  refusedRequests(): number;
+  /** Throws when the document that the frame shows was an error of the server. */
+  requireAnswered(frame: Frame): void;
+  /** The browser's process group, for those who look after the machine. */
+  pid: number;
+  /** Safe to call twice. Never throws. */
+  close(): Promise<void>;
+}
+
+const megabyte = 1_048_576;
+
+/** A browser with one window, for one job, that can only speak to the portal. */
+export async function openSession(options: SessionOptions): Promise<BrowserSession> {
+  const { baseUrl, signal } = options;
+  signal.throwIfAborted();
+  const hosts = portalHosts(baseUrl, options.extraHosts);
+  const running = await launchBrowser({ ...options, hostnames: hosts.hostnames });
+  try {
+    return await step({ signal }, "prepare the browser", () => prepare(running, hosts, options));
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+}
+
+async function prepare(
+  running: RunningBrowser,
+  hosts: PortalHosts,
+  options: SessionOptions,
+): Promise<BrowserSession> {
+  const context = await running.browser.newContext({
+    acceptDownloads: true,
+    serviceWorkers: "block",
+    locale: "es-CL",
+    timezoneId: "America/Santiago",
+  });
+  context.setDefaultNavigationTimeout(options.navigationLimitMs ?? 30_000);
+  context.setDefaultTimeout(options.elementLimitMs ?? 10_000);
+  const refusedRequests = await guardRequests(context, {
+    hosts,
+    allowedTypes: options.resourceTypes ?? [],
+  });
+  const page = await context.newPage();
+  const downloads: DownloadPlace = {
+    folder: running.downloads,
+    maxBytes: options.maxDownloadBytes ?? 20 * megabyte,
+    expected: false,
+  };
+  refuseUnexpected(page, downloads);
+  return {
+    page,
+    signal: options.signal,
+    dialogs: guardPages(page, hosts),
+    downloads,
+    refusedRequests,
+    requireAnswered: watchStatuses(page),
+    pid: running.pid,
+    close: () => running.close(),
+  };
+}
+
+/** Frames that a page brings along load without anybody navigating: their statuses are kept. */
+function watchStatuses(page: Page): (frame: Frame) => void {
+  const statuses = new WeakMap<Frame, number>();
+  page.on("response", (response) => {
+    const request = response.request();
+    if (request.isNavigationRequest()) statuses.set(request.frame(), response.status());
+  });
+  return (frame) => requireStatus("load a frame", statuses.get(frame));
+}

@@ -1,0 +1,63 @@
+import type { Frame, Page } from "playwright-core";
+import { errors } from "playwright-core";
+import { untilInPage } from "./in-page.ts";
+import { step, type Bounded } from "./step.ts";
+
+/** How a page is recognised: everything given must hold. Texts are compared as parts of theirs. */
+export interface Sign {
+  text?: string;
+  selector?: string;
+  title?: string;
+  path?: string;
+}
+
+/** Outcome → the signs that each prove it. The first row that holds wins. */
+export type OutcomeTable<Outcome extends string> = Record<Outcome, Sign | readonly Sign[]>;
+
+export interface SettleOptions {
+  /** How long an unknown page may still become a known one. */
+  limitMs?: number;
+}
+
+const defaultLimitMs = 10_000;
+
+/** Waits until the page is one of the table's, without a pause; else it is `unknown`. */
+export async function settle<Outcome extends string>(
+  session: Bounded,
+  shown: Page | Frame,
+  table: OutcomeTable<Outcome>,
+  options: SettleOptions = {},
+): Promise<Outcome | "unknown"> {
+  const rows = Object.entries<Sign | readonly Sign[]>(table).map(
+    ([outcome, signs]) => [outcome, [signs].flat()] as [Outcome, Sign[]],
+  );
+  return step(session, "recognise the page", async () => {
+    try {
+      const timeout = options.limitMs ?? defaultLimitMs;
+      const limits = { timeout, signal: session.signal };
+      return (await untilInPage(shown, recognise<Outcome>, rows, limits)) ?? "unknown";
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return "unknown";
+      throw error;
+    }
+  });
+}
+
+/** Runs inside the page: it knows nothing of this file. Null, which is waited on, for no match. */
+function recognise<Outcome extends string>(rows: [Outcome, Sign[]][]): Outcome | null {
+  const page = globalThis as unknown as {
+    document: {
+      title: string;
+      body: { innerText?: string } | null;
+      querySelector(selector: string): unknown;
+    };
+    location: { pathname: string };
+  };
+  const text = (page.document.body?.innerText ?? "").replaceAll(/\s+/g, " ");
+  const holds = (sign: Sign): boolean =>
+    (sign.text === undefined || text.includes(sign.text)) &&
+    (sign.title === undefined || page.document.title.includes(sign.title)) &&
+    (sign.path === undefined || page.location.pathname.includes(sign.path)) &&
+    (sign.selector === undefined || page.document.querySelector(sign.selector) !== null);
+  return rows.find(([, signs]) => signs.some(holds))?.[0] ?? null;
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode } from "../kernel/errors/index.ts";
+import { browserError } from "./failures.ts";
+
+/** What a step needs of its session; a derived session may bring another signal. */
+export interface Bounded {
+  signal: AbortSignal;
+}
+
+/**
+ * Everything a driver asks of the browser goes through a step: it ends when the session's signal
+ * does, and what it throws carries a code and none of the portal's text.
+ */
+export async function step<T>(
+  { signal }: Bounded,
+  name: string,
+  work: () => Promise<T>,
+  onTimeout: ErrorCode = "upstream_unexpected_response",
+): Promise<T> {
+  signal.throwIfAborted();
+  const stopped = Promise.withResolvers<never>();
+  const stop = (): void => stopped.reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([work(), stopped.promise]);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw browserError(thrown, name, onTimeout);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    // A signal that fires after the race must not be an unhandled rejection.
+    stopped.promise.catch(() => undefined);
+  }
+}
