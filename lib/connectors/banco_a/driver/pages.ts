@@ -1,0 +1,72 @@
+import type { Frame } from "playwright-core";
+import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
+import { parseRut } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { SessionEnded } from "#lib/tools/define/index.ts";
+import type { ShownPage } from "../portal.ts";
+import { shownPage } from "./shown-page.ts";
+
+/** The frame where the portal shows data. It keeps its name; its documents come and go. */
+export function contentFrame({ page }: BrowserSession): Frame {
+  return frameNamed(page, "contenido");
+}
+
+/** Both frames have their first page, and neither is an error of the server. */
+export async function framesLoaded(session: BrowserSession): Promise<void> {
+  const { page, signal } = session;
+  await step(
+    session,
+    "wait for the frames",
+    () => page.waitForLoadState("load", { signal }),
+    "timeout",
+  );
+  for (const frame of page.frames()) session.requireAnswered(frame);
+}
+
+/** Follows a link of the menu. */
+export async function openSection(session: BrowserSession, link: string): Promise<void> {
+  const menu = frameNamed(session.page, "menu");
+  await navigate(session, contentFrame(session), () => followLink(menu, link));
+}
+
+/** The next sheet of the statement that is shown. */
+export async function openNextSheet(session: BrowserSession): Promise<void> {
+  const content = contentFrame(session);
+  await navigate(session, content, () => followLink(content, "Siguiente"));
+}
+
+/** What the content frame shows, once it is sure that it shows this company. */
+export async function readContent(session: BrowserSession, rut: string): Promise<ShownPage> {
+  const shown = await step(session, "read the page", () => shownPage(contentFrame(session)));
+  if (shown.asksToLogIn) throw new SessionEnded();
+  if (shown.company === null) throw unknownShape("a page that names no company");
+  if (parseRut(shown.company.rut) !== rut) throw new AppError("connection_identity_mismatch");
+  return shown;
+}
+
+function frameNamed(page: BrowserSession["page"], name: string): Frame {
+  const frame = page.frame({ name });
+  // The portal shows its login page, or an error of its own, in place of the frames.
+  if (frame === null) throw new SessionEnded();
+  return frame;
+}
+
+async function followLink(frame: Frame, text: string): Promise<void> {
+  const found = await inPage(frame, clickLink, text);
+  if (!found) throw unknownShape("a link of the portal is gone");
+}
+
+/** Runs inside the page. */
+function clickLink(text: string): boolean {
+  const { document } = globalThis as unknown as {
+    document: {
+      querySelectorAll(selector: string): Iterable<{ textContent: string; click(): void }>;
+    };
+  };
+  const link = Array.from(document.querySelectorAll("a")).find(
+    (one) => one.textContent.trim() === text,
+  );
+  link?.click();
+  return link !== undefined;
+}

@@ -1,0 +1,84 @@
+import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
+import {
+  counter,
+  fingerprint,
+  ledgerAmount,
+  readable,
+  textOrNull,
+} from "#lib/tools/define/bank/index.ts";
+import type { RawMovement } from "../portal.ts";
+import type { Movimiento } from "../store.ts";
+import type { Sheet } from "./sheet.ts";
+
+export interface AccountMonth {
+  /** In the portal's order: the oldest first. */
+  rows: Movimiento[];
+  incompletos: number;
+  /** Whether the rows lead from the opening balance to the closing one. */
+  completo: boolean;
+}
+
+interface Account {
+  numeroCuenta: string;
+  periodo: Periodo;
+}
+
+/** All sheets of one account and month, in their order. */
+export function parseMovements(sheets: readonly Sheet[], account: Account): AccountMonth {
+  const [first] = sheets;
+  const last = sheets.at(-1);
+  if (first === undefined || last === undefined)
+    throw new TypeError("a month has one sheet at least");
+  const ordinalOf = counter();
+  const raws = sheets.flatMap((sheet) => sheet.rows);
+  const { rows, incompletos } = readable(raws, (raw) =>
+    parseMovement(raw, { ...account, moneda: first.moneda }, ordinalOf),
+  );
+  const moved = rows.reduce(
+    (sum, row) => sum + cents(row.type === "credit" ? -row.monto : row.monto),
+    0,
+  );
+  const completo = incompletos === 0 && cents(first.opening) + moved === cents(last.closing);
+  return { rows, incompletos, completo };
+}
+
+function parseMovement(
+  raw: RawMovement,
+  { numeroCuenta, periodo, moneda }: Account & { moneda: string },
+  ordinalOf: (key: string) => number,
+): Movimiento | null {
+  const fecha = parsePortalDate(raw.fecha);
+  const cargo = amountIn(raw.cargo);
+  const abono = amountIn(raw.abono);
+  const saldo = parseMonto(raw.saldo);
+  if (fecha === null || !fecha.startsWith(periodo)) return null;
+  if (cargo === undefined || abono === undefined) return null;
+  const amount = ledgerAmount({ cargo, abono }, moneda);
+  if (amount === null || raw.descripcion === "") return null;
+
+  // The carried balance is left out: a row added to an earlier day would change every key after it.
+  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono];
+  const ordinal = ordinalOf(JSON.stringify(identity));
+  // Counted before it is given up, so that its twin keeps its own ordinal.
+  if (saldo === null) return null;
+  return {
+    id: fingerprint([...identity, ordinal]),
+    fecha,
+    descripcion: raw.descripcion,
+    numeroDocumento: textOrNull(raw.documento),
+    sucursal: textOrNull(raw.sucursal),
+    numeroCuenta,
+    moneda,
+    ...amount,
+    saldo: saldo.value,
+  };
+}
+
+/** Null for an empty cell, undefined for one that is not an amount. */
+function amountIn(cell: string): number | null | undefined {
+  return cell === "" ? null : parseMonto(cell)?.value;
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
+}

@@ -1,0 +1,56 @@
+/** What the portal shows, in its own words and as text: nothing is understood yet. */
+
+/** Whose data a page says that it shows. */
+export interface ShownCompany {
+  rut: string;
+  razonSocial: string;
+}
+
+export interface ShownTable {
+  headers: string[];
+  rows: string[][];
+}
+
+/** One data page of the portal's right frame. */
+export interface ShownPage {
+  /** Null on a page that is not of the session, such as the login page. */
+  company: ShownCompany | null;
+  /** The login form stands on the page: the session is over, whatever the status says. */
+  asksToLogIn: boolean;
+  heading: string;
+  /** `Cuenta: 123`, `Saldo final: $1`, by what stands before the colon. */
+  labels: Record<string, string>;
+  /** The sentence in the box for notices. */
+  notice: string | null;
+  table: ShownTable | null;
+  /** `Página 1 de 10`, as it stands. */
+  pageNote: string | null;
+  hasNext: boolean;
+}
+
+/** A row of "Cuentas". */
+export interface RawAccount {
+  numero: string;
+  tipo: string;
+  moneda: string;
+  estado: string;
+}
+
+/** A row of "Saldos al …". */
+export interface RawBalance {
+  numero: string;
+  moneda: string;
+  contable: string;
+  disponible: string;
+}
+
+/** A row of "Cartola de movimientos". */
+export interface RawMovement {
+  fecha: string;
+  sucursal: string;
+  descripcion: string;
+  documento: string;
+  cargo: string;
+  abono: string;
+  saldo: string;
+}

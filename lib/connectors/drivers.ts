@@ -1,0 +1,86 @@
+import {
+  captureEvidence,
+  openSession,
+  type BrowserSession,
+  type Evidence,
+  type PortalNeeds,
+} from "#lib/browser/index.ts";
+import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/tools/define/index.ts";
+
+/** A driver of a portal that has to be seen by a browser. */
+export interface BrowserDriverModule {
+  needs: "browser";
+  /** What the portal needs beyond its own host. */
+  portalNeeds?: PortalNeeds;
+  open(session: BrowserSession, options: DriverOptions): PortalDriver;
+}
+
+/** A driver that speaks HTTP by itself. */
+export interface HttpDriverModule {
+  needs: "http";
+  open(options: DriverOptions & { signal: AbortSignal }): PortalDriver;
+}
+
+export type DriverModule = BrowserDriverModule | HttpDriverModule;
+
+const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
+  banco_a: () => import("./banco_a/driver/index.ts"),
+};
+
+/** The connectors that a worker can visit. */
+export const driverIds: readonly string[] = Object.keys(loaders);
+
+/** Each driver is loaded when its first job comes. */
+export async function loadDriver(connector: string): Promise<DriverModule> {
+  const load = Object.hasOwn(loaders, connector) ? loaders[connector] : undefined;
+  if (load === undefined) throw new TypeError(`no driver for ${connector}`);
+  return load();
+}
+
+export interface OpenOptions extends DriverOptions {
+  signal: AbortSignal;
+  chromiumPath?: string | undefined;
+  /** The longest wait for one page of the portal. */
+  navigationLimitMs?: number;
+}
+
+export interface OpenedPortal {
+  driver: PortalDriver;
+  evidence(): Promise<Evidence | null>;
+  close(): Promise<void>;
+}
+
+/** A portal ready for its login, however it is reached. */
+export async function openPortal(connector: string, options: OpenOptions): Promise<OpenedPortal> {
+  const found = await loadDriver(connector);
+  switch (found.needs) {
+    case "browser": {
+      const session = await openSession({ ...found.portalNeeds, ...options });
+      return watched(session, found.open(session, options));
+    }
+    case "http":
+      return { driver: found.open(options), evidence: async () => null, close: async () => {} };
+  }
+}
+
+/** Keeps in mind what evidence must leave out: the step, and what was typed. */
+function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
+  let during: "login" | "reading" = "login";
+  const typed = new Set<string>();
+  const login: PortalDriver["login"] = async (credential, companyRut): Promise<LoginOutcome> => {
+    during = "login";
+    for (const text of Object.values(credential)) typed.add(text);
+    const outcome = await driver.login(credential, companyRut);
+    if (outcome.kind === "ok") during = "reading";
+    return outcome;
+  };
+  return {
+    driver: {
+      login,
+      read: (alcance, periodo) => driver.read(alcance, periodo),
+      logout: () => driver.logout(),
+    },
+    evidence: () => captureEvidence(session, { during, conceal: [...typed] }),
+    close: () => session.close(),
+  };
+}
