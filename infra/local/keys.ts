@@ -21,7 +21,9 @@ export function masterKeys(master: Buffer): Keys {
       return { plain, wrapped: Buffer.concat([iv, cipher.getAuthTag(), body]) };
     },
     unwrap: async (wrapped, context) => {
-      const decipher = createDecipheriv("aes-256-gcm", master, wrapped.subarray(0, 12));
+      const decipher = createDecipheriv("aes-256-gcm", master, wrapped.subarray(0, 12), {
+        authTagLength: 16,
+      });
       decipher.setAAD(aadOf(context)).setAuthTag(wrapped.subarray(12, 28));
       return Buffer.concat([decipher.update(wrapped.subarray(28)), decipher.final()]);
     },

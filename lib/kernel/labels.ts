@@ -3,7 +3,7 @@ const maxLength = 200;
 /** What a client says of itself or of its call: kept as it came, never trusted, never too long. */
 export function traceLabel(header: string | undefined): string | null {
   if (header === undefined) return null;
-  const label = withoutControls(header).slice(0, maxLength).trim();
+  const label = cut(header, maxLength).trim();
   return label === "" ? null : label;
 }
 
@@ -18,7 +18,12 @@ export function clientLabel(header: string | undefined): string | null {
 
 /** An operation's name as it may be kept, when a caller made it up. */
 export function operationLabel(text: string): string {
-  return withoutControls(text).slice(0, 100);
+  return cut(text, 100);
+}
+
+/** Cut after the controls are gone; a character of two halves is not cut in the middle. */
+function cut(text: string, length: number): string {
+  return withoutControls(withoutControls(text).slice(0, length));
 }
 
 function withoutControls(text: string): string {

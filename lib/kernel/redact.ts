@@ -1,5 +1,11 @@
-const secretKeys =
-  /^(authorization|cookie|set-cookie|x-api-key|api_?key|key|secret|password|clave|contrasena|pin|token|credential(es)?|credencial|private_?key|certificate|body|input|output|payload|html)$/i;
+const secretKeys = new RegExp(
+  [
+    "^(authorization|(set-)?cookie|key|pin|body|input|output|payload|html|clave.*)$",
+    "((api|private|master|data)[_-]?key|secret|password|contrase[nñ]a|clave|token)$",
+    "(credentials?|credencial(es)?|certificate)$",
+  ].join("|"),
+  "i",
+);
 
 const secretTexts: [RegExp, string][] = [
   [/connect_sk_[0-9A-Za-z]+/g, "connect_sk_[redacted]"],
@@ -7,8 +13,8 @@ const secretTexts: [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, "Bearer [redacted]"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
-  // A failed query's values, as the database layer prints them.
-  [/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "\nparams: [redacted]"],
+  // A failed query's values, as the database layer prints them: they are all that follows.
+  [/\nparams: [\s\S]*/g, "\nparams: [redacted]"],
   [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
 ];
 
@@ -17,9 +23,10 @@ const maxDepth = 6;
 /** Removes what must not reach a log: by the name of the key, and by the look of the text. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return redactText(value);
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= maxDepth) return "[deep]";
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return value.toJSON();
   if (value instanceof Error) return redactError(value, depth);
   if (ArrayBuffer.isView(value)) return "[bytes]";
   if (Array.isArray(value)) return value.map((item) => redact(item, depth + 1));
@@ -39,8 +46,14 @@ function redactError(error: Error, depth: number): unknown {
   return {
     name: error.name,
     message: redactText(error.message),
-    stack: error.stack === undefined ? undefined : redactText(error.stack),
+    stack: framesOf(error),
     ...("code" in error && { code: redact(error.code, depth + 1) }),
     ...(error.cause !== undefined && { cause: redact(error.cause, depth + 1) }),
   };
+}
+
+/** Without the message that a stack begins with: what it quotes can look like frames. */
+function framesOf({ stack = "", message }: Error): string {
+  const at = stack.indexOf(message);
+  return redactText(at === -1 ? stack : stack.slice(at + message.length)).trim();
 }

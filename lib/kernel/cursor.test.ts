@@ -1,0 +1,84 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { createCursors } from "./cursor.ts";
+import { AppError } from "./errors/index.ts";
+import { ServiceSecret } from "./secrets.ts";
+
+const cursors = createCursors(new ServiceSecret(Buffer.alloc(32, 7).toString("base64")));
+const text = fc.string({ unit: "grapheme" });
+const place = fc.tuple(text, text);
+const list = fc.tuple(text, text, fc.dictionary(text, fc.oneof(text, fc.integer())));
+
+function refused(read: () => unknown): boolean {
+  try {
+    read();
+    return false;
+  } catch (error) {
+    return error instanceof AppError && error.code === "validation_error";
+  }
+}
+
+test("gives back the place it was made of", () => {
+  fc.assert(
+    fc.property(list, place, (of, at) => {
+      expect(cursors.read(of, cursors.make(of, at))).toEqual(at);
+    }),
+  );
+});
+
+test("can stand in a JSON body and in an address without escapes", () => {
+  fc.assert(fc.property(list, place, (of, at) => /^[\w-]+$/.test(cursors.make(of, at))));
+});
+
+test("does not depend on the order in which the filters came", () => {
+  const made = cursors.make(["x", { a: 1, b: 2 }], ["p", "q"]);
+  expect(cursors.read(["x", { b: 2, a: 1 }], made)).toEqual(["p", "q"]);
+});
+
+test("is refused for every other list", () => {
+  fc.assert(
+    fc.property(list, list, place, (of, other, at) => {
+      fc.pre(JSON.stringify(of) !== JSON.stringify(other));
+      return refused(() => cursors.read(other, cursors.make(of, at)));
+    }),
+  );
+});
+
+test("is refused when any of its bits was turned", () => {
+  fc.assert(
+    fc.property(list, place, fc.nat(), fc.nat(7), (of, at, where, bit) => {
+      const bytes = Buffer.from(cursors.make(of, at), "base64url");
+      const index = where % bytes.length;
+      bytes.writeUInt8(bytes.readUInt8(index) ^ (1 << bit), index);
+      return refused(() => cursors.read(of, bytes.toString("base64url")));
+    }),
+  );
+});
+
+test("is refused cut, lengthened, padded or in the other base64", () => {
+  fc.assert(
+    fc.property(list, place, fc.nat(), (of, at, keep) => {
+      const cursor = cursors.make(of, at);
+      const others = [
+        cursor.slice(0, keep % cursor.length),
+        `${cursor}A`,
+        `${cursor}=`,
+        ` ${cursor}`,
+      ];
+      return others.every((other) => refused(() => cursors.read(of, other)));
+    }),
+  );
+});
+
+test("anything else is refused and never an exception of another kind", () => {
+  fc.assert(fc.property(list, text, (of, other) => refused(() => cursors.read(of, other))));
+});
+
+test("of another service's secret is refused", () => {
+  const others = createCursors(new ServiceSecret(Buffer.alloc(32, 8).toString("base64")));
+  expect(refused(() => cursors.read("x", others.make("x", ["p"])))).toBe(true);
+});
+
+test("the service's secret has at least 32 bytes", () => {
+  expect(() => new ServiceSecret(Buffer.alloc(31).toString("base64"))).toThrow(RangeError);
+});
