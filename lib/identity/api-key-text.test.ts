@@ -29,7 +29,7 @@ test("a key with two neighbours exchanged is none", () => {
   fc.assert(
     fc.property(someKey, fc.nat(47), (key, at) => {
       const index = "connect_sk_".length + at;
-      const [one = "", two = ""] = [key.charAt(index), key.charAt(index + 1)];
+      const [one, two] = [key.charAt(index), key.charAt(index + 1)];
       fc.pre(one !== two);
       return !isApiKeyText(key.slice(0, index) + two + one + key.slice(index + 2));
     }),
