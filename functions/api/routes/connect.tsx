@@ -4,18 +4,17 @@ import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
-import { findLink, submitAttempt, type FoundLink, type Submission } from "#lib/links/index.ts";
+import { findLink, submitAttempt, type Submission } from "#lib/links/index.ts";
 import type { ApiDeps } from "../app.ts";
 import { isCrossSite, readForm } from "../form.ts";
+import { answerTo, isJustUsed, openingPage } from "../pages/connect/answers.tsx";
 import { connectScript, scriptPath } from "../pages/connect/connect-script.ts";
-import { FormPage } from "../pages/connect/form-page.tsx";
 import { MessagePage } from "../pages/connect/message-page.tsx";
-import { brokenForm, messageOf, outOfOrder, refusedForm } from "../pages/connect/messages.ts";
+import { brokenForm, outOfOrder, refusedForm } from "../pages/connect/messages.ts";
 import { ProgressPage } from "../pages/connect/progress-page.tsx";
 import { standingOf } from "../pages/connect/progress.ts";
 import { redirectTo, respond } from "../pages/connect/respond.ts";
 import { SuccessPage } from "../pages/connect/success-page.tsx";
-import { shownRut } from "../pages/connect/company-box.tsx";
 
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
 export function connectRoutes(app: Hono, deps: ApiDeps): void {
@@ -109,53 +108,6 @@ export function connectRoutes(app: Hono, deps: ApiDeps): void {
   }
 
   app.route("/", pages);
-}
-
-async function openingPage(token: string, link: FoundLink): Promise<Response> {
-  switch (link.kind) {
-    case "open": {
-      const values = { empresa: shownRut(link.companyRut ?? "") };
-      const props = { token, link, failure: link.lastFailure, issues: [], values };
-      return respond(<FormPage {...props} />, 200);
-    }
-    case "verifying":
-      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
-    case "unknown":
-      return respond(<MessagePage {...messageOf(link)} />, 404);
-    case "expired":
-    case "used":
-    case "exhausted":
-      return respond(<MessagePage {...messageOf(link)} />, 410);
-    case "unavailable":
-      return respond(<MessagePage {...messageOf(link)} />, 409);
-  }
-}
-
-async function answerTo(
-  submission: Submission,
-  token: string,
-  typed: (name: string) => string | null,
-): Promise<Response> {
-  switch (submission.kind) {
-    case "started":
-      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
-    case "closed":
-      return openingPage(token, submission.link);
-    case "invalid":
-    case "other_company": {
-      const { link } = submission;
-      const issues = submission.kind === "invalid" ? submission.issues : [];
-      const failure = submission.kind === "invalid" ? null : "otra_empresa";
-      const open = link.system.credentialFields.filter(({ secret }) => !secret);
-      const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
-      return respond(<FormPage {...{ token, link, failure, issues, values }} />, 422);
-    }
-  }
-}
-
-/** The person who has just finished sees that it worked; whoever comes later, that it was used. */
-function isJustUsed(link: FoundLink): link is Extract<FoundLink, { kind: "used" }> {
-  return link.kind === "used" && link.recent;
 }
 
 function script(): Response {

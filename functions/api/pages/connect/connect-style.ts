@@ -8,7 +8,7 @@ export const connectStyle = `
 }
 body { min-height: 100dvh; display: flex; flex-direction: column; align-items: center;
   padding: 1.25rem 1.25rem 2.5rem; overflow-wrap: anywhere; }
-main, .brand, .foot { width: 100%; max-width: 31rem; }
+main, .brand { width: 100%; max-width: 31rem; }
 .brand { display: flex; align-items: center; gap: .55rem; margin: .25rem 0 1.5rem;
   font-weight: 650; letter-spacing: -.01em; }
 .brand svg { color: var(--accent); flex: none; }
@@ -16,6 +16,8 @@ h1 { font-size: clamp(1.5rem, 1.2rem + 1.5vw, 1.9rem); letter-spacing: -.022em; 
 h2 { font-size: 1rem; letter-spacing: 0; margin: 0 0 .5rem; }
 .kicker { margin: 0 0 .4rem; font-size: .85rem; font-weight: 600; color: var(--accent); }
 .lead { color: var(--soft); margin-bottom: 1.5rem; }
+.lead + .lead { margin-top: -.75rem; }
+main > :last-child { margin-bottom: 0; }
 .lead strong { color: var(--ink); font-weight: 600; }
 .box { background: var(--sunken); border-radius: 12px; padding: 1rem 1.1rem; margin: 0 0 1.5rem; }
 .box p:last-child, .box ul:last-child { margin-bottom: 0; }
@@ -26,14 +28,15 @@ h2 { font-size: 1rem; letter-spacing: 0; margin: 0 0 .5rem; }
 .marks li::before { content: ""; position: absolute; left: .2rem; top: .36em; width: .42rem; height: .78rem;
   border: solid var(--good); border-width: 0 2px 2px 0; transform: rotate(42deg); }
 .note { border-radius: 12px; padding: 1rem 1.1rem; margin: 0 0 1.5rem; background: var(--bad-soft);
-  border-left: 4px solid var(--bad); }
-.note h2 { color: var(--bad); }
+  border: 1px solid color-mix(in srgb, var(--bad) 35%, transparent); }
+.note h2 { color: var(--bad); text-wrap: pretty; }
 .note p { margin-bottom: .5rem; }
 .note p:last-child { margin-bottom: 0; }
-.note.calm { background: var(--warn-soft); border-color: var(--warn); }
+.note.calm { background: var(--warn-soft); border-color: color-mix(in srgb, var(--warn) 35%, transparent); }
 .note.calm h2 { color: var(--warn); }
 .note:focus { outline: none; }
-form { margin: 0 0 1.75rem; }
+form { margin: 0 0 2rem; }
+form .button { margin-top: 1.6rem; }
 .field { margin-bottom: 1.15rem; }
 label { display: block; font-weight: 600; margin-bottom: .35rem; }
 .hint, .error { font-size: .9rem; margin: .35rem 0 0; }
@@ -57,8 +60,7 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .button[disabled] { opacity: .65; cursor: progress; }
 .promise h2 { color: var(--soft); font-weight: 600; }
 .promise ul { padding-left: 1.1rem; display: grid; gap: .4rem; color: var(--soft); font-size: .925rem; }
-.foot { margin-top: 1.5rem; font-size: .875rem; color: var(--soft); }
-.foot p { margin-bottom: .4rem; }
+.foot { margin: 1.5rem 0 0; font-size: .875rem; color: var(--soft); }
 .steps { list-style: none; padding: 0; margin: 0 0 1.5rem; display: grid; gap: 0; }
 .steps li { position: relative; padding: 0 0 1.25rem 2.4rem; color: var(--soft); }
 .steps li:last-child { padding-bottom: 0; }
@@ -69,7 +71,7 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .steps .done { color: var(--ink); }
 .steps .done::before { border-color: var(--good); background: var(--good); }
 .steps .done:not(:last-child)::after { background: var(--good); }
-.steps .tick { position: absolute; left: .52rem; top: .42rem; width: .36rem; height: .62rem; z-index: 2;
+.steps .tick { position: absolute; left: .53rem; top: .46rem; width: .36rem; height: .62rem; z-index: 2;
   border: solid var(--card); border-width: 0 2px 2px 0; transform: rotate(42deg); display: none; }
 .steps .done .tick { display: block; }
 .steps .now { color: var(--ink); font-weight: 600; }

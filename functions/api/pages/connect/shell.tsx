@@ -12,7 +12,7 @@ const cssHash = createHash("sha256").update(css).digest("base64");
 export const connectHeaders = {
   "content-type": "text/html; charset=UTF-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -21,6 +21,10 @@ export const connectHeaders = {
   "x-frame-options": "DENY",
   "x-robots-tag": "noindex, nofollow",
 };
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" fill="none" stroke="#97420f" stroke-width="3"><circle cx="9" cy="13" r="6.5"/><circle cx="17" cy="13" r="6.5"/></svg>',
+)}`;
 
 interface ShellProps {
   title: string;
@@ -37,7 +41,7 @@ export function Shell({ title, refreshSeconds, children }: ShellProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Connect`}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" type="image/svg+xml" href={icon} />
         {refreshSeconds !== undefined && (
           <noscript>
             <meta http-equiv="refresh" content={String(refreshSeconds)} />

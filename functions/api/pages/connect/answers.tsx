@@ -1,0 +1,55 @@
+import { companyField, type FoundLink, type Submission } from "#lib/links/index.ts";
+import { shownRut } from "./company-box.tsx";
+import { FormPage } from "./form-page.tsx";
+import { MessagePage } from "./message-page.tsx";
+import { messageOf } from "./messages.ts";
+import { redirectTo, respond } from "./respond.ts";
+
+/** What a link shows whoever opens it. */
+export async function openingPage(token: string, link: FoundLink): Promise<Response> {
+  switch (link.kind) {
+    case "open": {
+      const values = { [companyField]: shownRut(link.companyRut ?? "") };
+      const props = { token, link, failure: link.lastFailure, issues: [], values };
+      return respond(<FormPage {...props} />, 200);
+    }
+    case "verifying":
+      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+    case "unknown":
+      return respond(<MessagePage {...messageOf(link)} />, 404);
+    case "expired":
+    case "used":
+    case "exhausted":
+      return respond(<MessagePage {...messageOf(link)} />, 410);
+    case "unavailable":
+      return respond(<MessagePage {...messageOf(link)} />, 409);
+  }
+}
+
+/** What follows from a form. */
+export async function answerTo(
+  submission: Submission,
+  token: string,
+  typed: (name: string) => string | null,
+): Promise<Response> {
+  switch (submission.kind) {
+    case "started":
+      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+    case "closed":
+      return openingPage(token, submission.link);
+    case "invalid":
+    case "other_company": {
+      const { link } = submission;
+      const issues = submission.kind === "invalid" ? submission.issues : [];
+      const failure = submission.kind === "invalid" ? null : "otra_empresa";
+      const open = link.system.credentialFields.filter(({ secret }) => !secret);
+      const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
+      return respond(<FormPage {...{ token, link, failure, issues, values }} />, 422);
+    }
+  }
+}
+
+/** The person who has just finished sees that it worked; whoever comes later, that it was used. */
+export function isJustUsed(link: FoundLink): link is Extract<FoundLink, { kind: "used" }> {
+  return link.kind === "used" && link.recent;
+}
