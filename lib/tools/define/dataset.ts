@@ -74,8 +74,15 @@ export interface RecordPage {
   cursor: string | null;
 }
 
-/** The range of all sort keys that begin with `prefix`. */
-export function prefixRange(prefix: string): { from: string; before: string } {
-  const last = prefix.charCodeAt(prefix.length - 1);
-  return { from: prefix, before: prefix.slice(0, -1) + String.fromCharCode(last + 1) };
+const lastCodePoint = 0x10_ff_ff;
+
+/** The range of all sort keys that begin with `prefix`. Without an end when nothing is after them. */
+export function prefixRange(prefix: string): { from: string; before?: string } {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === lastCodePoint) points.pop();
+  const last = points.pop();
+  if (last === undefined) return { from: prefix };
+  // The halves of surrogate pairs are no characters, and the database holds none.
+  const next = last === 0xd7_ff ? 0xe0_00 : last + 1;
+  return { from: prefix, before: String.fromCodePoint(...points, next) };
 }

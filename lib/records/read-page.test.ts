@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { plantRow } from "#tests/support/walled-rows.ts";
+import { createCursors } from "../kernel/cursor.ts";
+import { ServiceSecret } from "../kernel/secrets.ts";
+import { readPage, type Page, type PageQuery } from "./read-page.ts";
+import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
+
+const own = "org_00000000000000000000000001";
+const strangers = "org_00000000000000000000000002";
+const dataset = "prueba.filas";
+const cursors = createCursors(new ServiceSecret(Buffer.alloc(32, 3).toString("base64")));
+
+type Row = RecordBatch["rows"][number];
+
+/** Row `n`, of one of 40 days: many rows share a sort key's beginning, some the whole of it. */
+function row(n: number): Row {
+  const day = `2026-${n % 2 === 0 ? "01" : "02"}-${String((n % 20) + 1).padStart(2, "0")}`;
+  return {
+    id: `id-${String(n).padStart(5, "0")}`,
+    periodo: day.slice(0, 7),
+    account: n % 3 === 0 ? null : `00${n % 3}`,
+    sortKey: n % 5 === 0 ? day : `${day}|${String(n % 100).padStart(3, "0")}`,
+    payload: { n, type: n % 4 === 0 ? "debit" : "credit" },
+  };
+}
+
+const rowsFrom = (start: number, count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => row(start + at));
+
+const before = (a: Row, b: Row): number =>
+  a.sortKey === b.sortKey ? (a.id < b.id ? -1 : 1) : a.sortKey < b.sortKey ? -1 : 1;
+
+describe.each(drivers)("by the driver %s", (driver) => {
+  let database: TestDatabase;
+  let connectionId: string;
+  const initial = rowsFrom(0, 3_000);
+
+  beforeAll(async () => {
+    database = await testDatabase({ driver });
+    for (const organization of [own, strangers]) {
+      await plantRow(database, { name: "organizations", owner: "id" }, organization);
+      await plantRow(database, { name: "connections", owner: "organization_id" }, organization);
+    }
+    const connections = await database.owner(
+      "select id from connections where organization_id = $1",
+      [own],
+    );
+    connectionId = String(connections[0]?.["id"]);
+    await store(initial);
+  });
+  afterAll(() => database.close());
+
+  const contextOf = (id: string) => ({ db: database.db, organization: { id }, cursors });
+
+  const store = (rows: Row[]) =>
+    database.db.transaction(own, (db) =>
+      upsertRecords(
+        { db, organization: { id: own } },
+        { connectionId, dataset, readAt: new Date("2026-03-01T10:00:00.123Z"), jobId: null, rows },
+      ),
+    );
+
+  function read(query: Partial<PageQuery>, as = own): Promise<Page> {
+    return readPage(contextOf(as), {
+      connectionId,
+      dataset,
+      order: "newest_first",
+      filter: {},
+      list: ["herramienta", {}],
+      alcance: null,
+      limit: 100,
+      cursor: null,
+      ...query,
+    });
+  }
+
+  const numbersOf = (page: Page): number[] => page.rows.map(({ payload }) => Number(payload["n"]));
+
+  /** Every row of the list, page by page; `between` happens before each further page. */
+  async function walk(
+    query: Partial<PageQuery>,
+    between: (page: number) => Promise<unknown> = async () => undefined,
+  ): Promise<number[]> {
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page === 0 || cursor !== null; page++) {
+      if (page > 0) await between(page);
+      const found: Page = await read({ ...query, cursor });
+      expect(found.rows.length).toBeLessThanOrEqual(query.limit ?? 100);
+      seen.push(...numbersOf(found));
+      cursor = found.cursor;
+    }
+    return seen;
+  }
+
+  const inOrder = (rows: readonly Row[]): number[] =>
+    rows.toSorted(before).map(({ payload }) => Number(payload["n"]));
+
+  test.each([7, 500])("pages of %i hold every row once, in both orders", async (limit) => {
+    const ascending = inOrder(initial);
+    expect(await walk({ limit, order: "ascending" })).toEqual(ascending);
+    expect(await walk({ limit })).toEqual(ascending.toReversed());
+  });
+
+  test("pages of one row hold every row once", async () => {
+    const filter = { account: "001", from: "2026-01", before: "2026-01-07" };
+    const expected = initial.filter(
+      ({ account, sortKey }) => account === "001" && sortKey >= "2026-01" && sortKey < "2026-01-07",
+    );
+    expect(expected.length).toBeGreaterThan(100);
+    expect(await walk({ limit: 1, filter })).toEqual(inOrder(expected).toReversed());
+  });
+
+  test("a list that ends with its page has no cursor", async () => {
+    const filter = { match: { n: 41 } };
+    expect(await read({ limit: 1, filter })).toMatchObject({ cursor: null, rows: [{}] });
+    expect(await read({ filter: { match: { n: -1 } } })).toMatchObject({ cursor: null, rows: [] });
+  });
+
+  test.each<[string, PageQuery["filter"], (row: Row) => boolean]>([
+    ["account", { account: "002" }, ({ account }) => account === "002"],
+    [
+      "a range of sort keys",
+      { from: "2026-02", before: "2026-03" },
+      ({ periodo }) => periodo === "2026-02",
+    ],
+    ["an open range", { from: "2026-02-15" }, ({ sortKey }) => sortKey >= "2026-02-15"],
+    ["a field", { match: { type: "debit" } }, ({ payload }) => payload["type"] === "debit"],
+    [
+      "all of them",
+      { account: "001", from: "2026-01-05", before: "2026-02-05", match: { type: "credit" } },
+      ({ account, sortKey, payload }) =>
+        account === "001" &&
+        sortKey >= "2026-01-05" &&
+        sortKey < "2026-02-05" &&
+        payload["type"] === "credit",
+    ],
+  ])("a filter by %s finds its rows, page by page", async (_name, filter, fits) => {
+    const expected = initial.filter(fits);
+    expect(expected.length).toBeGreaterThan(50);
+    expect(await walk({ filter, limit: 37 })).toEqual(inOrder(expected).toReversed());
+  });
+
+  test("a row comes with its payload and the instant of its reading", async () => {
+    expect((await read({ filter: { match: { n: 41 } } })).rows).toEqual([
+      { payload: { n: 41, type: "credit" }, readAt: "2026-03-01T10:00:00.123Z" },
+    ]);
+  });
+
+  test("an organization reads nothing of another's connection", async () => {
+    expect(await read({}, strangers)).toMatchObject({ rows: [], cursor: null });
+  });
+
+  test("a cursor is refused with another connection, dataset, list or organization", async () => {
+    const { cursor } = await read({ limit: 1 });
+    expect(cursor).not.toBeNull();
+    const others: Promise<Page>[] = [
+      read({ cursor, connectionId: "conn_other" }),
+      read({ cursor, dataset: "prueba.otras" }),
+      read({ cursor, list: ["herramienta", { periodo: "2026-01" }] }),
+      read({ cursor }, strangers),
+    ];
+    for (const other of others) {
+      await expect(other).rejects.toMatchObject({ code: "validation_error" });
+    }
+  });
+
+  test.each(["newest_first", "ascending"] as const)(
+    "while another writer inserts, %s, what stood at the start comes once and in order",
+    async (order) => {
+      const standing = numbersOfAll(await everything());
+      let next = standing.length;
+      const seen = await walk({ limit: 211, order }, async () => {
+        await store(rowsFrom(next, 60));
+        next += 60;
+      });
+      expect(next).toBeGreaterThan(standing.length + 500);
+      expect(new Set(seen).size).toBe(seen.length);
+      const stood = new Set(standing);
+      const expected = inOrder([...stood].map(row));
+      expect(seen.filter((n) => stood.has(n))).toEqual(
+        order === "ascending" ? expected : expected.toReversed(),
+      );
+    },
+  );
+
+  const everything = () =>
+    database.owner("select (payload ->> 'n')::int as n from records where dataset = $1", [dataset]);
+  const numbersOfAll = (rows: Record<string, unknown>[]): number[] =>
+    rows.map(({ n }) => Number(n)).toSorted((a, b) => a - b);
+});
