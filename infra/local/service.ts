@@ -2,7 +2,7 @@ import path from "node:path";
 import type { ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createOpenPortal } from "#functions/open-portal.ts";
+import { openPortal } from "#lib/connectors/drivers.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
@@ -84,7 +84,7 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
 }
 
 async function startWorkers(
-  { urls }: ServiceParts,
+  { urls, settings }: ServiceParts,
   deps: ApiDeps,
   source: { endpoint: string; queue: LocalQueue },
   atEnd: AtEnd,
@@ -92,9 +92,12 @@ async function startWorkers(
   const workers = await startSyncWorkers(
     {
       ...deps,
-      openPortal: createOpenPortal({
-        baseUrlOf: (connector) => `${urls.sandboxUrl}/portals/${connector}`,
-      }),
+      openPortal: (connector, options) =>
+        openPortal(connector, {
+          ...options,
+          baseUrl: `${urls.sandboxUrl}/portals/${connector}`,
+          chromiumPath: settings.chromiumPath,
+        }),
       linkSubject: (job) => linkSubject(deps, job),
     },
     source,

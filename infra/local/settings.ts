@@ -10,6 +10,7 @@ const Environment = z.object({
   SANDBOX_PORT: Port.default(8788),
   DATA_DIR: z.string().min(1).default(".local"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CHROMIUM_PATH: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("warn"),
 });
 
@@ -18,6 +19,8 @@ export interface LocalSettings {
   sandboxPort: number;
   dataDir: string;
   databaseUrl: string | null;
+  /** A browser to use in place of the packaged one. */
+  chromiumPath: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error";
   fresh: boolean;
 }
@@ -28,6 +31,7 @@ npm start -- --fresh begin with an empty database
   SANDBOX_PORT  the simulated systems' port (8788)
   DATA_DIR      where state is kept         (.local)
   DATABASE_URL  a Postgres of your own, entered as a role that may create roles
+  CHROMIUM_PATH a browser to use in place of the packaged one (needed where that is not Linux x86-64)
   LOG_LEVEL     debug, info, warn or error  (warn)`;
 
 export function parseSettings(
@@ -45,6 +49,7 @@ export function parseSettings(
     sandboxPort: env.SANDBOX_PORT,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    chromiumPath: env.CHROMIUM_PATH,
     logLevel: env.LOG_LEVEL,
     fresh: values.fresh ?? false,
   };

@@ -77,14 +77,20 @@ export async function requestSync(
   return { jobId: id, periodo, alcances, omitidos };
 }
 
-export function requireLiveCredential(connection: { id: string; credencial: string }): void {
+export function requireLiveCredential(
+  connection: Pick<SyncableConnection, "id" | "connector" | "credencial">,
+): void {
   if (connection.credencial === "viva") return;
   throw new AppError("connection_credential_required", {
     details: {
       credencial: connection.credencial,
       fix: {
         tool_id: "conexiones.enlace.crear",
-        input: { modo: "reconectar", conexionId: connection.id },
+        input: {
+          sistema: connection.connector,
+          modo: "reconectar",
+          conexionId: connection.id,
+        },
       },
     },
   });
