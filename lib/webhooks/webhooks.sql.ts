@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { connections } from "../connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { organizations } from "../identity/identity.sql.ts";
+
+/** Where an organization wants to be told of events. Enabled while `disabled_at` is null. */
+export const webhookEndpoints = pgTable(
+  "webhook_endpoints",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: text().notNull(),
+    /** In the one spelling that the address policy gave it. */
+    url: text().notNull(),
+    /** Empty: all types, present and future. */
+    eventTypes: text("event_types").array().notNull(),
+    connectionId: text("connection_id"),
+    secret: bytes().notNull(),
+    previousSecret: bytes("previous_secret"),
+    previousUntil: instant("previous_until"),
+    disabledAt: instant("disabled_at"),
+    disabledReason: text("disabled_reason"),
+    /** Of an automatic disablement: how the delivery failed that brought it. */
+    disabledDetail: text("disabled_detail"),
+    consecutiveFailures: integer("consecutive_failures").notNull(),
+    lastSuccessAt: instant("last_success_at"),
+    testRequestedAt: instant("test_requested_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    check("webhook_endpoints_reason", sql`${t.disabledReason} in ('manual', 'automatic')`),
+    check(
+      "webhook_endpoints_disabled",
+      sql`(${t.disabledAt} is null) = (${t.disabledReason} is null)`,
+    ),
+    check(
+      "webhook_endpoints_previous",
+      sql`(${t.previousSecret} is null) = (${t.previousUntil} is null)`,
+    ),
+    foreignKey({
+      name: "webhook_endpoints_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+/** What happened, as the exact text that is signed and sent, whoever hears of it. */
+export const webhookEvents = pgTable(
+  "webhook_events",
+  {
+    organizationId: organizationId().references(() => organizations.id),
+    id: text().notNull(),
+    type: text().notNull(),
+    connectionId: text("connection_id"),
+    /** Of a test: the one endpoint that it is for. */
+    endpointId: text("endpoint_id"),
+    body: text().notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    // Ids sort by time, so the key gives the list its order.
+    primaryKey({ columns: [t.organizationId, t.id] }),
+    index("webhook_events_by_type").on(t.organizationId, t.type, t.id),
+    index("webhook_events_by_connection").on(t.organizationId, t.connectionId, t.id),
+    foreignKey({
+      name: "webhook_events_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    foreignKey({
+      name: "webhook_events_endpoint",
+      columns: [t.organizationId, t.endpointId],
+      foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+/** One event on its way to one endpoint. Few indexes: a drain writes each row twice. */
+export const webhookDeliveries = pgTable(
+  "webhook_deliveries",
+  {
+    organizationId: organizationId(),
+    endpointId: text("endpoint_id").notNull(),
+    id: text().notNull(),
+    eventId: text("event_id").notNull(),
+    status: text().notNull(),
+    /** Claims since the delivery was made or resent. */
+    attempts: integer().notNull(),
+    /** Counts every claim ever. Results name the one they belong to; a stale one writes nothing. */
+    token: integer().notNull(),
+    responseStatus: integer("response_status"),
+    error: text(),
+    /** While delivering: when the claim is given back. Null once ended. */
+    nextAttemptAt: instant("next_attempt_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
+    unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
+    index("webhook_deliveries_open")
+      .on(t.endpointId, t.nextAttemptAt)
+      .where(sql`${t.status} in ('pending', 'delivering')`),
+    check(
+      "webhook_deliveries_status",
+      sql`${t.status} in ('pending', 'delivering', 'delivered', 'failed')`,
+    ),
+    foreignKey({
+      name: "webhook_deliveries_endpoint",
+      columns: [t.organizationId, t.endpointId],
+      foreignColumns: [webhookEndpoints.organizationId, webhookEndpoints.id],
+    }),
+    foreignKey({
+      name: "webhook_deliveries_event",
+      columns: [t.organizationId, t.eventId],
+      foreignColumns: [webhookEvents.organizationId, webhookEvents.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+/** How each attempt went. Never what the receiver answered beyond its status. */
+export const webhookAttempts = pgTable(
+  "webhook_attempts",
+  {
+    organizationId: organizationId(),
+    endpointId: text("endpoint_id").notNull(),
+    deliveryId: text("delivery_id").notNull(),
+    /** The claim that it belongs to. */
+    token: integer().notNull(),
+    /** Null when no request was built. */
+    attemptedAt: instant("attempted_at"),
+    responseStatus: integer("response_status"),
+    durationMs: integer("duration_ms"),
+    error: text(),
+  },
+  (t) => [
+    // The name that would be made up is longer than Postgres keeps.
+    primaryKey({
+      name: "webhook_attempts_key",
+      columns: [t.organizationId, t.endpointId, t.deliveryId, t.token],
+    }),
+    foreignKey({
+      name: "webhook_attempts_delivery",
+      columns: [t.organizationId, t.endpointId, t.deliveryId],
+      foreignColumns: [
+        webhookDeliveries.organizationId,
+        webhookDeliveries.endpointId,
+        webhookDeliveries.id,
+      ],
+    }),
+    organizationWall(),
+  ],
+);
