@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
@@ -103,12 +104,26 @@ test("another organization's connection of the company stays as it is", async ()
 
 test("two links that end at once for one company leave one connection", async () => {
   const owner = await scene.organization();
-  const links = [await tried(owner), await tried(owner), await tried(owner)];
-  const all = await Promise.all(links.map(({ id }) => scene.succeed(id)));
-  expect(new Set(all.map(({ connectionId }) => connectionId)).size).toBe(1);
-  expect(all.filter(({ mode }) => mode === "crear")).toHaveLength(1);
+  const [first, second] = [await tried(owner), await tried(owner)];
+  const later: Promise<ConsumedLink>[] = [];
+  const seen = { end: false };
+  const earlier = await scene.succeed(first.id, company, async () => {
+    // The second ends while the first has not committed yet: it has to wait, not to find nothing.
+    later.push(scene.succeed(second.id).finally(() => (seen.end = true)));
+    while (!seen.end && !(await somebodyWaits())) await setImmediate();
+  });
+  expect(await Promise.all(later)).toMatchObject([
+    { connectionId: earlier.connectionId, mode: "reconectar" },
+  ]);
   expect(await connectionsOf(owner)).toHaveLength(1);
 });
+
+async function somebodyWaits(): Promise<boolean> {
+  const rows = await scene.database.owner(`
+    select 1 from pg_locks l join pg_database d on d.oid = l.database
+    where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`);
+  return rows.length > 0;
+}
 
 test("a reconnection renews the credential and keeps everything else", async () => {
   const owner = await scene.organization();
