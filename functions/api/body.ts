@@ -10,8 +10,7 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
   if (mediaType !== "application/json" || encoding !== "identity") {
     throw new AppError("unsupported_media_type");
   }
-  if (Number(request.header("content-length") ?? 0) > maxBodyBytes) throw tooLarge(maxBodyBytes);
-  const bytes = await readUpTo(request.raw.body, maxBodyBytes).catch((error: unknown) => {
+  const bytes = await readBytes(request).catch((error: unknown) => {
     // A stream that breaks is a caller who hung up: nothing of ours failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
@@ -21,6 +20,16 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
     // The parser's own words quote the body, so they are not kept as the cause.
     throw new AppError("malformed_request");
   }
+}
+
+/** A body ends at the length that it announced; one that announced none is counted as it comes. */
+async function readBytes(request: HonoRequest): Promise<Uint8Array> {
+  const announced = request.header("content-length");
+  if (announced === undefined) return readUpTo(request.raw.body, maxBodyBytes);
+  if (Number(announced) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  return bytes;
 }
 
 export async function readUpTo(

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ActorKind } from "../db/context.ts";
 import type { Queries, Statement } from "../db/database.ts";
 
@@ -73,6 +73,6 @@ export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
     call.traceLabel,
     call.clientLabel,
     call.countedIn,
-    randomBytes(12).toString("base64url"),
+    randomUUID(),
   ]);
 }
