@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Dataset } from "../dataset.ts";
+import { toRecord, type Dataset } from "../dataset.ts";
+import type { ReadRows } from "../driver.ts";
 import { Moneda, NumeroCuenta, portalText } from "./fields.ts";
 
 export const Cuenta = z.strictObject({
@@ -23,4 +24,10 @@ export function accountsOf(connector: string): Dataset<Cuenta> {
     periodo: () => "",
     account: (row) => row.numeroCuenta,
   };
+}
+
+/** The accounts as a reading of any module brings them along. */
+export function accountRows(dataset: Dataset<Cuenta>, accounts: readonly Cuenta[]): ReadRows {
+  const records = accounts.map((account) => toRecord(dataset, account));
+  return { dataset: dataset.id, records, beside: true };
 }
