@@ -1,0 +1,31 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
+import { open } from "../navigate.ts";
+import { openSession } from "../open-session.ts";
+import { startLocalSite } from "./local-site.ts";
+
+export interface FixturePages {
+  /** Shows a saved page in a real browser, decoded as the portal's server names it. */
+  show(name: string): Promise<Frame>;
+  close(): Promise<void>;
+}
+
+/** Serves a folder of saved Latin-1 pages and opens a browser on it. */
+export async function openFixturePages(folder: string): Promise<FixturePages> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".html"));
+  const pages: Record<string, Buffer> = {};
+  for (const name of names) pages[`/${name}`] = await readFile(join(folder, name));
+  const site = await startLocalSite(pages);
+  const session = await openSession({ baseUrl: site.url, signal: AbortSignal.timeout(60_000) });
+  return {
+    async show(name) {
+      await open(session, `${site.url}/${name}`);
+      return session.page.mainFrame();
+    },
+    async close() {
+      await session.close();
+      await site.close();
+    },
+  };
+}
