@@ -45,11 +45,6 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
   };
 }
 
-/** Kept with whatever is read, and counted with nothing: it is no part of the module. */
-function isAccountList(dataset: string): boolean {
-  return dataset.endsWith(".cuentas");
-}
-
 async function writeRows(
   tx: Pick<InTransaction<Context>, "db" | "organization" | "clock">,
   job: ClaimedJob,

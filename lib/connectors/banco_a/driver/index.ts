@@ -1,6 +1,6 @@
 import type { BrowserSession } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import type { Cuenta } from "#lib/tools/define/bank/index.ts";
+import { accountRows, type Cuenta } from "#lib/tools/define/bank/index.ts";
 import {
   toRecord,
   type AlcanceReading,
@@ -104,7 +104,7 @@ class BancoA implements PortalDriver {
     const { rows, incompletos } = parseBalances(await readContent(this.#session, rut));
     return {
       rows: [
-        accountRows(accounts),
+        accountRows(cuentas, accounts.rows),
         { dataset: saldos.id, records: rows.map((row) => toRecord(saldos, row)) },
       ],
       incompletos: incompletos + accounts.incompletos,
@@ -127,14 +127,10 @@ class BancoA implements PortalDriver {
       incompletos += month.incompletos;
     }
     return {
-      rows: [accountRows(accounts), { dataset: movimientos.id, records }],
+      rows: [accountRows(cuentas, accounts.rows), { dataset: movimientos.id, records }],
       incompletos,
       completo: accounts.incompletos === 0 && Object.values(whole).every(Boolean),
       completoPorCuenta: whole,
     };
   }
-}
-
-function accountRows({ rows }: AccountList): AlcanceReading["rows"][number] {
-  return { dataset: cuentas.id, records: rows.map((row) => toRecord(cuentas, row)) };
 }
