@@ -46,6 +46,8 @@ export interface ReadToolSpec<
   datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
   /** The output row: the stored one, the instant of reading, and what `extend` adds. */
   row: z.ZodType;
+  /** What is answered of a stored row; by default all of it. Pure: it runs at every read. */
+  present?(row: Row): Record<string, unknown>;
   filters: z.ZodObject<F>;
   /** What part of the dataset the filters ask for. */
   where(filters: z.output<z.ZodObject<F>>): RecordFilter;
@@ -108,7 +110,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       });
       const { id: connectionId, connector } = connectionOf(ctx);
       const rows = found.rows.map(({ payload, readAt }) => ({
-        ...payload,
+        ...(spec.present?.(payload as Row) ?? payload),
         [dataset.readAtField]: readAt,
         ...extend?.row(payload, found.coverage, filters),
       }));
