@@ -7,6 +7,7 @@ import type { Schedules } from "#lib/platform/schedules.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
 import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/sync/index.ts";
 import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 
 export interface Chore {
   name: string;
@@ -28,7 +29,10 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
-    { name: "abandoned_jobs", run: () => failAbandonedJobs(deps) },
+    {
+      name: "abandoned_jobs",
+      run: () => failAbandonedJobs({ ...deps, onJobEnded: emitSyncEnded }),
+    },
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { runJob, type WorkerContext } from "#lib/sync/index.ts";
+import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
 
 const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
 
@@ -9,8 +12,18 @@ const roomForLogoutMs = 30_000;
 
 export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
+/** What the entry point brings; the domains that a job touches are brought together in here. */
+export interface SyncWorkerDeps extends Omit<WorkerContext, "linkSubject" | "onJobEnded"> {
+  secret: ServiceSecret;
+}
+
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
-export function createSyncWorker(ctx: WorkerContext): SyncWorker {
+export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
+  const ctx: WorkerContext = {
+    ...deps,
+    linkSubject: (job) => linkSubject(deps, job, emitLinkConsumed),
+    onJobEnded: emitSyncEnded,
+  };
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     const failed: string[] = [];

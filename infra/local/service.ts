@@ -7,7 +7,6 @@ import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { linkSubject } from "#lib/links/index.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { forgetSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
 import { beatAll } from "#lib/sync/index.ts";
@@ -98,7 +97,6 @@ async function startWorkers(
           baseUrl: `${urls.sandboxUrl}/portals/${connector}`,
           chromiumPath: settings.chromiumPath,
         }),
-      linkSubject: (job) => linkSubject(deps, job),
     },
     source,
   );

@@ -1,5 +1,4 @@
-import { createSyncWorker } from "#functions/sync-worker.ts";
-import type { WorkerContext } from "#lib/sync/index.ts";
+import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { startEventSource } from "./event-source.ts";
 import type { LocalQueue } from "./queue-server.ts";
 
@@ -10,16 +9,16 @@ export const jobLimitMs = 300_000;
 
 /** The sync worker, fed as the platform would feed it: one message a batch, several at once. */
 export function startSyncWorkers(
-  ctx: WorkerContext,
+  deps: SyncWorkerDeps,
   source: { endpoint: string; queue: LocalQueue },
 ): Promise<{ stop(): Promise<void> }> {
-  const worker = createSyncWorker(ctx);
+  const worker = createSyncWorker(deps);
   return startEventSource({
     endpoint: source.endpoint,
     queueUrl: source.queue.url,
     batchSize: 1,
     concurrency: browsersAtOnce,
     handler: (batch) => worker(batch, jobLimitMs),
-    log: ctx.log,
+    log: deps.log,
   });
 }

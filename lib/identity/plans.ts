@@ -38,3 +38,7 @@ export const plans: Record<PlanName, Plan> = {
     requestsPerMinute: 600,
   },
 };
+
+export function plansWith(feature: Feature): PlanName[] {
+  return planNames.filter((name) => plans[name].features.includes(feature));
+}

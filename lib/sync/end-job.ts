@@ -4,6 +4,7 @@ import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
 import { errorEntry, isErrorCode } from "../kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import type { OnJobEnded } from "./ended-job.ts";
 import { changeHeld } from "./held-job.ts";
 import { pauseAfter } from "./job.ts";
 import type { SyncOutcome } from "./outcome.ts";
@@ -20,18 +21,19 @@ type InJobEnd = (tx: InTransaction<SystemContext>) => Promise<void>;
 
 /** The job's last transaction: its end, what follows from it, and its record. */
 export async function endJob(
-  ctx: SystemContext,
+  ctx: SystemContext & { onJobEnded: OnJobEnded },
   job: ClaimedJob,
   end: JobEnd,
   also: InJobEnd,
 ): Promise<void> {
   const finishedAt = ctx.clock.now();
+  const recordsSynced = end.status === "failed" ? null : sumOf(end.outcomes);
   await withSystemTx(ctx, async (tx) => {
     await changeHeld(tx, job, {
       status: end.status,
       step: null,
       outcomes: end.outcomes,
-      recordsSynced: end.status === "failed" ? null : sumOf(end.outcomes),
+      recordsSynced,
       lastError: end.lastError,
       result: end.result ?? null,
       leaseUntil: null,
@@ -44,6 +46,8 @@ export async function endJob(
         .set({ ultimaSincronizacionEn: finishedAt })
         .where(eq(connections.id, job.connectionId ?? ""));
     }
+    const { status, outcomes, lastError } = end;
+    await ctx.onJobEnded(tx, { ...job, status, outcomes, lastError, recordsSynced });
     await recordOwnStart(tx, job, end, finishedAt);
   });
   ctx.log.info("sync.ended", { job: job.id, status: end.status, code: end.lastError });

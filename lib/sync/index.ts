@@ -1,4 +1,5 @@
 export * from "./cancel-job.ts";
+export type { EndedJob, OnJobEnded } from "./ended-job.ts";
 export * from "./evidence.ts";
 export * from "./find-job.ts";
 export { beatAll } from "./heartbeat.ts";

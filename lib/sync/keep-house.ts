@@ -1,6 +1,7 @@
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
 import type { Queue } from "../platform/queue.ts";
+import type { EndedJob, OnJobEnded } from "./ended-job.ts";
 import { maxAttempts } from "./job.ts";
 
 interface OpenJob {
@@ -33,7 +34,9 @@ const failAbandoned: Statement = {
       token = token + 1, finished_at = $1
     where attempts >= $2 and (
       (status = 'running' and lease_until <= $1) or status = 'queued')
-    returning id, link_id as "linkId", organization_id as "organizationId"`,
+    returning id, organization_id as "organizationId", connection_id as "connectionId",
+      link_id as "linkId", kind, connector, alcances, periodo, trigger, request_id as "requestId",
+      status, outcomes, records_synced as "recordsSynced", last_error as "lastError"`,
 };
 
 /** Wakes workers for jobs that wait for one, whatever became of their messages. */
@@ -47,12 +50,16 @@ export async function wakeForgottenJobs(ctx: SystemContext & { queue: Queue }): 
   return jobs.length;
 }
 
-export interface AbandonedJob extends OpenJob {
+export interface AbandonedJob extends EndedJob {
   linkId: string | null;
 }
 
-export async function failAbandonedJobs(ctx: SystemContext): Promise<AbandonedJob[]> {
-  return withSystemTx(ctx, ({ db }) =>
-    db.run<AbandonedJob>(failAbandoned, [ctx.clock.now(), maxAttempts]),
-  );
+export async function failAbandonedJobs(
+  ctx: SystemContext & { onJobEnded: OnJobEnded },
+): Promise<AbandonedJob[]> {
+  return withSystemTx(ctx, async (tx) => {
+    const jobs = await tx.db.run<AbandonedJob>(failAbandoned, [ctx.clock.now(), maxAttempts]);
+    for (const job of jobs) await ctx.onJobEnded(tx, job);
+    return jobs;
+  });
 }

@@ -2,6 +2,7 @@ import type { SystemContext } from "../db/context.ts";
 import type { Queue } from "../platform/queue.ts";
 import type { Vault } from "../vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import type { OnJobEnded } from "./ended-job.ts";
 import type { JobSubject } from "./job-subject.ts";
 import type { OpenPortal } from "./portal.ts";
 
@@ -12,4 +13,6 @@ export interface WorkerContext extends SystemContext {
   openPortal: OpenPortal;
   /** What a person typed at a link; the links domain brings it. */
   linkSubject(job: ClaimedJob): Promise<JobSubject>;
+  /** Who is to be told of it; the webhooks domain brings it. */
+  onJobEnded: OnJobEnded;
 }

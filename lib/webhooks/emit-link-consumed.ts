@@ -1,0 +1,21 @@
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { ConsumedLink } from "../links/index.ts";
+import { emitEvent } from "./emit-event.ts";
+
+/** Tells that a link left a connection created or reauthenticated. */
+export async function emitLinkConsumed(
+  tx: InTransaction<SystemContext>,
+  link: ConsumedLink,
+): Promise<void> {
+  await emitEvent(tx, {
+    organizationId: link.organizationId,
+    type: "connect_session.consumed",
+    connectionId: link.connectionId,
+    data: {
+      session: { id: link.linkId },
+      connection: { id: link.connectionId, connector: link.connector },
+      verified: link.verified,
+      consumed_at: link.consumedAt.toISOString(),
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { isErrorCode, type ErrorCode } from "../kernel/errors/index.ts";
+import type { EndedJob, SyncOutcome } from "../sync/index.ts";
+import { emitEvent } from "./emit-event.ts";
+
+/** Tells of a sync that ended for good. Logins that only tried a credential tell nothing. */
+export async function emitSyncEnded(
+  tx: InTransaction<SystemContext>,
+  job: EndedJob,
+): Promise<void> {
+  if (job.kind !== "sync" || job.connectionId === null || job.periodo === null) return;
+  const { organizationId, connectionId } = job;
+  const fields = {
+    job_id: job.id,
+    connection: {
+      id: connectionId,
+      connector: job.connector,
+      label: await labelOf(tx, connectionId),
+    },
+    alcances: job.alcances,
+    periodo: job.periodo,
+    trigger: job.trigger,
+    request_id: job.requestId,
+  };
+  const about = { organizationId, connectionId };
+  switch (job.status) {
+    case "succeeded":
+      await emitEvent(tx, {
+        ...about,
+        type: "sync.succeeded",
+        data: {
+          ...fields,
+          status: job.status,
+          records_synced: job.recordsSynced ?? 0,
+          last_error: null,
+          outcomes: job.outcomes.map(toOutcome),
+        },
+      });
+      return;
+    case "failed":
+      await emitEvent(tx, {
+        ...about,
+        type: "sync.failed",
+        data: {
+          ...fields,
+          status: job.status,
+          records_synced: null,
+          last_error: codeOf(job.lastError),
+          outcomes: [],
+        },
+      });
+  }
+}
+
+/** Never free text: what is no code of the catalogue is the catalogue's word for that. */
+function codeOf(lastError: string | null): ErrorCode {
+  return lastError !== null && isErrorCode(lastError) ? lastError : "internal_error";
+}
+
+function toOutcome({ alcance, status, records_synced, ...told }: SyncOutcome) {
+  return {
+    alcance,
+    status,
+    records_synced,
+    ...(told.error !== undefined && { error: told.error }),
+    ...(told.incompletos !== undefined && { incompletos: told.incompletos }),
+    ...(typeof told.completo === "boolean" && { completo: told.completo }),
+  };
+}
+
+async function labelOf(tx: InTransaction<SystemContext>, connectionId: string): Promise<string> {
+  const [row] = await tx.db.orm
+    .select({ nombre: connections.nombre })
+    .from(connections)
+    .where(eq(connections.id, connectionId));
+  if (row === undefined) throw new TypeError("a job's connection is always there");
+  return row.nombre;
+}

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { errorCodes } from "../kernel/errors/index.ts";
+
+const Count = z.int().min(0);
+const ErrorCodeName = z.enum(errorCodes);
+
+const SyncOutcome = z.strictObject({
+  alcance: z.string(),
+  status: z.enum(["ok", "partial", "failed"]),
+  records_synced: Count,
+  error: ErrorCodeName.optional(),
+  incompletos: Count.optional(),
+  completo: z.boolean().optional(),
+});
+
+const syncFields = {
+  job_id: z.string(),
+  connection: z.strictObject({ id: z.string(), connector: z.string(), label: z.string() }),
+  alcances: z.array(z.string()),
+  periodo: z.string(),
+  trigger: z.enum(["manual", "scheduled", "link"]),
+  request_id: z.string(),
+};
+
+const FeeReceipt = z.strictObject({
+  request_id: z.string(),
+  connection_id: z.string(),
+  document_version: Count,
+  state: z.string(),
+});
+
+/** What `data` holds, type by type. Strict, so that nothing else can slip into a payload. */
+export const eventData = {
+  "sync.succeeded": z.strictObject({
+    ...syncFields,
+    status: z.literal("succeeded"),
+    records_synced: Count,
+    last_error: z.null(),
+    outcomes: z.array(SyncOutcome),
+  }),
+  "sync.failed": z.strictObject({
+    ...syncFields,
+    status: z.literal("failed"),
+    records_synced: z.null(),
+    last_error: ErrorCodeName,
+    outcomes: z.array(SyncOutcome).max(0),
+  }),
+  "connect_session.consumed": z.strictObject({
+    session: z.strictObject({ id: z.string() }),
+    connection: z.strictObject({ id: z.string(), connector: z.string() }),
+    verified: z.boolean().nullable(),
+    consumed_at: z.iso.datetime(),
+  }),
+  "tributario.honorarios.issued": FeeReceipt,
+  "tributario.honorarios.inconclusive": FeeReceipt,
+  "tributario.honorarios.rejected": FeeReceipt,
+  "tributario.honorarios.document_available": FeeReceipt,
+  "webhook.test": z.strictObject({
+    test: z.literal(true),
+    message: z.string(),
+    endpoint_id: z.string(),
+  }),
+} as const satisfies Record<string, z.ZodObject>;
+
+export type EventType = keyof typeof eventData;
+export type EventData<T extends EventType> = z.input<(typeof eventData)[T]>;
+
+export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]];
+
+/** Sent to the one endpoint that asked for it: not to be subscribed to. */
+export const testEventType = "webhook.test";
+
+/** `sync.partial` is taken from older subscriptions and never emitted. */
+export const subscribableTypes: readonly string[] = [
+  ...eventTypes.filter((type) => type !== testEventType),
+  "sync.partial",
+];
+
+export function isEventType(text: string): text is EventType {
+  return Object.hasOwn(eventData, text);
+}
