@@ -1,3 +1,4 @@
+export { askInPage, type PageAnswer, type PageRequest } from "./ask-in-page.ts";
 export { captureEvidence, type Evidence, type EvidenceOptions } from "./capture-evidence.ts";
 export { receiveDownload, type Downloaded, type DownloadPlace } from "./download.ts";
 export { browserError, BrowserFailure } from "./failures.ts";
@@ -6,6 +7,7 @@ export type { ShownDialog } from "./guard-pages.ts";
 export type { ResourceType } from "./guard-requests.ts";
 export { inPage } from "./in-page.ts";
 export { launchBrowser, type LaunchOptions, type RunningBrowser } from "./launch-browser.ts";
+export { leavePortal } from "./leave-portal.ts";
 export { navigate, open } from "./navigate.ts";
 export {
   openSession,
@@ -14,5 +16,13 @@ export {
   type SessionOptions,
 } from "./open-session.ts";
 export { portalHosts, type PortalHosts } from "./portal-hosts.ts";
+export {
+  readPrinted,
+  type PageParts,
+  type PrintedBox,
+  type PrintedChoice,
+  type PrintedPage,
+  type PrintedTable,
+} from "./printed-page.ts";
 export { settle, type OutcomeTable, type SettleOptions, type Sign } from "./settle.ts";
 export { step, type Bounded } from "./step.ts";

@@ -1,4 +1,4 @@
-import { display, ledgerType, type TipoMovimiento } from "../../../chile/index.ts";
+import { display, ledgerType, parseMonto, type TipoMovimiento } from "../../../chile/index.ts";
 
 export interface LedgerAmount {
   monto: number;
@@ -15,4 +15,16 @@ export function ledgerAmount(
   if (type === null) return null;
   const monto = (type === "credit" ? columns.cargo : columns.abono) ?? 0;
   return { monto, type, display: display(monto, type, moneda) };
+}
+
+/** An amount that is printed as one figure: what is negative leaves the account. */
+export function signedAmount(value: number, moneda: string): LedgerAmount {
+  const type = value < 0 ? "credit" : "debit";
+  const monto = Math.abs(value);
+  return { monto, type, display: display(monto, type, moneda) };
+}
+
+/** Null for an empty cell, undefined for one that is not an amount. */
+export function amountIn(cell: string): number | null | undefined {
+  return cell === "" ? null : parseMonto(cell)?.value;
 }

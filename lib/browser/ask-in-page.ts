@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { AppError } from "../kernel/errors/index.ts";
+import { BrowserFailure } from "./failures.ts";
+import { inPage } from "./in-page.ts";
+import { requireStatus } from "./navigate.ts";
+import { step, type Bounded } from "./step.ts";
+
+export interface PageRequest {
+  url: string;
+  /** By default GET, and POST when a form goes along. */
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  form?: Record<string, string>;
+  limitMs?: number;
+  maxBytes?: number;
+}
+
+export interface PageAnswer {
+  status: number;
+  /** The media type without its parameters. */
+  type: string;
+  /** Decoded as the answer's own charset says, UTF-8 when it says nothing. */
+  text: string;
+}
+
+const megabyte = 1_048_576;
+
+/**
+ * Asks the portal from inside its own page: with its cookies, through the browser's walls, without
+ * leaving the page. Errors of the server are thrown; what a refusal means is the driver's to say.
+ */
+export async function askInPage(
+  session: Bounded & { page: Page },
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const name = "ask the portal";
+  const fetched = await step(session, name, () =>
+    inPage(session.page, fetchInside, { limitMs: 30_000, maxBytes: 20 * megabyte, ...request }),
+  );
+  switch (fetched.kind) {
+    case "answered":
+      if (fetched.status >= 500 || fetched.status === 429) requireStatus(name, fetched.status);
+      return fetched;
+    case "late":
+      throw new AppError("timeout", { cause: new BrowserFailure(name, "no answer in time") });
+    case "lost":
+      throw new AppError("upstream_error", { cause: new BrowserFailure(name, "no answer") });
+    case "large":
+      throw new AppError("upstream_unexpected_response", {
+        cause: new BrowserFailure(name, "larger than allowed"),
+      });
+  }
+}
+
+type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "large" };
+
+/** Runs inside the page: it knows nothing of this file. */
+async function fetchInside(
+  request: PageRequest & { limitMs: number; maxBytes: number },
+): Promise<Fetched> {
+  const { url, method, headers = {}, form, limitMs, maxBytes } = request;
+  try {
+    const response = await fetch(url, {
+      method: method ?? (form === undefined ? "GET" : "POST"),
+      headers,
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
+      signal: AbortSignal.timeout(limitMs),
+    });
+    if (Number(response.headers.get("content-length") ?? 0) > maxBytes) return { kind: "large" };
+    const bytes = await response.arrayBuffer();
+    if (bytes.byteLength > maxBytes) return { kind: "large" };
+    const [type = "", ...parameters] = (response.headers.get("content-type") ?? "").split(";");
+    const charset = parameters
+      .map((text) => /charset=["']?([\w-]+)/i.exec(text)?.[1])
+      .find(Boolean);
+    const text = new TextDecoder(charset ?? "utf-8").decode(bytes);
+    return { kind: "answered", status: response.status, type: type.trim().toLowerCase(), text };
+  } catch (error) {
+    return { kind: (error as { name?: string }).name === "TimeoutError" ? "late" : "lost" };
+  }
+}

@@ -1,0 +1,23 @@
+import { AppError } from "../kernel/errors/index.ts";
+import type { BrowserSession } from "./open-session.ts";
+
+const pageLimitMs = 8_000;
+const limitMs = 20_000;
+
+/**
+ * On a time of its own, since the session's signal has often fired by now; and twice when the
+ * portal is away for a moment, since a session left open locks its holder out for minutes.
+ */
+export async function leavePortal(
+  session: BrowserSession,
+  leave: (leaving: BrowserSession) => Promise<void>,
+): Promise<void> {
+  session.page.setDefaultNavigationTimeout(pageLimitMs);
+  const leaving = { ...session, signal: AbortSignal.timeout(limitMs) };
+  try {
+    await leave(leaving);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.entry.retry) throw error;
+    await leave(leaving);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Periodo } from "../../../chile/index.ts";
+import type { AlcanceReading, Credential, LoginOutcome, PortalDriver } from "../driver.ts";
+
+export interface Entry {
+  credential: Credential;
+  companyRut: string | null;
+  /** To be told right before the portal may open a session. */
+  onSend(): void;
+}
+
+export interface Asked {
+  /** The company that the login opened, which every answer must be about. */
+  rut: string;
+  periodo: Periodo;
+}
+
+/** The ways of one bank's portal. */
+export interface BankPortal {
+  logIn(entry: Entry): Promise<LoginOutcome>;
+  readers: Readonly<Record<string, (asked: Asked) => Promise<AlcanceReading>>>;
+  logOut(): Promise<void>;
+}
+
+/** Reads only what a login opened, and leaves once what may be open. */
+export function bankDriver(portal: BankPortal): PortalDriver {
+  let maybeOpen = false;
+  let rut: string | null = null;
+  return {
+    async login(credential, companyRut) {
+      rut = null;
+      const onSend = (): void => {
+        maybeOpen = true;
+      };
+      const outcome = await portal.logIn({ credential, companyRut, onSend });
+      if (outcome.kind === "ok") rut = outcome.company.rut;
+      if (opensNothing(outcome)) maybeOpen = false;
+      return outcome;
+    },
+    async read(alcance, periodo) {
+      const reader = Object.hasOwn(portal.readers, alcance) ? portal.readers[alcance] : undefined;
+      if (reader === undefined) throw new TypeError(`nothing reads ${alcance}`);
+      if (rut === null) throw new TypeError("read before login");
+      return reader({ rut, periodo });
+    },
+    async logout() {
+      if (!maybeOpen) return;
+      maybeOpen = false;
+      rut = null;
+      await portal.logOut();
+    },
+  };
+}
+
+/** The portal let nobody in, and a session that is open is somebody else's. */
+function opensNothing({ kind }: LoginOutcome): boolean {
+  switch (kind) {
+    case "rejected":
+    case "blocked":
+    case "busy":
+    case "maintenance":
+      return true;
+    case "ok":
+    case "approval_pending":
+    case "variant_unsupported":
+    case "company_not_offered":
+    case "unknown":
+      return false;
+  }
+}
