@@ -1,9 +1,17 @@
 import type { Connector } from "#lib/tools/define/index.ts";
 import { bancoA } from "./banco_a/index.ts";
+import { bancoB } from "./banco_b/index.ts";
 import { conexiones } from "./conexiones/index.ts";
 import { core } from "./core/index.ts";
 import { echo } from "./echo/index.ts";
 import { indicadores } from "./indicadores/index.ts";
 
 /** Every system the service knows. A connector is its folder and its line here. */
-export const connectors: readonly Connector[] = [bancoA, conexiones, core, echo, indicadores];
+export const connectors: readonly Connector[] = [
+  bancoA,
+  bancoB,
+  conexiones,
+  core,
+  echo,
+  indicadores,
+];

@@ -25,6 +25,7 @@ export type DriverModule = BrowserDriverModule | HttpDriverModule;
 
 const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   banco_a: () => import("./banco_a/driver/index.ts"),
+  banco_b: () => import("./banco_b/driver/index.ts"),
 };
 
 /** The connectors that a worker can visit. */

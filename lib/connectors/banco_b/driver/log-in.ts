@@ -1,0 +1,57 @@
+import { parseRut } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { placeOfCompany, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { Credential, LoginOutcome } from "#lib/tools/define/index.ts";
+import { understood } from "../parse/answer.ts";
+import { Chosen, codes, Entered } from "../portal.ts";
+import { companyData, type BancoBApi } from "./api.ts";
+
+export interface Login {
+  api: BancoBApi;
+  credential: Credential;
+  companyRut: string | null;
+  /** Told right before the portal may open a session. */
+  onSend(): void;
+}
+
+/** From the application's first page to the chosen company. */
+export async function logIn(login: Login): Promise<LoginOutcome> {
+  const { api, credential } = login;
+  await api.start();
+  const { rut = "", clave = "" } = credential;
+  login.onSend();
+  const { codigo, datos } = await api.post("/sesion/ingresar", {
+    rut: parseRut(rut) ?? rut,
+    clave,
+  });
+  switch (codigo) {
+    case codes.ok:
+      return inside(login, understood(Entered, datos));
+    case codes.rejected:
+      return { kind: "rejected" };
+    case codes.blocked:
+      return { kind: "blocked" };
+    case codes.busy:
+      return { kind: "busy" };
+    default:
+      return { kind: "unknown" };
+  }
+}
+
+async function inside(
+  { api, companyRut, credential }: Login,
+  { portal, empresas }: ReturnType<typeof Entered.parse>,
+): Promise<LoginOutcome> {
+  if (portal === "PYME") return { kind: "variant_unsupported" };
+  if (portal !== "EMPRESAS") return { kind: "unknown" };
+  const offered = empresas.map(({ rut }) => parseRut(rut));
+  const place = placeOfCompany(offered, companyRut ?? credential["empresa"] ?? null);
+  const wanted = empresas[place];
+  if (wanted === undefined) return { kind: "company_not_offered" };
+  const rut = parseRut(wanted.rut);
+  if (rut === null) throw unknownShape("a company without a RUT");
+  const answer = await api.post("/sesion/empresa", { idEmpresa: wanted.idEmpresa });
+  const { empresa } = understood(Chosen, companyData(answer, rut));
+  if (parseRut(empresa.rut) !== rut) throw new AppError("connection_identity_mismatch");
+  return { kind: "ok", company: { rut, razonSocial: empresa.razonSocial } };
+}

@@ -1,0 +1,35 @@
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+
+/** A page of a list in the portal's API, its rows not yet understood. */
+export interface ApiPage<Raw> {
+  /** The page's own number, which must be the one that was asked for. */
+  number: number;
+  rows: readonly Raw[];
+  more: boolean;
+  /** How many rows the whole list has, where the portal says so. */
+  total?: number;
+}
+
+export interface ReadPages<Raw> {
+  rows: Raw[];
+  /** The total of the first page: what came later is not missing. */
+  total: number | null;
+}
+
+/** Every page of a list, one by one. */
+export async function readPages<Raw>(
+  readPage: (number: number) => Promise<ApiPage<Raw>>,
+): Promise<ReadPages<Raw>> {
+  const rows: Raw[] = [];
+  let total: number | null = null;
+  for (let number = 1, more = true; more; number += 1) {
+    const page = await readPage(number);
+    if (page.number !== number) throw unknownShape("a page out of its turn");
+    if (page.more && page.rows.length === 0)
+      throw unknownShape("an empty page with more behind it");
+    if (number === 1) total = page.total ?? null;
+    rows.push(...page.rows);
+    more = page.more;
+  }
+  return { rows, total };
+}

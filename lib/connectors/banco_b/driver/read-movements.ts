@@ -1,0 +1,82 @@
+import { firstDay, parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
+import { parseMoneda, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { understood } from "../parse/answer.ts";
+import { parseCurrent, parsePast, type Movements } from "../parse/movements.ts";
+import { CurrentStatement, PastStatement } from "../portal.ts";
+import { companyData, type BancoBApi } from "./api.ts";
+import { readPages } from "./pages.ts";
+
+export interface StatementAsked {
+  rut: string;
+  account: Cuenta;
+  periodo: Periodo;
+  today: Fecha;
+}
+
+export interface AccountMonth extends Movements {
+  completo: boolean;
+}
+
+/**
+ * The month in course from the statement that has today's movements, any other month from the one
+ * that goes back years. Both number the movements of a day alike, so a month that was read from
+ * the first and later from the second keeps its rows.
+ */
+export async function readMovements(api: BancoBApi, asked: StatementAsked): Promise<AccountMonth> {
+  const inCourse = asked.today.startsWith(asked.periodo);
+  return (inCourse ? await readCurrent(api, asked) : null) ?? (await readPast(api, asked));
+}
+
+/** Null when the portal's month in course is already another one: midnight has passed. */
+async function readCurrent(
+  api: BancoBApi,
+  { rut, account, periodo }: StatementAsked,
+): Promise<AccountMonth | null> {
+  const { numeroCuenta: cuenta } = account;
+  const first = firstDay(periodo);
+  let reachesBack = true;
+  const { rows } = await readPages(async (pagina) => {
+    const answer = await api.post("/movimientos/en-linea", { cuenta, pagina });
+    const page = understood(CurrentStatement, companyData(answer, rut));
+    if (page.cuenta !== cuenta) throw unknownShape("a statement of another account");
+    if (parseMoneda(page.moneda) !== account.moneda) throw unknownShape("another currency");
+    const from = parsePortalDate(page.desde);
+    if (from === null) throw unknownShape("a statement without its first day");
+    reachesBack &&= from <= first;
+    // Newest first: behind a row of the month before there are only others of it.
+    const last = parsePortalDate(page.movimientos.at(-1)?.fecMov ?? "");
+    const more = page.hayMas && reachesBack && (last === null || last >= first);
+    return { number: page.pagina, rows: page.movimientos, more };
+  });
+  if (!reachesBack) return null;
+  const parsed = parseCurrent(rows, account);
+  const ofMonth = parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo));
+  // A movement that came in between two pages pushes the last row of one onto the next.
+  const { incompletos } = parsed;
+  return { rows: distinct(ofMonth), incompletos, completo: incompletos === 0 };
+}
+
+async function readPast(
+  api: BancoBApi,
+  { rut, account, periodo }: StatementAsked,
+): Promise<AccountMonth> {
+  const { numeroCuenta: cuenta } = account;
+  const mes = periodo.replace("-", "");
+  const { rows, total } = await readPages(async (pagina) => {
+    const answer = await api.post("/movimientos/cartola-historica", { cuenta, mes, pagina });
+    const page = understood(PastStatement, companyData(answer, rut));
+    if (page.numeroCuenta !== cuenta) throw unknownShape("a statement of another account");
+    if (page.periodo !== mes) throw unknownShape("a statement of another month");
+    if (parseMoneda(page.codMoneda) !== account.moneda) throw unknownShape("another currency");
+    const more = page.paginaActual < page.totalPaginas;
+    return { number: page.paginaActual, rows: page.detalle, more, total: page.totalRegistros };
+  });
+  const parsed = parsePast(rows, account);
+  const ofMonth = distinct(parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo)));
+  const incompletos = parsed.incompletos + parsed.rows.length - ofMonth.length;
+  return { rows: ofMonth, incompletos, completo: incompletos === 0 && ofMonth.length === total };
+}
+
+function distinct(rows: Movements["rows"]): Movements["rows"] {
+  return [...new Map(rows.map((numbered) => [numbered.row.id, numbered])).values()];
+}

@@ -1,0 +1,21 @@
+import { defineConnector } from "#lib/tools/define/index.ts";
+import { manifest } from "./manifest.ts";
+import { conexionSincronizar } from "./tools/conexion-sincronizar.ts";
+import { conexionVerificar } from "./tools/conexion-verificar.ts";
+import { cuentasConsultar } from "./tools/cuentas-consultar.ts";
+import { movimientosConsultar } from "./tools/movimientos-consultar.ts";
+import { nominaPagosConsultar } from "./tools/nomina-pagos-consultar.ts";
+import { nominasConsultar } from "./tools/nominas-consultar.ts";
+import { saldosConsultar } from "./tools/saldos-consultar.ts";
+import { transferenciasConsultar } from "./tools/transferencias-consultar.ts";
+
+export const bancoB = defineConnector(manifest, [
+  conexionSincronizar,
+  conexionVerificar,
+  movimientosConsultar,
+  saldosConsultar,
+  transferenciasConsultar,
+  nominasConsultar,
+  nominaPagosConsultar,
+  cuentasConsultar,
+]);

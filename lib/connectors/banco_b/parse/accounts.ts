@@ -1,0 +1,13 @@
+import { parseMoneda, readable, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { Accounts, type RawAccount } from "../portal.ts";
+import { understood } from "./answer.ts";
+
+export function parseAccounts(datos: unknown): { rows: Cuenta[]; incompletos: number } {
+  return readable(understood(Accounts, datos).cuentas, parseAccount);
+}
+
+function parseAccount({ numero, tipo, moneda }: RawAccount): Cuenta | null {
+  const currency = parseMoneda(moneda);
+  if (!/^\d+$/.test(numero) || tipo === "" || currency === null) return null;
+  return { numeroCuenta: numero, tipo, moneda: currency, estado: null };
+}

@@ -1,0 +1,288 @@
+import { describe, expect, test } from "vitest";
+import { SessionEnded, type NewRecord } from "#lib/tools/define/index.ts";
+import {
+  bankScene,
+  companyRut,
+  inPortalWords,
+  month,
+  only,
+  sorted,
+  type TruthRow,
+} from "#tests/support/bank-scene.ts";
+import {
+  batchInPortalWords,
+  lineInPortalWords,
+  transferInPortalWords,
+} from "#tests/support/banco-b-words.ts";
+
+const bank = bankScene("banco_b");
+const now = month("2026-11");
+const past = month("2026-10");
+
+const movementWords = ["cuenta", "fecha", "glosa", "documento", "cargo", "abono", "moneda"];
+
+function newestFirst(records: NewRecord[]): NewRecord[] {
+  return records.toSorted((a, b) => (a.sortKey > b.sortKey ? -1 : 1));
+}
+
+function ofAccount(rows: TruthRow[], cuenta: unknown): TruthRow[] {
+  return rows.filter((row) => row["cuenta"] === cuenta);
+}
+
+describe("a good login", () => {
+  // September: exactly 1,000 in one account and none in another. November is still in course.
+  test("reads three months of three accounts as the bank holds them, newest first", async () => {
+    const driver = await bank.enter();
+    const ids = new Set<string>();
+    let count = 0;
+    for (const periodo of ["2026-09", "2026-10", "2026-11"]) {
+      const reading = await driver.read("movimientos", month(periodo));
+      const rows = newestFirst(bank.records(reading, "movimientos"));
+      const truth = only(await bank.truth("movimientos", periodo), movementWords);
+      expect(reading).toMatchObject({ incompletos: 0, completo: true });
+      for (const cuenta of new Set(truth.map((row) => row["cuenta"]))) {
+        const read = ofAccount(rows.map(inPortalWords), cuenta);
+        expect(read).toEqual(ofAccount(truth, cuenta).toReversed());
+      }
+      expect(rows).toHaveLength(truth.length);
+      for (const { id } of rows) ids.add(id);
+      count += rows.length;
+    }
+    expect(ids.size).toBe(count);
+    expect(count).toBeGreaterThan(1_500);
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
+  }, 60_000);
+
+  test("a movement keeps its id when its month is read from the other statement", async () => {
+    const { driver } = await bank.open();
+    await driver.login(bank.credential, companyRut);
+    const current = bank.records(await driver.read("movimientos", now), "movimientos");
+    await driver.logout();
+    // The same day, to a driver that believes in a later month: it reads the historical one.
+    const later = await bank.enter({ today: "2026-12-02" as never });
+    const historical = bank.records(await later.read("movimientos", now), "movimientos");
+    const known = new Map(current.map((record) => [record.id, record]));
+    expect(historical.length).toBeGreaterThan(100);
+    for (const record of historical) expect(known.get(record.id)).toEqual(record);
+    await later.logout();
+  });
+
+  test("a month that ended while the worker was on its way is read from the historical statement", async () => {
+    const driver = await bank.enter({ today: "2026-10-31" as never });
+    const reading = await driver.read("movimientos", past);
+    const truth = await bank.truth("movimientos", "2026-10");
+    expect(bank.records(reading, "movimientos")).toHaveLength(truth.length);
+    expect(reading).toMatchObject({ completo: true });
+    await driver.logout();
+  });
+
+  test("reads balances and accounts", async () => {
+    const driver = await bank.enter();
+    const reading = await driver.read("saldos", now);
+    const truth = await bank.truth("saldos", "2026-11");
+    const read = bank.records(reading, "saldos").map(({ payload }) => ({
+      cuenta: payload["numeroCuenta"],
+      fecha: payload["fecha"],
+      contable: payload["saldoContable"],
+      disponible: payload["saldoDisponible"],
+      moneda: payload["moneda"],
+      provisorio: payload["saldoProvisorio"],
+    }));
+    expect(read).toHaveLength(3);
+    expect(read).toEqual(truth);
+    expect(bank.records(reading, "cuentas").map(({ payload }) => payload["moneda"])).toEqual([
+      "CLP",
+      "CLP",
+      "USD",
+    ]);
+    await driver.logout();
+  });
+
+  test("reads the transfers of three months, each on its day in Santiago", async () => {
+    const driver = await bank.enter();
+    for (const periodo of ["2026-02", "2026-10", "2026-11"]) {
+      const reading = await driver.read("transferencias", month(periodo));
+      const rows = bank.records(reading, "transferencias");
+      const truth = await bank.truth("transferencias", periodo);
+      expect(reading).toMatchObject({ incompletos: 0, completo: true });
+      expect(sorted(rows.map(transferInPortalWords))).toEqual(sorted(truth));
+      expect(rows.length).toBeGreaterThan(5);
+    }
+    const february = await driver.read("transferencias", month("2026-02"));
+    const late = bank
+      .records(february, "transferencias")
+      .filter(({ payload }) => payload["hora"] === "23:41:00");
+    expect(late.map(({ payload: { fecha, estado } }) => [fecha, estado])).toContainEqual([
+      "2026-02-28",
+      "RECHAZADA",
+    ]);
+    await driver.logout();
+  }, 60_000);
+
+  test("reads payroll batches and every line of them, in the order of their lines", async () => {
+    const driver = await bank.enter();
+    let longest = 0;
+    for (const periodo of ["2026-08", "2026-09", "2026-11"]) {
+      const reading = await driver.read("nominas", month(periodo));
+      const truth = await bank.truth("nominas", periodo);
+      const headers = bank.records(reading, "nominas");
+      expect(reading).toMatchObject({ incompletos: 0, completo: true });
+      expect(sorted(headers.map(batchInPortalWords))).toEqual(sorted(truth));
+      const lines = bank
+        .records(reading, "nomina_pagos")
+        .toSorted((a, b) => (a.sortKey < b.sortKey ? -1 : 1));
+      for (const { id } of headers) {
+        const expected = await bank.truth("nominas", periodo, `&id=${id}`);
+        const read = lines.filter(({ payload }) => payload["idNomina"] === id);
+        expect(read.map(lineInPortalWords)).toEqual(
+          only(expected, ["linea", "rut", "nombre", "monto", "estado", "motivoRechazo"]),
+        );
+        longest = Math.max(longest, read.length);
+      }
+    }
+    expect(longest).toBe(2_300);
+    await driver.logout();
+  }, 60_000);
+});
+
+describe("a login that opens nothing", () => {
+  test.each([
+    ["rejected", { rut: "11111111-1", clave: "otra-clave" }],
+    ["blocked", { rut: "9876543-3", clave: "clave-bancob" }],
+    ["company_not_offered", { rut: "15151515-0", clave: "clave-bancob" }],
+    ["variant_unsupported", { rut: "13131313-6", clave: "clave-bancob" }],
+  ])("ends as %s, and leaves no session behind", async (kind, credential) => {
+    const { driver } = await bank.open();
+    expect(await driver.login(credential, companyRut)).toEqual({ kind });
+    await driver.logout();
+    const { logins, logouts } = await bank.log();
+    expect(logouts).toBe(logins);
+  });
+
+  test("the faults of a login end as what they are, without a logout", async () => {
+    const { driver } = await bank.open();
+    for (const [kind, outcome] of [
+      ["wrong_password", "rejected"],
+      ["account_blocked", "blocked"],
+      ["session_active", "busy"],
+    ] as const) {
+      await bank.fault(kind);
+      expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: outcome });
+      await driver.logout();
+    }
+    expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0 });
+  });
+
+  test("ends as busy beside another session, which it leaves alone", async () => {
+    const holder = await bank.enter();
+    const { driver } = await bank.open();
+    expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: "busy" });
+    await driver.logout();
+    expect(await holder.read("saldos", now)).toMatchObject({ completo: true });
+    await holder.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, refused_sessions: 1 });
+  });
+
+  test("another company in the answers is a mismatch, and is left", async () => {
+    await bank.fault("identity_mismatch");
+    const { driver } = await bank.open();
+    await expect(driver.login(bank.credential, companyRut)).rejects.toMatchObject({
+      code: "connection_identity_mismatch",
+    });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
+  });
+
+  test("a portal that is down is an upstream error", async () => {
+    await bank.fault("unavailable");
+    const { driver } = await bank.open();
+    await expect(driver.login(bank.credential, companyRut)).rejects.toMatchObject({
+      code: "upstream_error",
+    });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0 });
+  });
+
+  test("a company is found by its RUT alone, and only a list of one needs none", async () => {
+    const { driver } = await bank.open();
+    const { rut, clave } = bank.credential;
+    expect(await driver.login({ rut, clave }, null)).toEqual({ kind: "company_not_offered" });
+    await driver.logout();
+    expect(await driver.login({ rut: "16000001-5", clave }, null)).toMatchObject({
+      kind: "ok",
+      company: { rut: "77100101-7" },
+    });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 2, logouts: 2 });
+  });
+});
+
+describe("a fault in the middle of reading", () => {
+  test.each([
+    ["unavailable", "movimientos", "upstream_error"],
+    ["layout_changed", "movimientos", "upstream_unexpected_response"],
+    ["layout_changed", "saldos", "upstream_unexpected_response"],
+    ["layout_changed", "transferencias", "upstream_unexpected_response"],
+    ["layout_changed", "nominas", "upstream_unexpected_response"],
+  ])("%s in %s ends in %s and one logout", async (kind, alcance, code) => {
+    const driver = await bank.enter();
+    await bank.fault(kind);
+    await expect(driver.read(alcance, now)).rejects.toMatchObject({ code });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
+  });
+
+  test("slow answers are waited for", async () => {
+    const driver = await bank.enter();
+    await bank.fault("slow", { times: 2, delayMs: 400 });
+    expect(await driver.read("saldos", now)).toMatchObject({ completo: true });
+    await driver.logout();
+  });
+
+  test("a worker that is stopped while the portal hangs still leaves", async () => {
+    const stop = new AbortController();
+    const driver = await bank.enter({ signal: stop.signal });
+    await bank.fault("hang");
+    const stopped = new Error("the worker stops");
+    const reading = expect(driver.read("movimientos", past)).rejects.toBe(stopped);
+    await expect.poll(bank.pendingFaults).toEqual([]);
+    stop.abort(stopped);
+    await reading;
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
+  });
+
+  test("a session that the portal ended can be opened again", async () => {
+    const driver = await bank.enter();
+    await driver.read("saldos", now);
+    await bank.fault("session_ended");
+    await expect(driver.read("movimientos", past)).rejects.toBeInstanceOf(SessionEnded);
+    expect(await driver.login(bank.credential, companyRut)).toMatchObject({ kind: "ok" });
+    expect(await driver.read("movimientos", past)).toMatchObject({ completo: true });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 2, max_sessions: 1 });
+  });
+
+  test("a portal that goes down after one module still gave that one", async () => {
+    await bank.fault("cut_after_alcance");
+    const driver = await bank.enter();
+    expect(await driver.read("saldos", now)).toMatchObject({ completo: true });
+    await expect(driver.read("movimientos", past)).rejects.toMatchObject({
+      code: "upstream_error",
+    });
+    await expect(driver.read("transferencias", past)).rejects.toMatchObject({
+      code: "upstream_error",
+    });
+    await driver.logout();
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
+  });
+
+  test("a month that the portal does not keep is not read as an empty one", async () => {
+    const driver = await bank.enter();
+    await expect(driver.read("movimientos", month("2019-01"))).rejects.toMatchObject({
+      code: "upstream_unexpected_response",
+    });
+    await driver.logout();
+  });
+});
