@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Egress } from "#lib/egress/index.ts";
 import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -10,9 +11,12 @@ import { executeRoute } from "./routes/execute.ts";
 import { healthRoutes } from "./routes/health.ts";
 import { syncRoutes } from "./routes/syncs.ts";
 import { toolRoutes } from "./routes/tools.ts";
+import { webhookRoutes } from "./routes/webhooks.ts";
 
 export interface ApiDeps extends ExecuteDeps {
   indicatorProvider: IndicatorProvider;
+  /** Which addresses outside may be reached at all. */
+  egress: Egress;
 }
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
@@ -21,6 +25,7 @@ export function createApi(deps: ApiDeps): Hono {
   executeRoute(app, deps);
   toolRoutes(app, deps);
   syncRoutes(app, deps);
+  webhookRoutes(app, deps);
   connectRoutes(app, deps);
   documentRoutes(app, deps);
   healthRoutes(app, deps);

@@ -1,6 +1,7 @@
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
+import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
@@ -31,6 +32,8 @@ export interface Edges {
   queue: Queue;
   /** Given by tests and local mode; opened from the settings otherwise. */
   db?: Database;
+  /** Local mode knows names of its own, tests program theirs; otherwise the DNS is asked. */
+  egress?: Egress;
   /** The catalogue's connectors, when a test brings one of its own. */
   connectors?: readonly Connector[];
 }
@@ -57,6 +60,7 @@ export function buildApiDeps(
     catalogue: createCatalogue(edges.connectors ?? connectors),
     queue,
     indicatorProvider: provider,
+    egress: edges.egress ?? createEgress({ resolver: createSystemResolver() }),
     indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
   };
 }

@@ -13,7 +13,12 @@ export type CrashPoint =
   | "sync.before_logout"
   | "sync.after_logout"
   | "sync.before_end"
-  | "sync.after_end";
+  | "sync.after_end"
+  | "webhooks.after_claim"
+  | "webhooks.before_send"
+  | "webhooks.after_send"
+  | "webhooks.before_record"
+  | "webhooks.after_record";
 
 type Observer = (point: CrashPoint) => void;
 

@@ -29,7 +29,19 @@ export async function emitEvent<T extends EventType>(tx: Tx, event: NewEvent<T>)
   return row.id;
 }
 
-export function eventRow<T extends EventType>(
+/** An event that only this endpoint hears of. */
+export async function emitTo<T extends EventType>(
+  tx: Tx,
+  endpointId: string,
+  event: NewEvent<T>,
+): Promise<string> {
+  const row = eventRow(tx, event, endpointId);
+  await tx.db.orm.insert(webhookEvents).values(row);
+  await queueDeliveries(tx, row, [endpointId]);
+  return row.id;
+}
+
+function eventRow<T extends EventType>(
   tx: Tx,
   { organizationId, type, connectionId, data }: NewEvent<T>,
   endpointId: string | null,

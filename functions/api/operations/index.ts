@@ -3,6 +3,7 @@ import { docsPage, llmsTxt, openApiJson } from "./documents.ts";
 import { health, ready } from "./health.ts";
 import { cancelSync, getSync, listSyncs } from "./syncs.ts";
 import { describeTool, listTools } from "./tools.ts";
+import { webhookOperations } from "./webhooks.ts";
 
 export { describeTool, docsPage, health, listTools, llmsTxt, openApiJson, ready };
 
@@ -13,6 +14,7 @@ export const controlOperations: readonly ControlOperation[] = [
   listSyncs,
   getSync,
   cancelSync,
+  ...webhookOperations,
   openApiJson,
   docsPage,
   llmsTxt,

@@ -36,8 +36,8 @@ export const webhookErrors = {
     status: 404,
     retry: false,
     owner: "client",
-    message: "That endpoint has no such delivery.",
-    fix: "Take the id from GET /v1/webhooks/{id}/deliveries.",
+    message: "That endpoint has no such delivery, or the organization no such event.",
+    fix: "Take a delivery's id from GET /v1/webhooks/{id}/deliveries, an event's from GET /v1/events.",
   },
   invalid_webhook_url: {
     status: 422,
@@ -45,7 +45,7 @@ export const webhookErrors = {
     owner: "client",
     message: "The url is not an https address that the public internet can reach.",
     fix: "Give an https url whose name resolves to public addresses only.",
-    details: "`reason`",
+    details: "`reason`: which of the rules for urls it breaks",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -1,0 +1,117 @@
+import type { SystemContext } from "../db/context.ts";
+import type { Egress, Sender, Target } from "../egress/index.ts";
+import { crashPoint } from "../kernel/crash-point.ts";
+import type { Vault } from "../vault/index.ts";
+import { interrupted, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { openSecrets } from "./endpoint-secrets.ts";
+import { judgeStatus, statusReason, type Verdict } from "./judge-answer.ts";
+import { nextAttemptAt } from "./retry-schedule.ts";
+import { signatureHeaders } from "./signature.ts";
+
+export interface DeliveryContext extends SystemContext {
+  vault: Vault;
+  egress: Egress;
+  sender: Sender;
+}
+
+/** How one attempt went. `attemptedAt` is null when no request was built. */
+interface Attempt {
+  verdict: Verdict;
+  attemptedAt: Date | null;
+  responseStatus: number | null;
+  durationMs: number | null;
+  error: string | null;
+}
+
+/** The attempt, and what becomes of the delivery by it. */
+export interface DeliveryResult extends Omit<Attempt, "verdict"> {
+  organizationId: string;
+  endpointId: string;
+  id: string;
+  token: number;
+  status: "delivered" | "pending" | "failed";
+  nextAttemptAt: Date | null;
+}
+
+/** One attempt from its lookup to the end of the answer, under one deadline. Never throws. */
+export async function attemptDelivery(
+  ctx: DeliveryContext,
+  delivery: ClaimedDelivery,
+  limitMs: number,
+): Promise<DeliveryResult> {
+  const { organizationId, endpointId, id, token, attempts } = delivery;
+  const { verdict, ...attempt } = delivery.spent
+    ? notBuilt(interrupted)
+    : await attemptOnce(ctx, delivery, limitMs).catch((error: unknown) => {
+        ctx.log.error("webhooks.attempt_failed", { delivery: id, error });
+        return notBuilt("internal error");
+      });
+  const again =
+    verdict === "retry" && !delivery.spent ? nextAttemptAt(attempts, ctx.clock.now()) : null;
+  const status = verdict === "delivered" ? "delivered" : again === null ? "failed" : "pending";
+  return { organizationId, endpointId, id, token, status, nextAttemptAt: again, ...attempt };
+}
+
+async function attemptOnce(
+  ctx: DeliveryContext,
+  delivery: ClaimedDelivery,
+  limitMs: number,
+): Promise<Attempt> {
+  const signal = AbortSignal.timeout(limitMs);
+  const secrets = await openSecrets(ctx, delivery, ctx.clock.now()).catch((error: unknown) => {
+    ctx.log.error("webhooks.secret_not_opened", { endpoint: delivery.endpointId, error });
+    return null;
+  });
+  if (secrets === null) return notBuilt("the signing secret could not be opened");
+  const resolved = await ctx.egress.resolveTarget(delivery.url, signal);
+  if (!resolved.ok) return notBuilt(resolved.reason);
+  return post(ctx, delivery, secrets, resolved.target, signal);
+}
+
+async function post(
+  ctx: DeliveryContext,
+  { endpointId, eventId, body }: ClaimedDelivery,
+  secrets: [string, ...string[]],
+  target: Target,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  const attemptedAt = ctx.clock.now();
+  const timestampSeconds = Math.floor(attemptedAt.getTime() / 1000);
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": "Connect-Webhooks/1.0",
+    ...signatureHeaders(secrets, { id: eventId, timestampSeconds, body }),
+  };
+  crashPoint("webhooks.before_send");
+  const sent = await ctx.sender.sendOnce({
+    endpointId,
+    target,
+    method: "POST",
+    headers,
+    body,
+    signal,
+  });
+  crashPoint("webhooks.after_send");
+  const { durationMs } = sent;
+  switch (sent.kind) {
+    case "answered": {
+      const { status } = sent;
+      const verdict = judgeStatus(status);
+      const error = verdict === "delivered" ? null : statusReason(status);
+      return { verdict, attemptedAt, responseStatus: status, durationMs, error };
+    }
+    case "failed":
+      return {
+        verdict: "retry",
+        attemptedAt,
+        responseStatus: null,
+        durationMs,
+        error: sent.reason,
+      };
+  }
+}
+
+/** What went wrong is ours, or the address's: worth another try, and no time is made up for it. */
+function notBuilt(error: string): Attempt {
+  return { verdict: "retry", attemptedAt: null, responseStatus: null, durationMs: null, error };
+}

@@ -1,0 +1,95 @@
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+import { maxAttempts } from "./retry-schedule.ts";
+
+/** Longer than an attempt and the writing down of it: a claim that outlives it made nothing twice. */
+export const leaseMs = 60_000;
+
+/** A delivery in a drain's hands. Its token is on the result; a stale one writes nothing. */
+export interface ClaimedDelivery {
+  organizationId: string;
+  endpointId: string;
+  id: string;
+  token: number;
+  /** This one included. */
+  attempts: number;
+  /** The last attempt was lost with its drain: there is none left to make. */
+  spent: boolean;
+  url: string;
+  secret: Buffer;
+  previousSecret: Buffer | null;
+  previousUntil: Date | null;
+  eventId: string;
+  body: string;
+}
+
+export interface EndpointRoom {
+  endpointId: string;
+  /** How many more of its deliveries may be under way. */
+  room: number;
+}
+
+export const interrupted = "interrupted before the result was known";
+
+/**
+ * The attempt is counted here, so that a delivery that kills its drain cannot go on for ever. One
+ * that a drain left behind is taken up when its lease is over, and the loss is put on record.
+ */
+const claim: Statement = {
+  name: "webhooks.claim",
+  repeatable: false,
+  text: `
+    with wanted as (
+      select endpoint_id, room from unnest($1::text[], $2::int[]) as w (endpoint_id, room)
+    ),
+    due as materialized (
+      select d.* from wanted w cross join lateral (
+        select x.*, row_number() over (order by x.next_attempt_at) as place from (
+          select organization_id, endpoint_id, id, next_attempt_at,
+            status = 'delivering' as lost, attempts >= $6 as spent
+          from webhook_deliveries
+          where endpoint_id = w.endpoint_id and status in ('pending', 'delivering')
+            and next_attempt_at <= $3
+          order by next_attempt_at limit $5 for update skip locked
+        ) x
+      ) d where d.place <= w.room
+    ),
+    taken as (
+      update webhook_deliveries d
+      set status = 'delivering', token = d.token + 1, next_attempt_at = $4, updated_at = $3,
+        attempts = d.attempts + case when due.spent then 0 else 1 end
+      from due
+      where d.organization_id = due.organization_id and d.endpoint_id = due.endpoint_id
+        and d.id = due.id
+      returning d.organization_id, d.endpoint_id, d.id, d.event_id, d.token, d.attempts,
+        due.lost, due.spent
+    ),
+    loss as (
+      insert into webhook_attempts (organization_id, endpoint_id, delivery_id, token, error)
+      select organization_id, endpoint_id, id, token - 1, $7 from taken where lost and not spent
+    )
+    select t.organization_id as "organizationId", t.endpoint_id as "endpointId", t.id, t.token,
+      t.attempts, t.spent, p.url, p.secret, p.previous_secret as "previousSecret",
+      p.previous_until as "previousUntil", e.id as "eventId", e.body
+    from taken t
+    join webhook_endpoints p on p.organization_id = t.organization_id and p.id = t.endpoint_id
+    join webhook_events e on e.organization_id = t.organization_id and e.id = t.event_id`,
+};
+
+/** Takes what is due of these endpoints. No two drains get the same, and neither waits. */
+export function claimDeliveries(
+  ctx: SystemContext,
+  rooms: readonly EndpointRoom[],
+): Promise<ClaimedDelivery[]> {
+  const now = ctx.clock.now();
+  const values = [
+    rooms.map(({ endpointId }) => endpointId),
+    rooms.map(({ room }) => room),
+    now,
+    new Date(now.getTime() + leaseMs),
+    Math.max(...rooms.map(({ room }) => room)),
+    maxAttempts,
+    interrupted,
+  ];
+  return withSystemTx(ctx, ({ db }) => db.run<ClaimedDelivery>(claim, values));
+}

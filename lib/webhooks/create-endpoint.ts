@@ -1,0 +1,59 @@
+import { findConnection } from "../connections/index.ts";
+import { withTx, type Context, type InTransaction } from "../db/context.ts";
+import type { Egress } from "../egress/index.ts";
+import { requireFeature } from "../identity/index.ts";
+import { validationError } from "../kernel/errors/index.ts";
+import { idPattern, newId } from "../kernel/ids.ts";
+import type { Vault } from "../vault/index.ts";
+import { checkedUrl } from "./checked-url.ts";
+import { foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
+import { sealSecret } from "./endpoint-secrets.ts";
+import type { NewEndpoint } from "./schemas.ts";
+import { newWebhookSecret } from "./signature.ts";
+import { webhookEndpoints } from "./webhooks.sql.ts";
+
+export async function createEndpoint(
+  ctx: Context & { egress: Egress; vault: Vault },
+  input: NewEndpoint,
+): Promise<EndpointWithSecret> {
+  const organizationId = ctx.organization.id;
+  const connectionId = input.connection_id ?? null;
+  await withTx(ctx, async (tx) => {
+    await requireFeature(tx, "webhooks");
+    if (connectionId !== null) await requireOwnConnection(tx, connectionId);
+  });
+  // Outside of any transaction: a name server may take its time.
+  const url = await checkedUrl(ctx, input.url);
+  const createdAt = ctx.clock.now();
+  const id = newId("whk", createdAt);
+  const secret = newWebhookSecret();
+  const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .insert(webhookEndpoints)
+      .values({
+        organizationId,
+        id,
+        url,
+        eventTypes: input.event_types,
+        connectionId,
+        secret: sealed,
+        consecutiveFailures: 0,
+        createdAt,
+      })
+      .returning(),
+  );
+  return { ...toEndpoint(foundEndpoint(rows)), secret };
+}
+
+async function requireOwnConnection(tx: InTransaction<Context>, id: string): Promise<void> {
+  const found = idPattern("conn").test(id) ? await findConnection(tx, id) : null;
+  if (found !== null) return;
+  throw validationError([
+    {
+      path: ["connection_id"],
+      code: "unknown_connection",
+      message: "Not a connection of the organization",
+    },
+  ]);
+}

@@ -1,0 +1,72 @@
+import { and, eq } from "drizzle-orm";
+import type { Context, InTransaction } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { idPattern } from "../kernel/ids.ts";
+import { webhookEndpoints } from "./webhooks.sql.ts";
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+
+/** An endpoint as its owners see it. Its secret is not part of it. */
+export interface Endpoint {
+  id: string;
+  url: string;
+  eventTypes: string[];
+  connectionId: string | null;
+  enabled: boolean;
+  disabledAt: Date | null;
+  disabledReason: "manual" | "automatic" | null;
+  disabledDetail: string | null;
+  consecutiveFailures: number;
+  lastSuccessAt: Date | null;
+  createdAt: Date;
+}
+
+export interface EndpointWithSecret extends Endpoint {
+  /** Shown this once. */
+  secret: string;
+}
+
+export function toEndpoint(row: EndpointRow): Endpoint {
+  const { id, url, eventTypes, connectionId, disabledAt, disabledDetail } = row;
+  const { consecutiveFailures, lastSuccessAt, createdAt } = row;
+  return {
+    id,
+    url,
+    eventTypes,
+    connectionId,
+    enabled: disabledAt === null,
+    disabledAt,
+    disabledReason: row.disabledReason as Endpoint["disabledReason"],
+    disabledDetail,
+    consecutiveFailures,
+    lastSuccessAt,
+    createdAt,
+  };
+}
+
+const pattern = idPattern("whk");
+
+/** The caller's own endpoint of this id, as a condition of statements. */
+export function ownEndpoint(tx: InTransaction<Context>, id: string) {
+  return and(
+    eq(webhookEndpoints.organizationId, tx.organization.id),
+    eq(webhookEndpoints.id, requireEndpointId(id)),
+  );
+}
+
+export async function endpointRow(tx: InTransaction<Context>, id: string): Promise<EndpointRow> {
+  return foundEndpoint(await tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id)));
+}
+
+/** Another organization's endpoint and none at all answer alike. */
+export function foundEndpoint(rows: readonly EndpointRow[]): EndpointRow {
+  const [row] = rows;
+  if (row === undefined) throw new AppError("webhook_endpoint_not_found");
+  return row;
+}
+
+/** What is no id cannot be anybody's, and the database need not read it. */
+function requireEndpointId(id: string): string {
+  if (!pattern.test(id)) throw new AppError("webhook_endpoint_not_found");
+  return id;
+}

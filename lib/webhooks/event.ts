@@ -1,0 +1,35 @@
+import { and, eq } from "drizzle-orm";
+import type { Context, InTransaction } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { idPattern } from "../kernel/ids.ts";
+import { webhookEvents } from "./webhooks.sql.ts";
+
+export type EventRow = typeof webhookEvents.$inferSelect;
+
+export interface Event {
+  id: string;
+  type: string;
+  /** As it was sent. */
+  timestamp: string;
+  data: Record<string, unknown>;
+  connectionId: string | null;
+}
+
+export function toEvent({ id, connectionId, body }: EventRow): Event {
+  const sent = JSON.parse(body) as Pick<Event, "type" | "timestamp" | "data">;
+  return { id, ...sent, connectionId };
+}
+
+const pattern = idPattern("whev");
+
+/** Another organization's event and none at all answer alike. */
+export async function eventRowOf(tx: InTransaction<Context>, id: string): Promise<EventRow> {
+  const [row] = pattern.test(id)
+    ? await tx.db.orm
+        .select()
+        .from(webhookEvents)
+        .where(and(eq(webhookEvents.organizationId, tx.organization.id), eq(webhookEvents.id, id)))
+    : [];
+  if (row === undefined) throw new AppError("webhook_delivery_not_found");
+  return row;
+}

@@ -1,0 +1,16 @@
+import { asc, eq } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import { toEndpoint, type Endpoint } from "./endpoint.ts";
+import { webhookEndpoints } from "./webhooks.sql.ts";
+
+/** In the order in which they were made, disabled ones included. */
+export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(webhookEndpoints)
+      .where(eq(webhookEndpoints.organizationId, ctx.organization.id))
+      .orderBy(asc(webhookEndpoints.id)),
+  );
+  return rows.map(toEndpoint);
+}

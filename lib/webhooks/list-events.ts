@@ -1,0 +1,46 @@
+import { and, desc, eq, lt, ne } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import type { Cursors } from "../kernel/cursor.ts";
+import { toEvent, type Event } from "./event.ts";
+import { testEventType } from "./event-types.ts";
+import { webhookEvents } from "./webhooks.sql.ts";
+
+export interface EventQuery {
+  type?: string | undefined;
+  connectionId?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface EventPage {
+  events: Event[];
+  cursor: string | null;
+}
+
+/** Newest first, whether an endpoint heard of them or not. Tests only when asked for by type. */
+export async function listEvents(
+  ctx: Context & { cursors: Cursors },
+  { type, connectionId, limit, cursor }: EventQuery,
+): Promise<EventPage> {
+  const list = ["webhook_events", ctx.organization.id, { type, connectionId }];
+  const [after] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(webhookEvents)
+      .where(
+        and(
+          eq(webhookEvents.organizationId, ctx.organization.id),
+          type === undefined ? ne(webhookEvents.type, testEventType) : eq(webhookEvents.type, type),
+          connectionId === undefined ? undefined : eq(webhookEvents.connectionId, connectionId),
+          after === undefined ? undefined : lt(webhookEvents.id, after),
+        ),
+      )
+      .orderBy(desc(webhookEvents.id))
+      .limit(limit + 1),
+  );
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return { events: page.map(toEvent), cursor: more ? ctx.cursors.make(list, [last.id]) : null };
+}

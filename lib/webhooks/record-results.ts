@@ -1,0 +1,115 @@
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Statement } from "../db/database.ts";
+import type { DeliveryResult } from "./attempt-delivery.ts";
+
+/** So many deliveries in a row that failed for good disable their endpoint. */
+export const failuresToDisable = 5;
+
+export interface Recorded {
+  /** How many of the results still counted. */
+  results: number;
+  /** Endpoints that these results disabled. */
+  disabled: string[];
+}
+
+/**
+ * All results at once. Only a claim that still holds is written to, and only what was written
+ * counts: `run` parts an endpoint's ended deliveries at its successes, in the order in which they
+ * ended, and the first part goes on from the counter as it stands when the row is locked.
+ */
+const record: Statement = {
+  name: "webhooks.record",
+  repeatable: false,
+  text: `
+    with result as (
+      select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[],
+        $6::timestamptz[], $7::int[], $8::text[], $9::timestamptz[], $10::int[])
+        with ordinality as r (organization_id, endpoint_id, id, token, status, next_attempt_at,
+          response_status, error, attempted_at, duration_ms, place)
+    ),
+    written as (
+      update webhook_deliveries d
+      set status = r.status, next_attempt_at = r.next_attempt_at,
+        response_status = r.response_status, error = r.error, updated_at = $11
+      from result r
+      where d.organization_id = r.organization_id and d.endpoint_id = r.endpoint_id
+        and d.id = r.id and d.token = r.token and d.status = 'delivering'
+      returning r.*
+    ),
+    attempt as (
+      insert into webhook_attempts (organization_id, endpoint_id, delivery_id, token, attempted_at,
+        response_status, duration_ms, error)
+      select organization_id, endpoint_id, id, token, attempted_at, response_status, duration_ms,
+        error from written
+    ),
+    ended as (
+      select *, count(*) filter (where status = 'delivered')
+        over (partition by endpoint_id order by place) as run
+      from written where status in ('delivered', 'failed')
+    ),
+    runs as (
+      select organization_id, endpoint_id, run, max(place) as place,
+        count(*) filter (where status = 'failed') as failures,
+        (array_agg(error order by place desc) filter (where status = 'failed'))[1] as error
+      from ended group by organization_id, endpoint_id, run
+    ),
+    tally as (
+      select organization_id, endpoint_id, max(run) > 0 as succeeded,
+        coalesce(max(failures) filter (where run = 0), 0) as first,
+        coalesce(max(failures) filter (where run > 0), 0) as longest_later,
+        (array_agg(failures order by run desc))[1] as last,
+        (array_agg(error order by place desc) filter (where error is not null))[1] as error
+      from runs group by organization_id, endpoint_id
+    ),
+    locked as (
+      -- In one order, whoever records: two drains never wait for each other in a circle.
+      select e.organization_id, e.id from webhook_endpoints e
+      join tally t on t.organization_id = e.organization_id and t.endpoint_id = e.id
+      order by e.id for no key update of e
+    ),
+    counted as (
+      update webhook_endpoints e
+      set consecutive_failures = t.last
+          + case when t.succeeded then 0 else e.consecutive_failures end,
+        last_success_at = case when t.succeeded then $11 else e.last_success_at end,
+        disabled_at = case when e.disabled_at is null and ${isTooMany()} then $11
+          else e.disabled_at end,
+        disabled_reason = case when e.disabled_at is null and ${isTooMany()} then 'automatic'
+          else e.disabled_reason end,
+        disabled_detail = case when e.disabled_at is null and ${isTooMany()} then t.error
+          else e.disabled_detail end
+      from tally t
+      join locked l on l.organization_id = t.organization_id and l.id = t.endpoint_id
+      where e.organization_id = t.organization_id and e.id = t.endpoint_id
+      returning e.id, e.disabled_reason = 'automatic' and e.disabled_at = $11 as disabled
+    )
+    select (select count(*)::int from written) as results,
+      array(select id from counted where disabled) as disabled`,
+};
+
+function isTooMany(): string {
+  return "greatest(e.consecutive_failures + t.first, t.longest_later) >= $12";
+}
+
+export async function recordResults(
+  ctx: SystemContext,
+  results: readonly DeliveryResult[],
+): Promise<Recorded> {
+  const column = <K extends keyof DeliveryResult>(name: K) => results.map((result) => result[name]);
+  const values = [
+    column("organizationId"),
+    column("endpointId"),
+    column("id"),
+    column("token"),
+    column("status"),
+    column("nextAttemptAt"),
+    column("responseStatus"),
+    column("error"),
+    column("attemptedAt"),
+    column("durationMs"),
+    ctx.clock.now(),
+    failuresToDisable,
+  ];
+  const rows = await withSystemTx(ctx, ({ db }) => db.run<Recorded>(record, values));
+  return rows[0] ?? { results: 0, disabled: [] };
+}

@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import { requireFeature } from "../identity/index.ts";
+import { validationError } from "../kernel/errors/index.ts";
+import { queueDeliveries } from "./emit-event.ts";
+import { endpointRow, type EndpointRow } from "./endpoint.ts";
+import { testEventType } from "./event-types.ts";
+import { eventRowOf, type EventRow } from "./event.ts";
+import { requireEnabled } from "./require-enabled.ts";
+import { webhookDeliveries } from "./webhooks.sql.ts";
+
+/**
+ * Delivers an event of the past, as it is, to an endpoint that missed it. An endpoint that has the
+ * delivery keeps it as it stands: neither a second one nor new attempts.
+ */
+export function recoverEvent(
+  ctx: Context,
+  endpointId: string,
+  eventId: string,
+): Promise<{ deliveryId: string }> {
+  return withTx(ctx, async (tx) => {
+    const endpoint = await endpointRow(tx, endpointId);
+    const event = await eventRowOf(tx, eventId);
+    await requireFeature(tx, "webhooks");
+    requireEnabled(endpoint);
+    requireWanted(endpoint, event);
+    await queueDeliveries(tx, event, [endpointId]);
+    const { id, organizationId } = webhookDeliveries;
+    const [delivery] = await tx.db.orm
+      .select({ id })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(organizationId, tx.organization.id),
+          eq(webhookDeliveries.endpointId, endpointId),
+          eq(webhookDeliveries.eventId, eventId),
+        ),
+      );
+    if (delivery === undefined) throw new TypeError("the delivery was just queued");
+    return { deliveryId: delivery.id };
+  });
+}
+
+function requireWanted(endpoint: EndpointRow, event: EventRow): void {
+  const { eventTypes, connectionId } = endpoint;
+  const wanted =
+    event.type !== testEventType &&
+    (eventTypes.length === 0 || eventTypes.includes(event.type)) &&
+    (connectionId === null || connectionId === event.connectionId);
+  if (wanted) return;
+  throw validationError([
+    {
+      path: ["event_id"],
+      code: "filtered_out",
+      message: "The endpoint's event types and connection do not let this event through",
+    },
+  ]);
+}

@@ -1,0 +1,41 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import { AppError, validationError } from "../kernel/errors/index.ts";
+import { idPattern } from "../kernel/ids.ts";
+import { endpointRow } from "./endpoint.ts";
+import { webhookDeliveries } from "./webhooks.sql.ts";
+
+const pattern = idPattern("whd");
+
+/** Back to the queue with its whole budget of attempts; the event and the history stay. */
+export async function resendDelivery(
+  ctx: Context,
+  endpointId: string,
+  deliveryId: string,
+): Promise<void> {
+  const now = ctx.clock.now();
+  await withTx(ctx, async (tx) => {
+    await endpointRow(tx, endpointId);
+    if (!pattern.test(deliveryId)) throw new AppError("webhook_delivery_not_found");
+    const own = and(
+      eq(webhookDeliveries.organizationId, tx.organization.id),
+      eq(webhookDeliveries.endpointId, endpointId),
+      eq(webhookDeliveries.id, deliveryId),
+    );
+    const resent = await tx.db.orm
+      .update(webhookDeliveries)
+      .set({ status: "pending", attempts: 0, nextAttemptAt: now, updatedAt: now })
+      .where(and(own, inArray(webhookDeliveries.status, ["delivered", "failed"])))
+      .returning({ id: webhookDeliveries.id });
+    if (resent.length > 0) return;
+    const [open] = await tx.db.orm.select().from(webhookDeliveries).where(own);
+    if (open === undefined) throw new AppError("webhook_delivery_not_found");
+    throw validationError([
+      {
+        path: ["delivery_id"],
+        code: "not_ended",
+        message: `A delivery that is ${open.status} is on its way already`,
+      },
+    ]);
+  });
+}

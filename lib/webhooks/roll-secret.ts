@@ -1,0 +1,26 @@
+import { withTx, type Context } from "../db/context.ts";
+import type { Vault } from "../vault/index.ts";
+import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
+import { sealSecret } from "./endpoint-secrets.ts";
+import { newWebhookSecret } from "./signature.ts";
+import { webhookEndpoints } from "./webhooks.sql.ts";
+
+/** For so long a rotation leaves the secret before it valid beside the new one. */
+export const bothSecretsMs = 24 * 3_600_000;
+
+/** A new secret, shown this once. Of two rotations in a row the two newest secrets stay. */
+export async function rollSecret(ctx: Context & { vault: Vault }, id: string): Promise<string> {
+  const { organizationId } = await withTx(ctx, (tx) => endpointRow(tx, id));
+  const secret = newWebhookSecret();
+  const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
+  const previousUntil = new Date(ctx.clock.now().getTime() + bothSecretsMs);
+  const rows = await withTx(ctx, (tx) =>
+    tx.db.orm
+      .update(webhookEndpoints)
+      .set({ previousSecret: webhookEndpoints.secret, previousUntil, secret: sealed })
+      .where(ownEndpoint(tx, id))
+      .returning(),
+  );
+  foundEndpoint(rows);
+  return secret;
+}

@@ -1,0 +1,49 @@
+import { and, isNull, lte, or } from "drizzle-orm";
+import { withTx, type Context, type InTransaction } from "../db/context.ts";
+import { requireFeature } from "../identity/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { emitTo } from "./emit-event.ts";
+import { endpointRow, ownEndpoint } from "./endpoint.ts";
+import { requireEnabled } from "./require-enabled.ts";
+import { webhookEndpoints } from "./webhooks.sql.ts";
+
+const pauseMs = 60_000;
+
+/** Sends `webhook.test` to this endpoint alone, by the queue and the rules of every event. */
+export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: string }> {
+  return withTx(ctx, async (tx) => {
+    const endpoint = await endpointRow(tx, id);
+    await requireFeature(tx, "webhooks");
+    requireEnabled(endpoint);
+    await takeTurn(tx, id);
+    const eventId = await emitTo(tx, id, {
+      organizationId: tx.organization.id,
+      type: "webhook.test",
+      connectionId: null,
+      data: { test: true, message: "A test of this webhook endpoint.", endpoint_id: id },
+    });
+    return { eventId };
+  });
+}
+
+/** Once in 60 seconds, whoever asks: of two requests at once the row lets one through. */
+async function takeTurn(tx: InTransaction<Context>, id: string): Promise<void> {
+  const { testRequestedAt } = webhookEndpoints;
+  const now = tx.clock.now();
+  const taken = await tx.db.orm
+    .update(webhookEndpoints)
+    .set({ testRequestedAt: now })
+    .where(
+      and(
+        ownEndpoint(tx, id),
+        or(isNull(testRequestedAt), lte(testRequestedAt, new Date(now.getTime() - pauseMs))),
+      ),
+    )
+    .returning({ id: webhookEndpoints.id });
+  if (taken.length > 0) return;
+  const last = (await endpointRow(tx, id)).testRequestedAt ?? now;
+  const waitMs = last.getTime() + pauseMs - now.getTime();
+  throw new AppError("rate_limited", {
+    details: { limit: 1, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+  });
+}
