@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -77,12 +78,20 @@ export async function startPostgres(
   return {
     url,
     port,
-    stop: () => server.stop(),
+    stop: () => stopServer(server),
     restart: async () => {
-      await server.stop();
+      await stopServer(server);
       await server.start();
     },
   };
+}
+
+/** The package waits for the end of its process for ever when that is already over. */
+async function stopServer(server: EmbeddedPostgres): Promise<void> {
+  const { process: child } = server as unknown as { process?: ChildProcess };
+  if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+    await server.stop();
+  }
 }
 
 /** Makes the database when it does not exist, and answers the owner's connection to it. */

@@ -46,11 +46,13 @@ export interface TestApiOptions {
   connectors?: readonly Connector[];
   log?: Log;
   indicatorsUrl?: string;
+  /** One that the test brings; closed with the rest. */
+  database?: TestDatabase;
 }
 
 /** The service's own factory over a real database of its own. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const queue = await testQueue();
   const clock = new MovableClock();
   const settings: TestApi["settings"] = {

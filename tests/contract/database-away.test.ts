@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import {
+  callTool,
+  testApi,
+  type Answered,
+  type CallOptions,
+  type TestApi,
+} from "#tests/support/api.ts";
+import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
+import { probeConnector } from "#tests/support/probe-connector.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
+
+const echo = "echo.mensaje.repetir";
+const emit = "prueba.documento.emitir";
+const probe = probeConnector();
+
+let cluster: OwnCluster;
+let api: TestApi;
+let key: string;
+let connection: string;
+
+beforeAll(async () => {
+  cluster = await ownCluster();
+  api = await testApi({ connectors: [...connectors, probe.connector], database: cluster.database });
+  const organization = await api.organization();
+  key = organization.key;
+  connection = await api.connection(organization.id, "prueba");
+});
+afterAll(() => api.close());
+beforeEach(async () => expect((await greet()).status).toBe(200));
+
+const greet = (): Promise<Answered> => callTool(api.app, echo, { mensaje: "hola" }, { key });
+const emitWith = (options: CallOptions) =>
+  callTool(api.app, emit, { texto: "uno" }, { key, connection, ...options });
+
+describe("while the database is away", () => {
+  test("a call is service_unavailable, and the next one works when it is back", async () => {
+    await cluster.server.stop();
+    const answers = [
+      await greet(),
+      await greet(),
+      await emitWith({ idempotencyKey: randomUUID() }),
+    ];
+    await cluster.server.restart();
+    for (const answer of answers) {
+      expectRefusal(answer, "service_unavailable");
+      expect(answer.headers.get("retry-after")).toBe("5");
+    }
+    expect((await greet()).body.data).toEqual({ mensaje: "hola" });
+  });
+
+  test("nothing that cannot be undone happens", async () => {
+    const before = probe.effects();
+    await cluster.server.stop();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => emitWith({ idempotencyKey: randomUUID() })),
+    );
+    await cluster.server.restart();
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(503));
+    expect(probe.effects()).toBe(before);
+  });
+
+  test("a key that cannot be one is still unauthorized", async () => {
+    await cluster.server.stop();
+    const answer = await callTool(api.app, echo, {}, { key: "connect_sk_mistyped" });
+    await cluster.server.restart();
+    expectRefusal(answer, "unauthorized");
+  });
+});
+
+test("a database that restarted between two calls is noticed by nobody", async () => {
+  for (let n = 0; n < 3; n++) {
+    await Promise.all(Array.from({ length: 10 }, greet));
+    await cluster.server.restart();
+    expect((await greet()).status).toBe(200);
+  }
+});
+
+test("while it restarts under load, every answer is the data or service_unavailable, and what was answered is on record", async () => {
+  const answers: Answered[] = [];
+  const end = new AbortController();
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!end.signal.aborted) answers.push(await greet());
+  });
+  // Some calls before, some during, some after: the counts are those of finished calls.
+  await expect.poll(() => answers.length).toBeGreaterThan(20);
+  await cluster.server.restart();
+  const restartedAt = answers.length;
+  await expect.poll(() => answers.length).toBeGreaterThan(restartedAt + 20);
+  end.abort();
+  await Promise.all(callers);
+
+  for (const answer of answers) {
+    if (answer.status !== 200 && answer.body.error?.code !== "rate_limited") {
+      expectRefusal(answer, "service_unavailable");
+    }
+  }
+  const answered = answers.filter(({ status }) => status === 200);
+  expect(answered.length).toBeGreaterThan(20);
+  const [recorded] = await api.database.owner(
+    "select count(*)::int as calls from audit where outcome = 'ok' and request_id = any($1)",
+    [answered.map(({ body }) => body.meta["request_id"])],
+  );
+  expect(recorded).toEqual({ calls: answered.length });
+  expect(answers.at(-1)?.status).not.toBe(503);
+});
+
+test("a call whose database leaves while its tool runs is service_unavailable, and its key stays taken", async () => {
+  const gate = Promise.withResolvers<void>();
+  probe.holdUntil(gate.promise);
+  const idempotencyKey = randomUUID();
+  const running = emitWith({ idempotencyKey });
+  await expect
+    .poll(() =>
+      api.database.owner("select 1 from idempotency_keys where key = $1", [idempotencyKey]),
+    )
+    .toHaveLength(1);
+  await cluster.server.stop();
+  gate.resolve();
+  const answer = await running;
+  await cluster.server.restart();
+  expectRefusal(answer, "service_unavailable");
+  expectRefusal(await emitWith({ idempotencyKey }), "idempotency_in_progress");
+});
+
+test("a database that crashed loses the counting of a minute and nothing else", async () => {
+  const idempotencyKey = randomUUID();
+  const stored = await emitWith({ idempotencyKey });
+  expect(stored.body.meta["idempotency"]).toBe("stored");
+  await cluster.crash();
+  await cluster.server.restart();
+  const again = await emitWith({ idempotencyKey });
+  expect(again.body.meta).toMatchObject({
+    idempotency: "replayed",
+    operation_request_id: stored.body.meta["operation_request_id"],
+  });
+  const rows = await api.database.owner("select outcome from audit where request_id = $1", [
+    stored.body.meta["request_id"],
+  ]);
+  expect(rows).toEqual([{ outcome: "ok" }]);
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Client } from "pg";
+import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
+import { openDatabase } from "#lib/db/client.ts";
+import { appUrl, migrate } from "#lib/db/migrate.ts";
+import type { TestDatabase } from "./database.ts";
+import { silentLog } from "./log.ts";
+
+export interface OwnCluster {
+  database: TestDatabase;
+  server: LocalPostgres;
+  /** Ends the server as a power cut would. */
+  crash(): Promise<void>;
+}
+
+const appPassword = "only-for-tests";
+
+/** A server that one test file may stop, start and kill as it likes. */
+export async function ownCluster(): Promise<OwnCluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
+  const server = await startPostgres(folder);
+  const ownerUrl = await ensureDatabase(server.url, "connect");
+  await migrate({ url: ownerUrl, appPassword });
+  const url = appUrl(ownerUrl, appPassword);
+  const db = openDatabase({ url, max: 10, log: silentLog });
+
+  return {
+    server,
+    crash: async () => {
+      const pidFile = path.join(folder, "postgres", "postmaster.pid");
+      const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
+      // Every process of it: a child would finish its work.
+      const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+      for (const one of [pid, ...children.trim().split(" ").map(Number)]) {
+        process.kill(one, "SIGKILL");
+      }
+      await server.stop();
+    },
+    database: {
+      db,
+      url,
+      // A connection for each question: this server comes and goes.
+      owner: async (text, values = []) => {
+        const client = new Client({ connectionString: ownerUrl });
+        await client.connect();
+        try {
+          return (await client.query(text, values)).rows;
+        } finally {
+          await client.end();
+        }
+      },
+      close: async () => {
+        await db.close();
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    },
+  };
+}
