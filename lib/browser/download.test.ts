@@ -32,7 +32,22 @@ test("hands over the bytes and leaves no file", async () => {
   expect(readdirSync(opened.downloads.folder)).toEqual([]);
 });
 
-test("stops one that is larger than allowed, announced or not", async () => {
+test("stops one that grows beyond what is allowed, before it has ended", async () => {
+  const portal = await site({
+    "/": page(`<a href="/f">x</a>`),
+    "/f": (_request, response) => {
+      response.writeHead(200, { "content-disposition": `attachment; filename="x.csv"` });
+      response.write(Buffer.alloc(2_000_000));
+    },
+  });
+  const opened = await session(portal.url, { maxDownloadBytes: 1_000_000 });
+  await open(opened, portal.url);
+  await expect(receiveDownload(opened, () => opened.page.click("a"))).rejects.toMatchObject({
+    code: "upstream_unexpected_response",
+  });
+});
+
+test("stops one that is larger than allowed", async () => {
   const portal = await site({ "/": page(`<a href="/f">x</a>`), "/f": file(80_000_000, false) });
   const opened = await session(portal.url, { maxDownloadBytes: 1_000_000 });
   await open(opened, portal.url);

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, test, vi } from "vitest";
 import { open } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
@@ -93,13 +94,15 @@ describe("windows and message boxes", () => {
       "/own": page("own"),
     });
     const opened = await session(portal.url);
+    const windows: Page[] = [];
+    opened.page.context().on("page", (window) => windows.push(window));
     await open(opened, portal.url);
-    const windows = (): string[] =>
-      opened.page
-        .context()
-        .pages()
-        .map((one) => one.url());
-    await vi.waitFor(() => expect(windows()).toEqual([`${portal.url}/`, `${portal.url}/own`]));
+    await vi.waitFor(() => {
+      expect(windows).toHaveLength(2);
+      expect(windows.filter((window) => window.isClosed())).toHaveLength(1);
+    });
+    const kept = windows.find((window) => !window.isClosed());
+    expect(kept?.url()).toBe(`${portal.url}/own`);
     expect(elsewhere.asked).toEqual([]);
   });
 });
