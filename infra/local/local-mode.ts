@@ -7,6 +7,7 @@ import { createLog } from "#lib/kernel/log.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { listen } from "./listen.ts";
+import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
 import { seed, type SeededOrganization } from "./seed.ts";
@@ -56,11 +57,16 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
     now: () => clock.now(),
   });
   const databaseUrl = await openLocalDatabase(settings, atEnd);
-  const service = await buildService({ settings, urls, databaseUrl, clock, log }, atEnd);
+  const names = createNames();
+  const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
+  const service = await buildService(parts, atEnd);
   let ticker: Ticker | null = null;
-  const control = serviceControl({ ...service.deps, runDue: async () => ticker?.runDue() });
+  const runDue = async () => ticker?.runDue();
+  const control = serviceControl({ ...service.deps, names, runDue });
   const sandbox = await startSandbox({ port: sandboxPort, service: control });
   atEnd(() => sandbox.close());
+  const { host, port: receiverPort, ca } = sandbox.receivers;
+  names.serve(host, { address: "127.0.0.1", port: receiverPort, ca });
   const api = await listen(createApi(service.deps).fetch, port);
   atEnd(() => api.close());
 

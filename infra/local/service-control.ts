@@ -9,9 +9,11 @@ import {
   type KeyContext,
 } from "#lib/identity/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
+import type { Names } from "./names.ts";
 
 export interface ControlledService extends KeyContext {
   clock: MovableClock;
+  names: Names;
   /** Everything that has become due, until it has ended. */
   runDue(): Promise<void>;
 }
@@ -30,8 +32,8 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     revokeKey: (id) => revokeApiKey(ctx, id),
     updateConnection: (id, patch) => updateConnection(ctx, id, ConnectionChange.parse(patch)),
     auditOf: (requestId) => findCalls(ctx, requestId),
-    setNames: async () => undefined,
-    clearNames: async () => undefined,
+    setNames: async (names) => ctx.names.set(names),
+    clearNames: async () => ctx.names.clear(),
   };
 }
 

@@ -1,9 +1,11 @@
 import path from "node:path";
 import type { ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
+import { createDrain } from "#functions/drain-deliveries.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import type { Egress } from "#lib/egress/index.ts";
 import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -29,6 +31,7 @@ export interface ServiceParts {
   databaseUrl: string;
   clock: MovableClock;
   log: Log;
+  egress: Egress;
 }
 
 export interface LocalService {
@@ -39,12 +42,14 @@ export interface LocalService {
 }
 
 const minuteMs = 60_000;
+/** The deployed drain's own limit. */
+const drainLimitMs = 60_000;
 /** Six times the worker's limit, as the platform's event source asks. */
 const visibilitySeconds = (6 * jobLimitMs) / 1000;
 
 /** The deployed handlers' own factories, over the edges of this machine. */
 export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<LocalService> {
-  const { settings, urls, clock, log } = parts;
+  const { settings, urls, clock, log, egress } = parts;
   const server = await startQueueServer();
   atEnd(() => server.close());
   const queue = await createLocalQueue(server.endpoint, "syncs", visibilitySeconds);
@@ -60,6 +65,7 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
     {
       clock,
       log,
+      egress,
       keys: await localKeys(settings.dataDir),
       queue: createSqsQueue({
         queueUrl: queue.url,
@@ -105,6 +111,7 @@ async function startWorkers(
 
 function localHousekeeping(deps: ApiDeps) {
   const schedules = localSchedules(deps.clock);
+  const drain = createDrain(deps);
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   const run = createHousekeeping({
     ...deps,
@@ -132,6 +139,8 @@ function localHousekeeping(deps: ApiDeps) {
         everyMs: minuteMs,
         run: () => schedules.fireDue((id) => syncOnSchedule({ ...deps, offered }, id)),
       },
+      // Last, so that what the others brought about is told in the same round.
+      { name: "deliveries", everyMs: minuteMs, run: () => drain(drainLimitMs) },
     ],
   };
 }

@@ -1,6 +1,8 @@
 export * from "./change-endpoint.ts";
 export * from "./create-endpoint.ts";
 export * from "./disable-endpoint.ts";
+export * from "./drain-deliveries.ts";
+export type { DeliveryContext } from "./attempt-delivery.ts";
 export * from "./emit-event.ts";
 export * from "./emit-link-consumed.ts";
 export * from "./emit-sync-ended.ts";

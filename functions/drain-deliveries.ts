@@ -1,0 +1,20 @@
+import { createSender } from "#lib/egress/index.ts";
+import {
+  drainDeliveries,
+  drainLimits,
+  type DeliveryContext,
+  type DrainReport,
+} from "#lib/webhooks/index.ts";
+
+export type DrainDeps = Omit<DeliveryContext, "sender">;
+
+/** Runs every minute, with the function's remaining time. Two at once are safe. */
+export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {
+  const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
+  return async (remainingMs) => {
+    const until = performance.now() + remainingMs;
+    const report = await drainDeliveries({ ...deps, sender }, () => until - performance.now());
+    if (report.claimed > 0) deps.log.info("webhooks.drained", { ...report });
+    return report;
+  };
+}
