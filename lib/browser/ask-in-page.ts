@@ -7,10 +7,12 @@ import { step, type Bounded } from "./step.ts";
 
 export interface PageRequest {
   url: string;
-  /** By default GET, and POST when a form goes along. */
+  /** By default GET, and POST when a body goes along. */
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   form?: Record<string, string>;
+  /** A body of JSON in place of a form. */
+  json?: object;
   limitMs?: number;
   maxBytes?: number;
 }
@@ -19,6 +21,8 @@ export interface PageAnswer {
   status: number;
   /** The media type without its parameters. */
   type: string;
+  /** By lower-case names. */
+  headers: Record<string, string>;
   /** Decoded as the answer's own charset says, UTF-8 when it says nothing. */
   text: string;
 }
@@ -58,12 +62,14 @@ type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "
 async function fetchInside(
   request: PageRequest & { limitMs: number; maxBytes: number },
 ): Promise<Fetched> {
-  const { url, method, headers = {}, form, limitMs, maxBytes } = request;
+  const { url, method, headers = {}, form, json, limitMs, maxBytes } = request;
+  const asJson = json === undefined ? {} : { "content-type": "application/json" };
+  const body = json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json);
   try {
     const response = await fetch(url, {
-      method: method ?? (form === undefined ? "GET" : "POST"),
-      headers,
-      ...(form !== undefined && { body: new URLSearchParams(form) }),
+      method: method ?? (body === undefined ? "GET" : "POST"),
+      headers: { ...asJson, ...headers },
+      ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(limitMs),
     });
     if (Number(response.headers.get("content-length") ?? 0) > maxBytes) return { kind: "large" };
@@ -74,7 +80,13 @@ async function fetchInside(
       .map((text) => /charset=["']?([\w-]+)/i.exec(text)?.[1])
       .find(Boolean);
     const text = new TextDecoder(charset ?? "utf-8").decode(bytes);
-    return { kind: "answered", status: response.status, type: type.trim().toLowerCase(), text };
+    return {
+      kind: "answered",
+      status: response.status,
+      type: type.trim().toLowerCase(),
+      headers: Object.fromEntries(response.headers),
+      text,
+    };
   } catch (error) {
     return { kind: (error as { name?: string }).name === "TimeoutError" ? "late" : "lost" };
   }

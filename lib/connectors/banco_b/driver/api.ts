@@ -1,17 +1,16 @@
-import { inPage, open, step, type BrowserSession } from "#lib/browser/index.ts";
+import { askInPage, open, type BrowserSession, type PageRequest } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/tools/define/bank/index.ts";
 import { SessionEnded } from "#lib/tools/define/index.ts";
 import { understood } from "../parse/answer.ts";
 import { codes, Envelope, Token } from "../portal.ts";
-import { fetchInPage, type Fetched } from "./fetch-in-page.ts";
 
-const callLimitMs = 30_000;
+const tokenHeader = "x-csrf-token";
 
 /**
- * The portal's own JSON API, called from its own page: with its cookies, through the browser's
- * walls. Every POST spends the token that the answer before it brought, so calls go one by one.
+ * The portal's own JSON API, called from its own page. Every POST spends the token that the answer
+ * before it brought, so calls go one by one; after an answer without one a new one is fetched.
  */
 export class BancoBApi {
   readonly #session: BrowserSession;
@@ -20,28 +19,23 @@ export class BancoBApi {
 
   constructor(session: BrowserSession, baseUrl: string) {
     this.#session = session;
-    this.#baseUrl = baseUrl;
+    this.#baseUrl = baseUrl.replace(/\/$/, "");
   }
 
-  /** The same API on a time of its own: the session's signal has often fired at the end. */
-  within(signal: AbortSignal): BancoBApi {
-    return new BancoBApi({ ...this.#session, signal }, this.#baseUrl);
-  }
-
-  /** Loads the application, whose page the calls come from. */
+  /** Loads the application, whose page the calls come from; calls still waiting are given up. */
   async start(): Promise<void> {
     this.#token = null;
     await open(this.#session, `${this.#baseUrl}/app`);
   }
 
-  async post(path: string, body: object = {}): Promise<Envelope> {
+  async post(path: string, json: object = {}): Promise<Envelope> {
     const token = this.#token ?? (await this.#freshToken());
     this.#token = null;
-    return this.#read(await this.#call(path, { body: JSON.stringify(body), token }));
+    return this.#ask(path, { json, headers: { [tokenHeader]: token } });
   }
 
   async get(path: string): Promise<Envelope> {
-    return this.#read(await this.#call(path, null));
+    return this.#ask(path, {});
   }
 
   async #freshToken(): Promise<string> {
@@ -50,23 +44,10 @@ export class BancoBApi {
     return understood(Token, datos).token;
   }
 
-  async #call(path: string, sent: { body: string; token: string } | null): Promise<Fetched> {
-    const { page } = this.#session;
+  async #ask(path: string, request: Omit<PageRequest, "url">): Promise<Envelope> {
     const url = `${this.#baseUrl}/api${path}`;
-    const fetched = await step(this.#session, "call the portal", () =>
-      inPage(page, fetchInPage, { url, sent, limitMs: callLimitMs }),
-    );
-    if (fetched.kind === "answered") this.#token = fetched.token ?? this.#token;
-    return fetched;
-  }
-
-  #read(fetched: Fetched): Envelope {
-    if (fetched.kind === "late") throw new AppError("timeout");
-    if (fetched.kind === "lost") throw new AppError("upstream_error");
-    const { status, text } = fetched;
-    if (status >= 500 || status === 429) {
-      throw new AppError("upstream_error", { cause: new Error(`status ${status}`) });
-    }
+    const { text, headers } = await askInPage(this.#session, { ...request, url });
+    this.#token = headers[tokenHeader] ?? this.#token;
     return understood(Envelope, parsed(text));
   }
 }

@@ -1,32 +1,23 @@
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape } from "#lib/tools/define/bank/index.ts";
-import type { Credential, LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
+import type { LoginOutcome } from "#lib/tools/define/index.ts";
 import { understood } from "../parse/answer.ts";
 import { Chosen, codes, Entered } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 
-export interface Login {
-  api: BancoBApi;
-  credential: Credential;
-  companyRut: string | null;
-  /** Told right before the portal may open a session. */
-  onSend(): void;
-}
-
 /** From the application's first page to the chosen company. */
-export async function logIn(login: Login): Promise<LoginOutcome> {
-  const { api, credential } = login;
+export async function logIn(api: BancoBApi, entry: Entry): Promise<LoginOutcome> {
   await api.start();
-  const { rut = "", clave = "" } = credential;
-  login.onSend();
+  const { rut = "", clave = "" } = entry.credential;
+  entry.onSend();
   const { codigo, datos } = await api.post("/sesion/ingresar", {
     rut: parseRut(rut) ?? rut,
     clave,
   });
   switch (codigo) {
     case codes.ok:
-      return inside(login, understood(Entered, datos));
+      return inside(api, entry, understood(Entered, datos));
     case codes.rejected:
       return { kind: "rejected" };
     case codes.blocked:
@@ -39,7 +30,8 @@ export async function logIn(login: Login): Promise<LoginOutcome> {
 }
 
 async function inside(
-  { api, companyRut, credential }: Login,
+  api: BancoBApi,
+  { companyRut, credential }: Entry,
   { portal, empresas }: ReturnType<typeof Entered.parse>,
 ): Promise<LoginOutcome> {
   if (portal === "PYME") return { kind: "variant_unsupported" };

@@ -1,6 +1,7 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
+import type { Cuenta } from "#lib/tools/define/bank/index.ts";
 import { understood } from "../parse/answer.ts";
-import { parseReceived, parseSent, type Currencies, type Transfers } from "../parse/transfers.ts";
+import { parseReceived, parseSent, type Transfers } from "../parse/transfers.ts";
 import { Received, Sent } from "../portal.ts";
 import { transferencias, type Transferencia } from "../store.ts";
 import { companyData, type BancoBApi } from "./api.ts";
@@ -10,7 +11,7 @@ export interface TransfersAsked {
   rut: string;
   periodo: Periodo;
   today: Fecha;
-  currencies: Currencies;
+  accounts: readonly Cuenta[];
 }
 
 export interface TransferMonth {
@@ -21,7 +22,8 @@ export interface TransferMonth {
 
 /** What was sent and what was received, which the portal lists apart and in other shapes. */
 export async function readTransfers(api: BancoBApi, asked: TransfersAsked): Promise<TransferMonth> {
-  const { rut, periodo, today, currencies } = asked;
+  const { rut, periodo, today } = asked;
+  const currencies = new Map(asked.accounts.map((one) => [one.numeroCuenta, one.moneda]));
   const end = lastDay(periodo) < today ? lastDay(periodo) : today;
   const days = { desde: compact(firstDay(periodo)), hasta: compact(end) };
   const sent = await readPages(async (pagina) => {
