@@ -4,6 +4,7 @@ import { bancoC } from "./portals/banco_c/portal.ts";
 import { bancoD } from "./portals/banco_d/portal.ts";
 import { bancoE } from "./portals/banco_e/portal.ts";
 import { bancoF } from "./portals/banco_f/portal.ts";
+import { tributario } from "./portals/tributario/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
 
@@ -15,5 +16,6 @@ export const definitions: readonly SystemDefinition[] = [
   bancoD,
   bancoE,
   bancoF,
+  tributario,
   indicadores,
 ];

@@ -1,0 +1,31 @@
+import { business } from "../../../generator/people.ts";
+import { randomFor } from "../../../generator/random.ts";
+
+export interface Partner {
+  rut: string;
+  name: string;
+  /** Where the folios of this partner begin; ranges of two partners never meet. */
+  folios: number;
+}
+
+const partnersPerSide = 40;
+const folioRange = 200_000_000;
+
+/** Those whom a company buys from or sells to: the same people month after month. */
+export function partnersOf(company: string, side: "supplier" | "customer"): Partner[] {
+  const random = randomFor("tributario", company, side);
+  return Array.from({ length: partnersPerSide }, (_, index) => {
+    const { rut, name } = business(random);
+    // The last ranges reach beyond 32 bits: folios have up to ten digits.
+    return { rut, name, folios: index * folioRange + 1000 };
+  });
+}
+
+const firstYear = 2020;
+const foliosPerMonth = 500;
+
+/** A folio of its own for each document of a month, below the range's end for many years. */
+export function folioAt(start: number, period: string, index: number): number {
+  const [year = 0, month = 0] = period.split("-").map(Number);
+  return start + ((year - firstYear) * 12 + month - 1) * foliosPerMonth + index;
+}

@@ -1,0 +1,33 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import type { Progress } from "../../bank/section-gate.ts";
+import type { createCredentials } from "../../system/credentials.ts";
+import type { Session, Sessions } from "../../system/sessions.ts";
+import type { SandboxEnv, World } from "../../system/system.ts";
+import type { FeeBook } from "./fees/book.ts";
+import type { Taxpayer } from "./people.ts";
+import type { Registry } from "./registry/registry.ts";
+
+export const cookieName = "TRIBSESION";
+
+export type Ctx = Context<SandboxEnv>;
+
+/** What the portal remembers of one visit. */
+export interface Visit extends Progress {
+  taxpayer: Taxpayer;
+  /** Whose registry and receipts are shown; the invoicer has a choice of its own. */
+  company: string | undefined;
+}
+
+export interface Tributario {
+  world: World;
+  people: readonly Taxpayer[];
+  registry: Registry;
+  fees: FeeBook;
+  sessions: Sessions<Visit>;
+  credentials: ReturnType<typeof createCredentials>;
+}
+
+export function sessionOf(c: Ctx, portal: Tributario): Session<Visit> | undefined {
+  return portal.sessions.find(getCookie(c, cookieName));
+}
