@@ -26,6 +26,8 @@ export type DriverModule = BrowserDriverModule | HttpDriverModule;
 const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   banco_a: () => import("./banco_a/driver/index.ts"),
   banco_b: () => import("./banco_b/driver/index.ts"),
+  banco_d: () => import("./banco_d/driver/index.ts"),
+  banco_c: () => import("./banco_c/driver/index.ts"),
 };
 
 /** The connectors that a worker can visit. */

@@ -25,7 +25,7 @@ export interface BankScene {
 }
 
 /** For the top of a test file, where it says what happens before and after each test. */
-export function bankScene(system: string): BankScene {
+export function bankScene(system: string, clave = `clave-${system.replace("_", "")}`): BankScene {
   let sandbox: TestSandbox;
   let opened: OpenedPortal[] = [];
   beforeAll(async () => {
@@ -40,7 +40,6 @@ export function bankScene(system: string): BankScene {
     opened = [];
   });
 
-  const clave = `clave-${system.replace("_", "")}`;
   const credential = { rut: "12345678-5", clave, empresa: companyRut };
   const path = `/portals/${system}`;
 

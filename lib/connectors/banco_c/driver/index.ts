@@ -1,0 +1,34 @@
+import type { BrowserSession } from "#lib/browser/index.ts";
+import { bankDriver } from "#lib/tools/define/bank/index.ts";
+import type { DriverOptions, PortalDriver } from "#lib/tools/define/index.ts";
+import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+import { readBalances } from "./read-balances.ts";
+import { readCards } from "./read-cards.ts";
+import { readMovements } from "./read-movements.ts";
+import { readStatements } from "./read-statements.ts";
+
+export const needs = "browser";
+
+export function open(session: BrowserSession, options: DriverOptions): PortalDriver {
+  const baseUrl = options.baseUrl.replace(/\/$/, "");
+  const { today } = options;
+  let exit = "/salir";
+  return bankDriver({
+    logIn: (entry) => {
+      exit = "/salir";
+      const onVariant = (): void => {
+        exit = "/corporativa/desconectar";
+      };
+      return logIn({ ...entry, session, baseUrl, onVariant });
+    },
+    readers: {
+      saldos: ({ rut }) => readBalances({ session, baseUrl, rut }),
+      movimientos: ({ rut, periodo }) =>
+        readMovements({ session, baseUrl, rut }, { periodo, today }),
+      cartolas: ({ rut, periodo }) => readStatements({ session, baseUrl, rut }, periodo),
+      movimientos_tarjetas: ({ rut, periodo }) => readCards({ session, baseUrl, rut }, periodo),
+    },
+    logOut: () => logOut(session, `${baseUrl}${exit}`),
+  });
+}

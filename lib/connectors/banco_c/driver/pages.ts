@@ -1,0 +1,47 @@
+import { open, step, type BrowserSession } from "#lib/browser/index.ts";
+import type { Periodo } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { SessionEnded } from "#lib/tools/define/index.ts";
+import { parseTitular } from "../parse/titular.ts";
+import type { ShownPage } from "../portal.ts";
+import { shownPage } from "./shown-page.ts";
+
+export interface Inside {
+  session: BrowserSession;
+  baseUrl: string;
+  /** The company that every page must be about. */
+  rut: string;
+}
+
+/** A page of the portal, once it is sure that it is about this company. */
+export async function openPage({ session, baseUrl, rut }: Inside, path: string) {
+  await open(session, `${baseUrl}${path}`);
+  const shown = await step(session, "read the page", () => shownPage(session.page));
+  if (shown.asksToLogIn) throw new SessionEnded();
+  if (shown.titular === null) throw unknownShape("a page that names no company");
+  const company = parseTitular(shown.titular);
+  if (company?.rut !== rut) throw new AppError("connection_identity_mismatch");
+  return shown;
+}
+
+/** The answer to a query, which must be to this one: its form shows what was asked. */
+export async function openAnswer(
+  inside: Inside,
+  path: string,
+  asked: Partial<ShownPage["chosen"]>,
+  notShown: Record<string, string> = {},
+): Promise<ShownPage> {
+  const query = new URLSearchParams({ ...asked, ...notShown }).toString();
+  const shown = await openPage(inside, `${path}?${query}`);
+  const { chosen } = shown;
+  if (!Object.entries(asked).every(([name, value]) => chosen[name as "mes"] === value)) {
+    throw unknownShape("the answer to another query");
+  }
+  return shown;
+}
+
+/** `MMAAAA`, as the portal's forms write a month. */
+export function written(periodo: Periodo): string {
+  return `${periodo.slice(5)}${periodo.slice(0, 4)}`;
+}

@@ -1,0 +1,42 @@
+import { addMonths, type Periodo } from "#lib/chile/index.ts";
+import { dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { AlcanceReading } from "#lib/tools/define/index.ts";
+import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "../parse/cards.ts";
+import { movimientosTarjetas } from "../store.ts";
+import { openAnswer, openPage, written, type Inside } from "./pages.ts";
+
+/** Bills go from the 21st to the 20th: a month is on its own, on the next one, or on none yet. */
+export async function readCards(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
+  const page = await openPage(inside, "/tarjetas");
+  if (!page.months.includes(written(periodo))) throw unknownShape("a month that is not offered");
+  const bills = [periodo, addMonths(periodo, 1)].filter((bill) =>
+    page.months.includes(written(bill)),
+  );
+  const records = [];
+  let incompletos = 0;
+  for (const card of parseCards(page.cards)) {
+    const lists = [];
+    for (const bill of bills) lists.push(await readBill(inside, card, bill));
+    lists.push(await readUnbilled(inside, card, periodo));
+    const month = parseCardMovements(lists, card, periodo);
+    records.push(...dayRecords(movimientosTarjetas, month.rows));
+    incompletos += month.incompletos;
+  }
+  return {
+    rows: [{ dataset: movimientosTarjetas.id, records }],
+    incompletos,
+    completo: incompletos === 0,
+  };
+}
+
+async function readBill(inside: Inside, { value }: OfferedCard, bill: Periodo) {
+  const asked = { tarjeta: value, estado: "F", mes: written(bill) };
+  return parseCardList(await openAnswer(inside, "/tarjetas", asked), bill);
+}
+
+/** The portal asks for a month here too, and shows all that is not billed whichever it is. */
+async function readUnbilled(inside: Inside, { value }: OfferedCard, periodo: Periodo) {
+  const asked = { tarjeta: value, estado: "N" };
+  const page = await openAnswer(inside, "/tarjetas", asked, { mes: written(periodo) });
+  return parseCardList(page, null);
+}

@@ -1,0 +1,45 @@
+import { askInPage } from "#lib/browser/index.ts";
+import type { Fecha, Periodo } from "#lib/chile/index.ts";
+import { accountRows, dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { SessionEnded, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { parseAccounts } from "../parse/accounts.ts";
+import { parseMovementsFile } from "../parse/movements-file.ts";
+import { parseMovements } from "../parse/movements.ts";
+import { cuentas, movimientos } from "../store.ts";
+import { openPage, written, type Inside } from "./pages.ts";
+
+/** One file for each account, asked for as the page's form does. */
+export async function readMovements(
+  inside: Inside,
+  { periodo, today }: { periodo: Periodo; today: Fecha },
+): Promise<AlcanceReading> {
+  const { rut } = inside;
+  const page = await openPage(inside, "/movimientos");
+  const mes = written(periodo);
+  if (!page.months.includes(mes)) throw unknownShape("a month that is not offered");
+  const accounts = parseAccounts(page.accounts);
+  const shown = accounts.rows.map(({ cuenta }) => cuenta);
+  const records = [];
+  let { incompletos } = accounts;
+  for (const { cuenta, value } of accounts.rows) {
+    const { numeroCuenta } = cuenta;
+    const text = await download(inside, { cuenta: value, mes });
+    const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
+    const month = parseMovements(file, periodo);
+    records.push(...dayRecords(movimientos, month.rows));
+    incompletos += month.incompletos;
+  }
+  return {
+    rows: [accountRows(cuentas, shown), { dataset: movimientos.id, records }],
+    incompletos,
+    completo: incompletos === 0,
+  };
+}
+
+/** A session that has ended answers a download with the login page, and 200. */
+async function download({ session, baseUrl }: Inside, form: Record<string, string>) {
+  const answer = await askInPage(session, { url: `${baseUrl}/movimientos/descarga`, form });
+  if (answer.type === "text/csv" && answer.status === 200) return answer.text;
+  if (/<form[^>]*id="acceso"/.test(answer.text)) throw new SessionEnded();
+  throw unknownShape("no file of movements");
+}

@@ -1,0 +1,106 @@
+import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
+import {
+  amountIn,
+  counter,
+  fingerprint,
+  parseMoneda,
+  readable,
+  rowsOf,
+  signedAmount,
+  textOrNull,
+  unknownShape,
+} from "#lib/tools/define/bank/index.ts";
+import type { RawCardMovement, ShownChoice, ShownPage } from "../portal.ts";
+import type { MovimientoTarjeta } from "../store.ts";
+
+const columns = {
+  fecha: "Fecha",
+  descripcion: "Descripción",
+  comercio: "Comercio",
+  cuota: "Cuota",
+  monto: "Monto",
+  montoTotal: "Monto total",
+} as const;
+
+const emptyMarker = "La tarjeta no registra movimientos.";
+const option = /^(?<tarjeta>\*{4}\d{4}) \((?<titular>titular|adicional)\)$/;
+
+export interface OfferedCard {
+  value: string;
+  tarjeta: string;
+  titular: MovimientoTarjeta["titular"];
+}
+
+export function parseCards(choices: readonly ShownChoice[]): OfferedCard[] {
+  return choices.map(({ value, text }) => {
+    const { tarjeta, titular } = option.exec(text)?.groups ?? {};
+    if (tarjeta === undefined || titular === undefined) throw unknownShape("a card that is none");
+    return { value, tarjeta, titular: titular as OfferedCard["titular"] };
+  });
+}
+
+/** One list of a card: a bill, or what is on none yet. */
+export interface CardList {
+  bill: Periodo | null;
+  /** The oldest first: the portal shows the newest first. */
+  rows: (RawCardMovement | null)[];
+}
+
+export function parseCardList(page: ShownPage, bill: Periodo | null): CardList {
+  if (page.table === null) {
+    if (page.notice !== emptyMarker) throw unknownShape("neither movements nor their absence");
+    return { bill, rows: [] };
+  }
+  const rows = rowsOf(page.table, columns);
+  if (rows.length === 0) throw unknownShape("a table without rows");
+  return { bill, rows: rows.toReversed() };
+}
+
+/** A month of a card lies on two bills, or among what is not billed: a day is on one of them. */
+export function parseCardMovements(
+  lists: readonly CardList[],
+  card: OfferedCard,
+  periodo: Periodo,
+): { rows: MovimientoTarjeta[]; incompletos: number } {
+  const ordinalOf = counter();
+  const raws = lists.flatMap(({ bill, rows }) => rows.map((raw) => raw && { ...raw, bill }));
+  const own = raws.filter((raw) => {
+    const fecha = raw === null ? null : parsePortalDate(raw.fecha);
+    return fecha === null || fecha.startsWith(periodo);
+  });
+  return readable(own, (raw) => parseCardMovement(raw, card, ordinalOf));
+}
+
+function parseCardMovement(
+  raw: RawCardMovement & { bill: Periodo | null },
+  { tarjeta, titular }: OfferedCard,
+  ordinalOf: (key: string) => number,
+): MovimientoTarjeta | null {
+  const fecha = parsePortalDate(raw.fecha);
+  const moneda = parseMoneda(/^[^\d\s-]+/.exec(raw.monto)?.[0] ?? "");
+  const amount = parseMonto(raw.monto);
+  if (fecha === null || moneda === null || amount === null || raw.descripcion === "") return null;
+  // Whether it is billed changes one day: the same purchase keeps its name.
+  const { descripcion, comercio, cuota, monto } = raw;
+  const identity = [tarjeta, fecha, descripcion, comercio, cuota, monto];
+  const ordinal = ordinalOf(JSON.stringify(identity));
+  const montoTotal = amountIn(raw.montoTotal);
+  if (montoTotal === undefined || (montoTotal !== null && montoTotal < 0)) return null;
+  if (cuota !== "" && !/^\d{2}\/\d{2}$/.test(cuota)) return null;
+  return {
+    id: fingerprint([...identity, ordinal]),
+    tarjeta,
+    titular,
+    fecha,
+    descripcion,
+    comercio: textOrNull(comercio),
+    numeroCuenta: null,
+    moneda,
+    // On a card a purchase is printed as it is, and what comes back with a minus.
+    ...signedAmount(-amount.value, moneda),
+    cuotas: textOrNull(cuota),
+    montoTotal,
+    estadoFacturacion: raw.bill === null ? "no_facturado" : "facturado",
+    periodoFacturacion: raw.bill,
+  };
+}

@@ -1,0 +1,75 @@
+import {
+  addDays,
+  firstDay,
+  lastDay,
+  parsePortalDate,
+  parseRut,
+  type Fecha,
+  type Periodo,
+} from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { RawMovement } from "../portal.ts";
+import { parseCsv } from "./csv.ts";
+
+export interface FileAsked {
+  rut: string;
+  numeroCuenta: string;
+  periodo: Periodo;
+  today: Fecha;
+}
+
+export interface MovementsFile {
+  numeroCuenta: string;
+  moneda: string;
+  /** The oldest first, as in the file, with days of the months beside. */
+  rows: (RawMovement | null)[];
+}
+
+const columns = {
+  fecha: "Fecha",
+  fechaContable: "Fecha Contable",
+  sucursal: "Sucursal",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  cargo: "Cargo",
+  abono: "Abono",
+  saldo: "Saldo Contable",
+} as const;
+
+const emptyMarker = "NO EXISTEN MOVIMIENTOS PARA EL PERIODO SELECCIONADO";
+
+/** Refuses a file of another company, account or month, and one that was cut on its way. */
+export function parseMovementsFile(text: string, asked: FileAsked): MovementsFile {
+  const [company = [], account = [], days = [], headers = [], ...rest] = parseCsv(text);
+  const owner = parseRut(labelled(company, "RUT"));
+  if (owner === null) throw unknownShape("a file that names no company");
+  if (owner !== asked.rut) throw new AppError("connection_identity_mismatch");
+  const numeroCuenta = labelled(account, "Cuenta");
+  const moneda = parseMoneda(labelled(account, "Moneda"));
+  if (numeroCuenta !== asked.numeroCuenta) throw unknownShape("a file of another account");
+  if (moneda === null) throw unknownShape("a file without a currency");
+  if (!covers(days, asked)) throw unknownShape("a file of other days");
+
+  const [label, count] = rest.pop() ?? [];
+  if (label !== "Total registros" || count === undefined) throw unknownShape("a file cut short");
+  const lines = rest.length === 1 && rest[0]?.join("") === emptyMarker ? [] : rest;
+  // No rows are believed only under the portal's own words.
+  if (lines.length === 0 && rest.length === 0) throw unknownShape("neither rows nor their absence");
+  if (count.replaceAll(".", "") !== String(lines.length)) throw unknownShape("rows are missing");
+  return { numeroCuenta, moneda, rows: rowsOf({ headers, rows: lines }, columns) };
+}
+
+/** The cell after the one with this text. */
+function labelled(cells: readonly string[], label: string): string {
+  const place = cells.indexOf(label);
+  return place === -1 ? "" : (cells[place + 1] ?? "");
+}
+
+/** The month as far as it has gone; near midnight the portal may still be in yesterday. */
+function covers(days: readonly string[], { periodo, today }: FileAsked): boolean {
+  const from = parsePortalDate(labelled(days, "Desde"));
+  const to = parsePortalDate(labelled(days, "Hasta"));
+  if (from === null || to === null) return false;
+  return from <= firstDay(periodo) && (to >= lastDay(periodo) || to >= addDays(today, -1));
+}

@@ -1,0 +1,64 @@
+import { parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
+import {
+  amountIn,
+  counter,
+  fingerprint,
+  ledgerAmount,
+  readable,
+  textOrNull,
+} from "#lib/tools/define/bank/index.ts";
+import type { RawMovement } from "../portal.ts";
+import type { Movimiento } from "../store.ts";
+import type { MovementsFile } from "./movements-file.ts";
+
+/**
+ * The month's own rows, the oldest first. The days beside it belong to other months, which bring
+ * them whole; a row whose day cannot be read may be of this one.
+ */
+export function parseMovements({ rows, ...account }: MovementsFile, periodo: Periodo) {
+  const ordinalOf = counter();
+  const own = rows.filter((raw) => {
+    const fecha = raw === null ? null : parsePortalDate(raw.fecha);
+    return fecha === null || fecha.startsWith(periodo);
+  });
+  return readable(own, (raw) => parseMovement(raw, account, ordinalOf));
+}
+
+function parseMovement(
+  raw: RawMovement,
+  { numeroCuenta, moneda }: Omit<MovementsFile, "rows">,
+  ordinalOf: (key: string) => number,
+): Movimiento | null {
+  const fecha = parsePortalDate(raw.fecha);
+  const cargo = amountIn(raw.cargo);
+  const abono = amountIn(raw.abono);
+  if (fecha === null || cargo === undefined || abono === undefined) return null;
+  const amount = ledgerAmount({ cargo, abono }, moneda);
+  if (amount === null || raw.descripcion === "") return null;
+
+  // What may still change is left out: the accounting day comes later, the balance moves with
+  // every row that is added before this one.
+  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono];
+  const ordinal = ordinalOf(JSON.stringify(identity));
+  const fechaContable = accountingDay(raw.fechaContable);
+  const saldo = amountIn(raw.saldo);
+  // Counted before it is given up, so that its twin keeps its own ordinal.
+  if (fechaContable === undefined || saldo === undefined || saldo === null) return null;
+  return {
+    id: fingerprint([...identity, ordinal]),
+    fecha,
+    fechaContable,
+    descripcion: raw.descripcion,
+    numeroDocumento: textOrNull(raw.documento),
+    sucursal: textOrNull(raw.sucursal),
+    numeroCuenta,
+    moneda,
+    ...amount,
+    saldoContable: saldo,
+  };
+}
+
+/** Null while it has not come, undefined for what is not a day. */
+function accountingDay(cell: string): Fecha | null | undefined {
+  return cell === "" ? null : (parsePortalDate(cell) ?? undefined);
+}

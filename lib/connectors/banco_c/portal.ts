@@ -1,0 +1,59 @@
+/** What the portal shows, in its own words and as text: nothing is understood yet. */
+
+export interface ShownTable {
+  headers: string[];
+  rows: string[][];
+  /** Where each row's link leads; empty for a row without one. */
+  links: string[];
+}
+
+export interface ShownChoice {
+  value: string;
+  text: string;
+}
+
+export interface ShownBox {
+  heading: string;
+  terms: Record<string, string>;
+}
+
+export interface ShownPage {
+  /** `Nombre · RUT 12.345.678-5`; null on a page that is not of the session. */
+  titular: string | null;
+  /** The login form stands on the page: the session is over, whatever the status says. */
+  asksToLogIn: boolean;
+  heading: string;
+  notice: string | null;
+  table: ShownTable | null;
+  /** One for each account's balances, or the one of a statement. */
+  boxes: ShownBox[];
+  companies: ShownChoice[];
+  accounts: ShownChoice[];
+  cards: ShownChoice[];
+  /** What the forms show as chosen, by the names of their fields. */
+  chosen: { cuenta: string; tarjeta: string; estado: string; mes: string };
+  /** The months that can be asked for, as the portal writes them. */
+  months: string[];
+}
+
+/** A line of the movements' file. */
+export interface RawMovement {
+  fecha: string;
+  fechaContable: string;
+  sucursal: string;
+  documento: string;
+  descripcion: string;
+  cargo: string;
+  abono: string;
+  saldo: string;
+}
+
+/** A row of "Tarjetas de crédito". */
+export interface RawCardMovement {
+  fecha: string;
+  descripcion: string;
+  comercio: string;
+  cuota: string;
+  monto: string;
+  montoTotal: string;
+}

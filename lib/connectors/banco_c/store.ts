@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { Fecha, Periodo } from "#lib/chile/index.ts";
+import {
+  accountsOf,
+  amountFields,
+  Moneda,
+  NumeroCuenta,
+  portalText,
+  Saldo,
+  sortablePosition,
+} from "#lib/tools/define/bank/index.ts";
+import type { Dataset } from "#lib/tools/define/index.ts";
+
+export const Movimiento = z.strictObject({
+  id: z
+    .string()
+    .describe("Huella estable del movimiento: la misma aunque dos sincronizaciones se traslapen"),
+  fecha: Fecha.describe("Día del movimiento"),
+  fechaContable: Fecha.nullable().describe("Día contable; null mientras no llega"),
+  descripcion: portalText("Glosa del banco"),
+  numeroDocumento: portalText("Número de documento, como texto").nullable(),
+  sucursal: portalText("Sucursal").nullable(),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  ...amountFields,
+  saldoContable: Saldo.describe("Saldo después del movimiento, con su propio signo"),
+});
+export type Movimiento = z.infer<typeof Movimiento>;
+
+export const SaldoDiario = z.strictObject({
+  fecha: Fecha.describe("Día de la foto del saldo"),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  saldoContable: Saldo.nullable().describe(
+    "Saldo contable real, que difiere del disponible por retenciones y cheques en canje; null en filas sincronizadas antes del 2026-08-11",
+  ),
+  saldoDisponible: Saldo,
+  saldoLineaCredito: Saldo.describe("Lo disponible de la línea de crédito"),
+});
+export type SaldoDiario = z.infer<typeof SaldoDiario>;
+
+export const Cartola = z.strictObject({
+  numeroCartola: z.string().describe("Número de la cartola: siempre texto, con sus ceros"),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  periodo: Periodo.describe("Periodo con que el banco la busca"),
+  fechaDesde: Fecha.describe("Primer día contable"),
+  fechaHasta: Fecha.describe("Último día contable"),
+  fechaEmision: Fecha,
+  saldoInicial: Saldo,
+  saldoFinal: Saldo,
+  totalAbonos: z.number().nonnegative(),
+  totalCargos: z.number().nonnegative(),
+  numMovimientos: z.int().nonnegative(),
+});
+export type Cartola = z.infer<typeof Cartola>;
+
+export const Tarjeta = z
+  .string()
+  .regex(/^\*{4}\d{4}$/)
+  .meta({ description: "Últimos cuatro dígitos de la tarjeta", examples: ["****1234"] });
+
+export const estadoFacturacion = z
+  .enum(["no_facturado", "facturado"])
+  .describe("Si ya está en un estado de cuenta de la tarjeta");
+
+export const MovimientoTarjeta = z.strictObject({
+  id: z.string().describe("Huella estable: la misma antes y después de facturarse"),
+  tarjeta: Tarjeta,
+  titular: z.enum(["titular", "adicional"]),
+  fecha: Fecha,
+  descripcion: portalText("Glosa del banco"),
+  comercio: portalText("Comercio").nullable(),
+  numeroCuenta: NumeroCuenta.nullable().describe(
+    "Cuenta de la tarjeta; null: el banco no la muestra",
+  ),
+  moneda: Moneda,
+  ...amountFields,
+  cuotas: z
+    .string()
+    .regex(/^\d{2}\/\d{2}$/)
+    .nullable()
+    .describe("Cuota y total de cuotas, 02/03; null si es en una"),
+  montoTotal: z.number().nonnegative().nullable().describe("Compra completa, si es en cuotas"),
+  estadoFacturacion,
+  periodoFacturacion: Periodo.nullable().describe("Mes del estado de cuenta que lo cobra"),
+});
+export type MovimientoTarjeta = z.infer<typeof MovimientoTarjeta>;
+
+const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
+
+export const movimientos: Dataset<Movimiento> = {
+  ...newestFirst,
+  id: "banco_c.movimientos",
+  list: "movimientos",
+  row: Movimiento,
+  key: (row) => row.id,
+  // The file gives no hour: its own order inside an account and day is all there is.
+  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+export const saldos: Dataset<SaldoDiario> = {
+  ...newestFirst,
+  id: "banco_c.saldos",
+  list: "saldos",
+  row: SaldoDiario,
+  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
+  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+/** Begins with the period that the bank searches by, which is what the filter names. */
+export const cartolas: Dataset<Cartola> = {
+  ...newestFirst,
+  id: "banco_c.cartolas",
+  list: "cartolas",
+  row: Cartola,
+  key: (row) => `${row.numeroCuenta}|${row.numeroCartola}`,
+  sortKey: (row) => [row.periodo, row.fechaHasta, row.numeroCuenta, row.numeroCartola].join("|"),
+  periodo: (row) => row.periodo,
+  account: (row) => row.numeroCuenta,
+};
+
+/** The card stands where a bank's other rows have their account. */
+export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
+  ...newestFirst,
+  id: "banco_c.movimientos_tarjetas",
+  list: "movimientos",
+  row: MovimientoTarjeta,
+  key: (row) => row.id,
+  sortKey: (row, position) => `${row.fecha}|${row.tarjeta}|${sortablePosition(position)}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.tarjeta,
+};
+
+export const cuentas = accountsOf("banco_c");

@@ -1,0 +1,51 @@
+import { parseRut } from "#lib/chile/index.ts";
+import type { Counterparty } from "../store.ts";
+
+/** What one text says of the other side. */
+export type Reading =
+  | { kind: "party"; party: Counterparty; invalidRut: boolean }
+  /** It names two people, or may. */
+  | { kind: "ambiguous" }
+  /** It is in no known form, or says nothing. */
+  | { kind: "unsupported" };
+
+export interface PartyTexts {
+  rut: string;
+  nombre: string;
+  banco: string;
+  cuenta: string;
+}
+
+// `12.345.678-5`, `12345678-5`, `123456785`, padded `0123456785`, and any with a k.
+const rutShape = String.raw`(?:\d{1,3}(?:\.\d{3})+-?[\dkK]|\d{5,9}-[\dkK]|\d{6,9}[\dkK])`;
+const wholeRut = new RegExp(`^${rutShape}$`);
+// No name has these, so a text that has them beside its RUT says more than is understood.
+const numbers = /\d{5}|\d\.\d{3}/;
+// Without a dash, any reference number would be a RUT one time in eleven.
+const withDash = /(?<![\d.])\d{1,3}(?:\.?\d{3}){1,2}-[\dkK](?![\dkK])/g;
+
+export function looksLikeRut(word: string): boolean {
+  return wholeRut.test(word);
+}
+
+/** A RUT whose check digit is wrong is no RUT: the name may stand without it. */
+export function partyOf(texts: PartyTexts): Reading {
+  const rut = parseRut(texts.rut);
+  const nombre = said(texts.nombre);
+  if (nombre !== null && numbers.test(nombre)) return { kind: "ambiguous" };
+  if (rut === null && nombre === null) return { kind: "unsupported" };
+  return {
+    kind: "party",
+    party: { rut, nombre, banco: said(texts.banco), numeroCuenta: said(texts.cuenta) },
+    invalidRut: rut === null && said(texts.rut) !== null,
+  };
+}
+
+/** The RUTs that stand in a text of no known form. */
+export function writtenRuts(text: string): string[] {
+  return (text.match(withDash) ?? []).flatMap((word) => parseRut(word) ?? []);
+}
+
+function said(text: string): string | null {
+  return text.trim() === "" ? null : text.trim();
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import {
+  accountsOf,
+  amountFields,
+  Moneda,
+  NumeroCuenta,
+  portalText,
+  Saldo,
+  sortablePosition,
+} from "#lib/tools/define/bank/index.ts";
+import type { Dataset } from "#lib/tools/define/index.ts";
+
+const Texto = portalText("Texto del banco");
+
+/** What the bank says beside the text of a transfer. Its fields may all be empty. */
+export const Transferencia = z.strictObject({
+  rut: Texto,
+  nombre: Texto,
+  banco: Texto,
+  cuenta: Texto,
+});
+export type Transferencia = z.infer<typeof Transferencia>;
+
+const shared = {
+  id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
+  fecha: Fecha.describe("Día en Santiago"),
+  descripcion: portalText("Glosa del banco"),
+  numeroDocumento: portalText("Número de documento, como texto").nullable(),
+  saldo: Saldo.nullable().describe("Saldo después del movimiento; null si la cuenta no lo lleva"),
+  numeroCuenta: NumeroCuenta,
+  currency: Moneda,
+  ...amountFields,
+};
+
+/** A movement as it is kept: with all of its texts, from which the counterparty is derived. */
+export const MovimientoGuardado = z.strictObject({
+  ...shared,
+  detalle: Texto.nullable(),
+  transferencia: Transferencia.nullable(),
+});
+export type MovimientoGuardado = z.infer<typeof MovimientoGuardado>;
+
+export const Counterparty = z.strictObject({
+  rut: z.string().nullable().describe("RUT sin puntos, con dígito verificador comprobado"),
+  nombre: portalText("Nombre como lo escribe el banco").nullable(),
+  banco: portalText("Banco").nullable(),
+  numeroCuenta: portalText("Cuenta").nullable(),
+});
+export type Counterparty = z.infer<typeof Counterparty>;
+
+export const CounterpartySource = z.enum(["glosa", "detalle", "transferencia"]);
+export type CounterpartySource = z.infer<typeof CounterpartySource>;
+
+/** A movement as it is answered. */
+export const Movimiento = z.strictObject({
+  ...shared,
+  counterparty: Counterparty.nullable().describe(
+    "La otra parte, deducida de los textos guardados; null si son ambiguos o de un formato no soportado",
+  ),
+  counterpartySource: CounterpartySource.nullable().describe("Texto del que salió counterparty"),
+});
+
+export const SaldoDiario = z.strictObject({
+  numeroCuenta: NumeroCuenta,
+  currency: Moneda,
+  observedDay: Fecha.describe("Día de la foto del saldo, en Santiago"),
+  saldoContable: Saldo,
+  saldoDisponible: Saldo,
+});
+export type SaldoDiario = z.infer<typeof SaldoDiario>;
+
+export const observedAtField = {
+  observedAt: z.iso.datetime().describe("Cuándo se leyó la fila en el banco"),
+};
+
+export const movimientos: Dataset<MovimientoGuardado> = {
+  id: "banco_f.movimientos",
+  list: "movimientos",
+  row: MovimientoGuardado,
+  readAtField: "observedAt",
+  order: "newest_first",
+  key: (row) => row.id,
+  // The bank's own numbers change with every reading; its order inside a day does not.
+  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+export const saldos: Dataset<SaldoDiario> = {
+  id: "banco_f.saldos",
+  list: "saldos",
+  row: SaldoDiario,
+  readAtField: "observedAt",
+  order: "newest_first",
+  key: (row) => `${row.observedDay}|${row.numeroCuenta}`,
+  sortKey: (row) => `${row.observedDay}|${row.numeroCuenta}`,
+  periodo: (row) => row.observedDay.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+export const cuentas = accountsOf("banco_f");
