@@ -28,6 +28,7 @@ const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   banco_b: () => import("./banco_b/driver/index.ts"),
   banco_d: () => import("./banco_d/driver/index.ts"),
   banco_c: () => import("./banco_c/driver/index.ts"),
+  banco_e: () => import("./banco_e/driver/index.ts"),
 };
 
 /** The connectors that a worker can visit. */

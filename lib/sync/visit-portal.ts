@@ -18,6 +18,8 @@ export type Visit =
   | { kind: "login_failed"; error: LoginFailed }
   | { kind: "failed"; error: AppError };
 
+const liveApprovalWaitMs = 8_000;
+
 /** One login, the reading, one logout: whatever happens between, the portal is left and closed. */
 export async function visitPortal(
   ctx: WorkerContext,
@@ -28,7 +30,13 @@ export async function visitPortal(
   const now = ctx.clock.now();
   let portal: OpenedPortal | null = null;
   try {
-    portal = await ctx.openPortal(job.connector, { now, today: todayInSantiago(now), signal });
+    portal = await ctx.openPortal(job.connector, {
+      now,
+      today: todayInSantiago(now),
+      signal,
+      // Somebody waits for the answer of a live call: the device is not waited for as long.
+      ...(job.kind === "verify" && { approvalWaitMs: liveApprovalWaitMs }),
+    });
     return await inside(ctx, job, subject, portal, signal);
   } catch (thrown) {
     if (thrown instanceof JobTakenOver) throw thrown;
@@ -51,8 +59,9 @@ async function inside(
   const onFailure = (error: AppError): Promise<void> => look(ctx, job, portal, error);
   let company: Company;
   try {
-    await showStep(ctx, job, "entrando");
     crashPoint("sync.before_login");
+    // Last before the login: whoever was frozen until somebody else took the job stops here.
+    await showStep(ctx, job, "entrando");
     company = await logIn(driver, subject);
     crashPoint("sync.after_login");
   } catch (thrown) {
@@ -83,6 +92,7 @@ async function look(
     const seen = await portal.evidence();
     if (seen !== null) await keepEvidence(ctx, job, error.code, seen);
   } catch (failure) {
+    if (failure instanceof JobTakenOver) throw failure;
     // Evidence helps to repair; the job's own end does not depend on it.
     ctx.log.warn("sync.evidence_lost", { job: job.id, error: failure });
   }

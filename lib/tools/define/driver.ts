@@ -55,6 +55,8 @@ export interface DriverOptions {
   baseUrl: string;
   today: Fecha;
   now: Date;
+  /** The longest wait for a person to approve a login; by default the driver's own. */
+  approvalWaitMs?: number;
 }
 
 /** The portal threw the session out in the middle of a read; a new login may go on. */

@@ -1,0 +1,13 @@
+import { askInPage, leavePortal, open, type BrowserSession } from "#lib/browser/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+
+/** Its exit is a POST, which can be sent from whatever page of the portal is shown. */
+export async function logOut(session: BrowserSession, baseUrl: string): Promise<void> {
+  await leavePortal(session, async (leaving) => {
+    await open(leaving, `${baseUrl}/ingreso`);
+    const { text } = await askInPage(leaving, { url: `${baseUrl}/salir`, form: {} });
+    // The login form is as good: nothing was open any more.
+    const left = text.includes("La sesión se cerró") || text.includes('id="identificacion"');
+    if (!left) throw unknownShape("the portal did not confirm the logout");
+  });
+}

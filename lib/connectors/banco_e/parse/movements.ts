@@ -1,0 +1,68 @@
+import type { Periodo } from "#lib/chile/index.ts";
+import {
+  amountIn,
+  counter,
+  fingerprint,
+  ledgerAmount,
+  readable,
+  textOrNull,
+  type LedgerAmount,
+} from "#lib/tools/define/bank/index.ts";
+import type { RawMovement } from "../portal.ts";
+import type { Movimiento } from "../store.ts";
+import { moneda } from "./accounts.ts";
+import { parseDay } from "./dates.ts";
+
+interface Account {
+  numeroCuenta: string;
+  periodo: Periodo;
+}
+
+/** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
+export function parseMovements(newestFirst: readonly (RawMovement | null)[], account: Account) {
+  const ordinalOf = counter();
+  return readable(newestFirst.toReversed(), (raw) => parseMovement(raw, account, ordinalOf));
+}
+
+function parseMovement(
+  raw: RawMovement,
+  { numeroCuenta, periodo }: Account,
+  ordinalOf: (key: string) => number,
+): Movimiento | null {
+  const fecha = parseDay(raw.fecha);
+  const amount = amountOf(raw);
+  if (fecha === null || !fecha.startsWith(periodo)) return null;
+  if (amount === null || raw.descripcion === "") return null;
+
+  // What may still change is left out: the accounting day comes later, and the day's balance
+  // moves on to the row that has become its last.
+  const { type, monto } = amount;
+  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, type, monto];
+  const ordinal = ordinalOf(JSON.stringify(identity));
+  const fechaContable = raw.fechaContable === "" ? null : parseDay(raw.fechaContable);
+  const saldo = amountIn(raw.saldo);
+  // Counted before it is given up, so that its twin keeps its own ordinal.
+  if (fechaContable === null && raw.fechaContable !== "") return null;
+  if (saldo === undefined) return null;
+  return {
+    id: fingerprint([...identity, ordinal]),
+    fecha,
+    fechaContable,
+    descripcion: raw.descripcion,
+    numeroDocumento: textOrNull(raw.documento),
+    sucursal: textOrNull(raw.oficina),
+    numeroCuenta,
+    moneda,
+    ...amount,
+    saldoContable: saldo,
+  };
+}
+
+/** `50.000-` with a C takes out, `50.000` with an A brings in: both must say the same. */
+function amountOf({ monto, lado }: RawMovement): LedgerAmount | null {
+  const value = amountIn(monto);
+  if (value === undefined || value === null) return null;
+  if (lado === "C" && value <= 0) return ledgerAmount({ cargo: -value, abono: null }, moneda);
+  if (lado === "A" && value >= 0) return ledgerAmount({ cargo: null, abono: value }, moneda);
+  return null;
+}

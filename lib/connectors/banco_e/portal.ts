@@ -1,0 +1,55 @@
+/** What the portal shows, in its own words and as text: nothing is understood yet. */
+
+export interface ShownTable {
+  headers: string[];
+  rows: string[][];
+}
+
+export interface ShownChoice {
+  value: string;
+  text: string;
+}
+
+/** A page of the session. */
+export interface ShownPage {
+  /** `Nombre (12345678-5)`; null on a page that is not of the session. */
+  titular: string | null;
+  /** The login form stands on the page: the session is over, whatever the status says. */
+  asksToLogIn: boolean;
+  heading: string;
+  balances: ShownTable | null;
+  accounts: ShownChoice[];
+  months: string[];
+}
+
+/** What the movements' page loads into itself: a piece without the company's name. */
+export interface ShownPiece {
+  asksToLogIn: boolean;
+  /** `Cuenta 123, jun-2026: 101 a 200 de 305 movimientos`. */
+  summary: string | null;
+  /** The mark of a month without movements. */
+  emptyMark: string | null;
+  table: ShownTable | null;
+}
+
+/** A row of "Posición". */
+export interface RawBalance {
+  numero: string;
+  producto: string;
+  contable: string;
+  disponible: string;
+  retenciones: string;
+  lineaCredito: string;
+}
+
+/** A row of "Movimientos de cuenta". */
+export interface RawMovement {
+  fecha: string;
+  fechaContable: string;
+  descripcion: string;
+  oficina: string;
+  documento: string;
+  monto: string;
+  lado: string;
+  saldo: string;
+}
