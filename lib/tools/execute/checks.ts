@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import { plans, type Standing, type StandingConnection } from "../../identity/index.ts";
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
