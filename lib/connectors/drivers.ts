@@ -29,6 +29,7 @@ const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   banco_d: () => import("./banco_d/driver/index.ts"),
   banco_c: () => import("./banco_c/driver/index.ts"),
   banco_e: () => import("./banco_e/driver/index.ts"),
+  banco_f: () => import("./banco_f/driver/index.ts"),
 };
 
 /** The connectors that a worker can visit. */
