@@ -37,7 +37,6 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
     { name: "schedules", run: () => reconcileSchedules(deps) },
-    { name: "links", run: () => expireLinks(deps) },
     ...deps.chores,
   ];
   const ranAt = new Map<string, number>();

@@ -36,6 +36,8 @@ async function ensureAppRole(client: Client, password: string): Promise<void> {
   await client.query(
     `${verb} role ${appRole} login nosuperuser nobypassrls password ${client.escapeLiteral(password)}`,
   );
+  // A worker that freezes inside a transaction must not hold its job's row for ever.
+  await client.query(`alter role ${appRole} set idle_in_transaction_session_timeout = '30s'`);
   await client.query(`grant usage on schema public to ${appRole}`);
   await client.query(
     `grant execute on function maintain_audit_partitions(timestamptz, integer) to ${appRole}`,

@@ -1,7 +1,7 @@
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
 import { sqlState, violatedConstraint } from "../db/failures.ts";
-import { leaseSeconds, maxAttempts, type JobKind, type Trigger } from "./job.ts";
+import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind, type Trigger } from "./job.ts";
 import type { SyncOutcome } from "./outcome.ts";
 
 /** A job in a worker's hands. Its token is on every write; a stale one writes nothing. */
@@ -20,6 +20,8 @@ export interface ClaimedJob {
   token: number;
   requestId: string;
   startedAt: Date;
+  /** From a worker that let its lease run out, and may have left its session open. */
+  takenOver: boolean;
 }
 
 export type JobClaim =
@@ -28,6 +30,13 @@ export type JobClaim =
   | { kind: "busy"; organizationId: string }
   /** Ended, canceled, not due yet, or in a living worker's hands. */
   | { kind: "not_due" };
+
+/** What a worker, or housekeeping, knows of the job `j` that it has just taken. */
+export const claimedColumns = `
+  j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
+  j.link_id as "linkId", j.kind, j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
+  j.attempts, j.token, j.request_id as "requestId", j.started_at as "startedAt",
+  (select b.status = 'running' from sync_jobs b where b.id = j.id) as "takenOver"`;
 
 /**
  * Takes a queued job, or one whose worker let its lease run out. The partial unique indexes refuse
@@ -46,15 +55,16 @@ const claim: Statement = {
     where j.id = $1 and j.attempts < $4 and (
       (j.status = 'queued' and j.not_before <= $2)
       or (j.status = 'running' and j.lease_until <= $2))
-    returning j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
-      j.link_id as "linkId", j.kind, j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
-      j.attempts, j.token, j.request_id as "requestId", j.started_at as "startedAt"`,
+    returning ${claimedColumns}`,
 };
 
-const owner: Statement = {
-  name: "sync.owner",
-  repeatable: true,
-  text: 'select organization_id as "organizationId" from sync_jobs where id = $1',
+/** Every other wake-up of the job that comes before is then dropped: one waits, however many came. */
+const postpone: Statement = {
+  name: "sync.postpone",
+  repeatable: false,
+  text: `
+    update sync_jobs set not_before = greatest(not_before, $2) where id = $1
+    returning organization_id as "organizationId"`,
 };
 
 export async function claimJob(ctx: SystemContext, jobId: string): Promise<JobClaim> {
@@ -68,8 +78,9 @@ export async function claimJob(ctx: SystemContext, jobId: string): Promise<JobCl
   } catch (error) {
     if (!isTaken(error)) throw error;
   }
+  const notBefore = new Date(now.getTime() + (busyRetrySeconds - 1) * 1000);
   const [row] = await withSystemTx(ctx, ({ db }) =>
-    db.run<{ organizationId: string }>(owner, [jobId]),
+    db.run<{ organizationId: string }>(postpone, [jobId, notBefore]),
   );
   return row === undefined ? { kind: "not_due" } : { kind: "busy", ...row };
 }

@@ -6,7 +6,6 @@ import { errorEntry, isErrorCode } from "../kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { OnJobEnded } from "./ended-job.ts";
 import { changeHeld } from "./held-job.ts";
-import { pauseAfter } from "./job.ts";
 import type { SyncOutcome } from "./outcome.ts";
 
 /** How a job ends for good. */
@@ -17,11 +16,13 @@ export interface JobEnd {
   result?: Record<string, unknown>;
 }
 
+export type JobEnder = SystemContext & { onJobEnded: OnJobEnded };
+
 type InJobEnd = (tx: InTransaction<SystemContext>) => Promise<void>;
 
 /** The job's last transaction: its end, what follows from it, and its record. */
 export async function endJob(
-  ctx: SystemContext & { onJobEnded: OnJobEnded },
+  ctx: JobEnder,
   job: ClaimedJob,
   end: JobEnd,
   also: InJobEnd,
@@ -57,14 +58,14 @@ export async function endJob(
 export async function retryJob(
   ctx: SystemContext,
   job: ClaimedJob,
-  outcomes: SyncOutcome[],
-): Promise<number> {
-  const pause = pauseAfter(job.attempts);
-  const notBefore = new Date(ctx.clock.now().getTime() + pause * 1000);
+  again: { outcomes: SyncOutcome[]; attempts: number; pauseSeconds: number },
+): Promise<void> {
+  const { outcomes, attempts, pauseSeconds } = again;
+  const notBefore = new Date(ctx.clock.now().getTime() + pauseSeconds * 1000);
+  const queued = { status: "queued", step: null, leaseUntil: null };
   await withSystemTx(ctx, (tx) =>
-    changeHeld(tx, job, { status: "queued", step: null, outcomes, leaseUntil: null, notBefore }),
+    changeHeld(tx, job, { ...queued, outcomes, attempts, notBefore }),
   );
-  return pause;
 }
 
 /** A call has its own record. What nobody called for is recorded here, under the system's name. */

@@ -3,6 +3,7 @@ import { withSystemTx } from "../db/context.ts";
 import { lte } from "drizzle-orm";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import { requireHeld } from "./held-job.ts";
 import { evidence } from "./sync.sql.ts";
 
 /** What a portal showed when a job failed, already redacted. */
@@ -31,8 +32,9 @@ export async function keepEvidence(
     row: `${job.id}/${job.attempts}`,
   };
   const sealed = await ctx.vault.seal(place, plain);
-  await withSystemTx(ctx, ({ db }) =>
-    db.orm
+  await withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    await tx.db.orm
       .insert(evidence)
       .values({
         jobId: job.id,
@@ -43,8 +45,8 @@ export async function keepEvidence(
         createdAt,
         expiresAt: new Date(createdAt.getTime() + keptDays * 86_400_000),
       })
-      .onConflictDoNothing(),
-  );
+      .onConflictDoNothing();
+  });
 }
 
 export async function dropExpiredEvidence(ctx: SystemContext): Promise<void> {

@@ -27,11 +27,23 @@ export async function changeHeld(
   const rows = await tx.db.orm
     .update(syncJobs)
     .set(change)
-    .where(
-      and(eq(syncJobs.id, held.id), eq(syncJobs.token, held.token), eq(syncJobs.status, "running")),
-    )
+    .where(isHeld(held))
     .returning({ id: syncJobs.id });
   if (rows.length === 0) throw new JobTakenOver();
+}
+
+/** For what a worker writes beside its job, in the same transaction. */
+export async function requireHeld(tx: InTransaction<SystemContext>, held: HeldJob): Promise<void> {
+  const rows = await tx.db.orm
+    .select({ id: syncJobs.id })
+    .from(syncJobs)
+    .where(isHeld(held))
+    .for("key share");
+  if (rows.length === 0) throw new JobTakenOver();
+}
+
+function isHeld({ id, token }: HeldJob) {
+  return and(eq(syncJobs.id, id), eq(syncJobs.token, token), eq(syncJobs.status, "running"));
 }
 
 export async function renewLease(ctx: SystemContext, held: HeldJob): Promise<void> {

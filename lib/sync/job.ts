@@ -14,6 +14,12 @@ export function pauseAfter(attempts: number): number {
   return retryPauseSeconds[attempts - 1] ?? 60;
 }
 
+/** No portal keeps a session longer that nobody uses: a dead worker's stands in the way until then. */
+export const leftSessionSeconds = 660;
+
+/** How soon a job looks again whether its connection and its login are free. */
+export const busyRetrySeconds = 3;
+
 /** Renewed while the worker lives; when it ends, somebody else may take the job over. */
 export const leaseSeconds = 60;
 

@@ -1,7 +1,9 @@
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
 import type { Queue } from "../platform/queue.ts";
-import type { EndedJob, OnJobEnded } from "./ended-job.ts";
+import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
+import { endAfter } from "./end-after.ts";
+import { endJob, type JobEnder } from "./end-job.ts";
 import { maxAttempts } from "./job.ts";
 
 interface OpenJob {
@@ -24,19 +26,14 @@ const findForgotten: Statement = {
     order by not_before limit 500`,
 };
 
-/** A job whose worker died in its last attempt: nobody is going to end it. */
-const failAbandoned: Statement = {
-  name: "sync.fail_abandoned",
+/** A job whose worker died in its last attempt: nobody is going to end it, unless it is done here. */
+const takeAbandoned: Statement = {
+  name: "sync.take_abandoned",
   repeatable: false,
   text: `
-    update sync_jobs
-    set status = 'failed', step = null, last_error = 'timeout', lease_until = null,
-      token = token + 1, finished_at = $1
-    where attempts >= $2 and (
-      (status = 'running' and lease_until <= $1) or status = 'queued')
-    returning id, organization_id as "organizationId", connection_id as "connectionId",
-      link_id as "linkId", kind, connector, alcances, periodo, trigger, request_id as "requestId",
-      status, outcomes, records_synced as "recordsSynced", last_error as "lastError"`,
+    update sync_jobs j set token = j.token + 1, lease_until = $3
+    where j.status = 'running' and j.lease_until <= $1 and j.attempts >= $2
+    returning ${claimedColumns}`,
 };
 
 /** Wakes workers for jobs that wait for one, whatever became of their messages. */
@@ -50,16 +47,13 @@ export async function wakeForgottenJobs(ctx: SystemContext & { queue: Queue }): 
   return jobs.length;
 }
 
-export interface AbandonedJob extends EndedJob {
-  linkId: string | null;
-}
-
-export async function failAbandonedJobs(
-  ctx: SystemContext & { onJobEnded: OnJobEnded },
-): Promise<AbandonedJob[]> {
-  return withSystemTx(ctx, async (tx) => {
-    const jobs = await tx.db.run<AbandonedJob>(failAbandoned, [ctx.clock.now(), maxAttempts]);
-    for (const job of jobs) await ctx.onJobEnded(tx, job);
-    return jobs;
-  });
+/** Ends what no worker will end. A run that dies in between leaves the rest to a later one. */
+export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
+  const now = ctx.clock.now();
+  const jobs = await withSystemTx(ctx, ({ db }) =>
+    db.run<ClaimedJob>(takeAbandoned, [now, maxAttempts, leaseFrom(now)]),
+  );
+  for (const job of jobs) {
+    await endJob(ctx, job, endAfter(job, "timeout"), () => Promise.resolve());
+  }
 }

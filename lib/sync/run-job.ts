@@ -3,15 +3,15 @@ import { asAppError } from "../kernel/errors/index.ts";
 import { withRequestId } from "../kernel/log.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { connectionSubject } from "./connection-subject.ts";
+import { failRest } from "./end-after.ts";
 import { endJob } from "./end-job.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { JobTakenOver } from "./held-job.ts";
+import { busyRetrySeconds } from "./job.ts";
 import type { JobSubject } from "./job-subject.ts";
 import { settleVisit } from "./settle-visit.ts";
 import { visitPortal } from "./visit-portal.ts";
 import type { WorkerContext } from "./worker-context.ts";
-
-const busyRetrySeconds = 3;
 
 /**
  * One wake-up. Whatever goes wrong ends in the job's row; only a database that is away lets the
@@ -45,6 +45,7 @@ async function runClaimed(
 ): Promise<void> {
   const heartbeat = startHeartbeat(ctx, job);
   try {
+    if (isRead(job)) return await endRead(ctx, job);
     const subject = await subjectOf(ctx, job);
     if (subject === null) return;
     const signal = AbortSignal.any([deadline, heartbeat.signal]);
@@ -61,6 +62,20 @@ async function runClaimed(
   }
 }
 
+const nothingElse = (): Promise<void> => Promise.resolve();
+
+/** Every module is stored: the worker that read them died before it could say so. */
+function isRead({ kind, alcances, outcomes }: ClaimedJob): boolean {
+  const read = outcomes.filter(({ status }) => status !== "failed").map(({ alcance }) => alcance);
+  return kind === "sync" && alcances.every((alcance) => read.includes(alcance));
+}
+
+function endRead(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
+  const { outcomes } = job;
+  const end = { status: "succeeded", outcomes, lastError: null } as const;
+  return endJob(ctx, job, end, nothingElse);
+}
+
 /** Null when there is nothing to log in with: the job has then ended without a login. */
 async function subjectOf(ctx: WorkerContext, job: ClaimedJob): Promise<JobSubject | null> {
   try {
@@ -68,15 +83,8 @@ async function subjectOf(ctx: WorkerContext, job: ClaimedJob): Promise<JobSubjec
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.entry.retry || error.entry.owner === "platform") throw thrown;
-    const outcomes = job.alcances.map((alcance) => ({
-      alcance,
-      status: "failed" as const,
-      records_synced: 0,
-      error: error.code,
-    }));
-    await endJob(ctx, job, { status: "failed", outcomes, lastError: error.code }, () =>
-      Promise.resolve(),
-    );
+    const outcomes = failRest(job, error.code);
+    await endJob(ctx, job, { status: "failed", outcomes, lastError: error.code }, nothingElse);
     return null;
   }
 }

@@ -1,8 +1,9 @@
 import type { AppError } from "../kernel/errors/index.ts";
 import { errorEntry } from "../kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import { endAfter, failRest } from "./end-after.ts";
 import { endJob, retryJob, type JobEnd } from "./end-job.ts";
-import { maxAttempts } from "./job.ts";
+import { leftSessionSeconds, maxAttempts, pauseAfter } from "./job.ts";
 import type { JobSubject } from "./job-subject.ts";
 import type { LoginFailed } from "./login.ts";
 import type { SyncOutcome } from "./outcome.ts";
@@ -67,7 +68,7 @@ async function settleRefusal(
           lastError: null,
           result: verification(ctx, false, motivo),
         }
-      : { status: "failed", outcomes: failedAll(job, error), lastError: error.code };
+      : { status: "failed", outcomes: failRest(job, error.code), lastError: error.code };
   await endJob(ctx, job, end, (tx) => subject.refused(tx, failure));
 }
 
@@ -78,34 +79,33 @@ async function settleFailure(
   error: AppError,
   failure: string = error.code,
 ): Promise<void> {
-  const mayRetry = error.entry.retry && job.kind === "sync" && job.attempts < maxAttempts;
-  if (mayRetry) return again(ctx, job, job.outcomes);
-  const outcomes = failedAll(job, error);
-  const read = outcomes.some((outcome) => outcome.status !== "failed");
-  const end: JobEnd = read
-    ? { status: "succeeded", outcomes, lastError: null }
-    : { status: "failed", outcomes, lastError: error.code };
-  await endJob(ctx, job, end, (tx) => subject.failed(tx, failure));
+  if (job.kind === "sync") {
+    if (job.takenOver && error.code === "connection_busy") return waitForLeftSession(ctx, job);
+    if (error.entry.retry && job.attempts < maxAttempts) return again(ctx, job, job.outcomes);
+  }
+  await endJob(ctx, job, endAfter(job, error.code), (tx) => subject.failed(tx, failure));
 }
 
-async function again(ctx: WorkerContext, job: ClaimedJob, outcomes: SyncOutcome[]): Promise<void> {
-  const delaySeconds = await retryJob(ctx, job, outcomes);
-  await ctx.queue.send({ jobId: job.id }, { group: job.organizationId, delaySeconds });
+function again(ctx: WorkerContext, job: ClaimedJob, outcomes: SyncOutcome[]): Promise<void> {
+  const { attempts } = job;
+  return requeue(ctx, job, { outcomes, attempts, pauseSeconds: pauseAfter(attempts) });
 }
 
-/** What earlier attempts read stays read. */
-function failedAll(job: ClaimedJob, error: AppError): SyncOutcome[] {
-  const kept = job.outcomes.filter((outcome) => outcome.status !== "failed");
-  const rest = job.alcances.filter((id) => !kept.some((outcome) => outcome.alcance === id));
-  return [
-    ...kept,
-    ...rest.map((alcance) => ({
-      alcance,
-      status: "failed" as const,
-      records_synced: 0,
-      error: error.code,
-    })),
-  ];
+/** The session in the way is the dead worker's own: to have met it was no attempt. */
+function waitForLeftSession(ctx: WorkerContext, job: ClaimedJob): Promise<void> {
+  const { outcomes } = job;
+  const attempts = job.attempts - 1;
+  return requeue(ctx, job, { outcomes, attempts, pauseSeconds: leftSessionSeconds });
+}
+
+async function requeue(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  next: Parameters<typeof retryJob>[2],
+): Promise<void> {
+  await retryJob(ctx, job, next);
+  const { id: jobId, organizationId: group } = job;
+  await ctx.queue.send({ jobId }, { group, delaySeconds: next.pauseSeconds });
 }
 
 function verification(ctx: WorkerContext, valida: boolean, motivo: string | null) {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import { leaseSeconds } from "#lib/sync/index.ts";
+import type { TestOrganization } from "#tests/support/api.ts";
+import type { Child } from "#tests/support/child-process.ts";
+import { browsersOf } from "#tests/support/processes.ts";
+import { furtherLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { expectTruth, killedAt, newCase, type WorkerCase } from "#tests/support/worker-cases.ts";
+
+let scene: SyncScene;
+let owner: TestOrganization;
+beforeAll(async () => {
+  scene = await syncScene();
+  owner = await scene.organization();
+});
+afterAll(() => scene.close());
+
+/**
+ * Where a worker may die, and what its job has cost in the end. A dead worker's session stands in
+ * the way for five minutes: to have met it is no attempt. What is stored is not read again.
+ */
+const points = {
+  "sync.after_claim": { attempts: 2, logins: 1 },
+  "sync.before_login": { attempts: 2, logins: 1 },
+  "sync.after_login": { attempts: 2, logins: 2 },
+  "sync.before_store": { attempts: 2, logins: 2 },
+  "sync.before_store_commit": { attempts: 2, logins: 2 },
+  "sync.after_store": { attempts: 2, logins: 1 },
+  "sync.before_logout": { attempts: 2, logins: 1 },
+  "sync.after_logout": { attempts: 2, logins: 1 },
+  "sync.before_end": { attempts: 2, logins: 1 },
+  "sync.after_end": { attempts: 1, logins: 1 },
+} satisfies Record<Extract<CrashPoint, `sync.${string}`>, { attempts: number; logins: number }>;
+const names = Object.keys(points) as (keyof typeof points)[];
+
+describe("a worker killed", () => {
+  const cases = new Map<keyof typeof points, WorkerCase>();
+  const children: Child[] = [];
+
+  beforeAll(async () => {
+    for (const [place, point] of names.entries()) {
+      cases.set(point, await newCase(scene, owner, furtherLogin(place + 1)));
+    }
+    const waiting = [...cases];
+    const oneAfterAnother = async (): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        children.push(await killedAt(scene, ...next));
+      }
+    };
+    await Promise.all([oneAfterAnother(), oneAfterAnother(), oneAfterAnother()]);
+  }, 120_000);
+
+  test("leaves no browser behind", async () => {
+    expect(children).toHaveLength(names.length);
+    for (const { pid } of children) {
+      await expect.poll(() => browsersOf(pid), { timeout: 5_000 }).toEqual([]);
+    }
+  });
+
+  test("has its job untouched by others while its lease lasts", async () => {
+    await scene.takeMessages();
+    for (const [point, { jobId }] of cases) {
+      const { status, attempts } = await scene.job(jobId);
+      const expected = point === "sync.after_end" ? "succeeded" : "running";
+      expect([point, status, attempts]).toEqual([point, expected, 1]);
+    }
+  });
+
+  describe("and its job taken over", () => {
+    beforeAll(async () => {
+      scene.advance(leaseSeconds + 1);
+      await scene.housekeeping();
+      for (const { jobId } of cases.values()) await scene.untilEnded(jobId);
+    }, 120_000);
+
+    test.each(names)("%s: the job ends well, every row once", async (point) => {
+      const given = cases.get(point);
+      if (given === undefined) throw new TypeError(point);
+      const { status, attempts } = await scene.job(given.jobId);
+      const expected = { status: "succeeded", attempts: points[point].attempts };
+      expect({ status, attempts }).toEqual(expected);
+      await expectTruth(scene, owner, given);
+    });
+
+    test("no user has two sessions at once, and the portal has closed what was left open", async () => {
+      const logins = names.reduce((sum, point) => sum + points[point].logins, 0);
+      const log = await scene.portalLog();
+      expect(log).toMatchObject({ logins, failed_logins: 0, max_sessions: 1 });
+      // Who died between login and logout could not leave: at each of these five points one.
+      expect(log["logouts"]).toBe(logins - 5);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+/** A movement in the words of a portal's truth, as much of it as banco_a prints. */
+export interface TruthMovement {
+  cuenta: string;
+  fecha: string;
+  glosa: string;
+  documento: string | null;
+  cargo: number;
+  abono: number;
+  saldo: number | null;
+}
+
+export interface StoredMovement {
+  id: string;
+  numeroCuenta: string;
+  fecha: string;
+  descripcion: string;
+  numeroDocumento: string | null;
+  monto: number;
+  type: "credit" | "debit";
+  saldo: number | null;
+}
+
+/** Rows in no order, each as one text: what a bank says and what we say must be the same bag. */
+export const ofTruth = (rows: readonly TruthMovement[]): string[] =>
+  rows
+    .map((row) =>
+      JSON.stringify([
+        row.cuenta,
+        row.fecha,
+        row.glosa,
+        row.documento,
+        row.cargo,
+        row.abono,
+        row.saldo,
+      ]),
+    )
+    .toSorted();
+
+export const ofStored = (rows: readonly StoredMovement[]): string[] =>
+  rows
+    .map((row) =>
+      JSON.stringify([
+        row.numeroCuenta,
+        row.fecha,
+        row.descripcion,
+        row.numeroDocumento,
+        row.type === "credit" ? row.monto : 0,
+        row.type === "debit" ? row.monto : 0,
+        row.saldo,
+      ]),
+    )
+    .toSorted();

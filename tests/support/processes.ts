@@ -1,0 +1,57 @@
+import { readdir, readFile } from "node:fs/promises";
+
+export interface RunningProcess {
+  pid: number;
+  parent: number;
+  group: number;
+  state: string;
+  command: string;
+  environment: string;
+  residentBytes: number;
+}
+
+const pageBytes = 4096;
+
+/** Every process of this machine that can be looked at. */
+export async function processes(): Promise<RunningProcess[]> {
+  const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(names.map((name) => look(Number(name))));
+  return found.filter((one) => one !== null);
+}
+
+/** The browsers that a process has started, by the folder each one works in. */
+export async function browsersOf(owner: number): Promise<RunningProcess[]> {
+  const mark = `/connect-browser-${owner}-`;
+  return (await processes()).filter(({ command }) => command.includes(mark));
+}
+
+/** A process, what it started, and so on. */
+export async function familyOf(pid: number): Promise<RunningProcess[]> {
+  const all = await processes();
+  const family = new Set([pid]);
+  for (let before = 0; before !== family.size;) {
+    before = family.size;
+    for (const { pid: child, parent } of all) if (family.has(parent)) family.add(child);
+  }
+  return all.filter((one) => family.has(one.pid));
+}
+
+async function look(pid: number): Promise<RunningProcess | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state = "", parent, group] = fields;
+    return {
+      pid,
+      parent: Number(parent),
+      group: Number(group),
+      state,
+      command: await readFile(`/proc/${pid}/cmdline`, "utf8"),
+      // A process that has just ended, or one of somebody else's.
+      environment: await readFile(`/proc/${pid}/environ`, "utf8").catch(() => ""),
+      residentBytes: Number(fields[21]) * pageBytes,
+    };
+  } catch {
+    return null;
+  }
+}

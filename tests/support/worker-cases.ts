@@ -1,0 +1,75 @@
+import { expect } from "vitest";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import type { WorkerOrder } from "#tests/faults/sync-child.ts";
+import { callTool, type TestOrganization } from "./api.ts";
+import { spawnScript, type Child } from "./child-process.ts";
+import { ofStored, ofTruth, type StoredMovement, type TruthMovement } from "./movements.ts";
+import type { PortalLogin, SyncScene } from "./sync-scene.ts";
+
+/** A month of one account with 40 movements, and of two with none. */
+export const shortPeriodo = "2026-02";
+const rowsOfPeriod = 40;
+
+/** A connection with a sync that waits for a worker. */
+export interface WorkerCase {
+  login: PortalLogin;
+  connection: string;
+  jobId: string;
+}
+
+export async function newCase(
+  scene: SyncScene,
+  owner: TestOrganization,
+  login: PortalLogin,
+): Promise<WorkerCase> {
+  const connection = await scene.connect(owner.id, login);
+  const jobId = await scene.requestSync(owner, connection, { periodo: shortPeriodo });
+  return { login, connection, jobId };
+}
+
+/** A worker in a process of its own: it takes the job up and sends itself the signal at the point. */
+export function workerThat(
+  scene: SyncScene,
+  signal: WorkerOrder["signal"],
+  crashPoint: CrashPoint,
+  { jobId }: WorkerCase,
+): Child {
+  const order: WorkerOrder = {
+    settings: scene.settings,
+    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
+    sandboxUrl: scene.sandbox.url,
+    aheadMs: scene.clock.now().getTime() - Date.now(),
+    jobId,
+    crashPoint,
+    signal,
+  };
+  return spawnScript("tests/faults/sync-child.ts", [JSON.stringify(order)]);
+}
+
+export async function killedAt(
+  scene: SyncScene,
+  point: CrashPoint,
+  given: WorkerCase,
+): Promise<Child> {
+  const child = workerThat(scene, "SIGKILL", point, given);
+  expect(await child.ended, child.output().stderr).toEqual({ code: null, signal: "SIGKILL" });
+  return child;
+}
+
+/** What is stored of the connection is what its bank has, each row once. */
+export async function expectTruth(
+  scene: SyncScene,
+  { key }: TestOrganization,
+  { login, connection }: WorkerCase,
+): Promise<void> {
+  const query = `resource=movimientos&periodo=${shortPeriodo}&rut=${login.empresa}`;
+  const path = `/portals/banco_a/truth?${query}`;
+  const truth = await scene.sandbox.control<{ rows: TruthMovement[] }>("GET", path);
+  expect(truth.body.rows).toHaveLength(rowsOfPeriod);
+  const input = { periodo: shortPeriodo, limit: 500 };
+  const call = { key, connection };
+  const { body } = await callTool(scene.app, "banco_a.movimientos.consultar", input, call);
+  const stored = body.data?.["movimientos"] as StoredMovement[];
+  expect(ofStored(stored)).toEqual(ofTruth(truth.body.rows));
+  expect(new Set(stored.map(({ id }) => id)).size).toBe(rowsOfPeriod);
+}
