@@ -5,6 +5,7 @@ import { buildApiDeps } from "#functions/api/deps.ts";
 import { masterKeys } from "#infra/local/keys.ts";
 import { createConnection } from "#lib/connections/index.ts";
 import type { Context } from "#lib/db/context.ts";
+import type { Egress } from "#lib/egress/index.ts";
 import { createApiKey, createOrganization, type NewOrganization } from "#lib/identity/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -46,6 +47,7 @@ export interface TestApiOptions {
   connectors?: readonly Connector[];
   log?: Log;
   indicatorsUrl?: string;
+  egress?: Egress;
   /** One that the test brings; closed with the rest. */
   database?: TestDatabase;
 }
@@ -71,6 +73,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     queue: queue.queue,
     db: database.db,
     ...(options.connectors !== undefined && { connectors: options.connectors }),
+    ...(options.egress !== undefined && { egress: options.egress }),
   });
   const key: TestApi["key"] = (organizationId, scopes, expiresAt) =>
     createApiKey(deps, { organizationId, scopes, expiresAt });
