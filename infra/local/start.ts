@@ -5,9 +5,20 @@ import { PortTaken } from "./ports.ts";
 import { LocalPostgresError } from "./postgres.ts";
 import { parseSettings, usage, type LocalSettings } from "./settings.ts";
 
-const settings = parseSettings(process.argv.slice(2), process.env);
+const settings = understood();
 if (settings === "help") console.log(usage);
-else await run(settings);
+else if (settings !== null) await run(settings);
+
+function understood(): LocalSettings | "help" | null {
+  try {
+    return parseSettings(process.argv.slice(2), process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 1;
+    return null;
+  }
+}
 
 async function run(given: LocalSettings): Promise<void> {
   const startedAt = performance.now();

@@ -1,0 +1,194 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { Ready } from "#infra/local/local-mode.ts";
+import { isApiKeyText } from "#lib/identity/index.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
+import type { Answered } from "#tests/support/api.ts";
+import { processState } from "#tests/support/child-process.ts";
+import { startLocal, type LocalStart } from "#tests/support/local-start.ts";
+
+const stack = /\n\s+at /;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "connect-e2e-"));
+  // As root the database runs as its own user, who has to pass through.
+  await chmod(folder, 0o711);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function call(ready: Ready, toolId: string, input: unknown, organization = 0) {
+  const response = await fetch(`${ready.baseUrl}/v1/tools/${toolId}/execute`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${ready.organizations[organization]?.apiKey}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ input }),
+  });
+  return { status: response.status, body: (await response.json()) as Answered["body"] };
+}
+
+/** Runs `npm start` where it cannot start, to its end. */
+async function refusedStart(dataDir: string, env: Record<string, string>, args: string[] = []) {
+  const start = startLocal(dataDir, env, args);
+  const { code } = await start.ended;
+  const { stdout, stderr } = start.output();
+  expect(stdout).not.toContain("Connect is ready");
+  expect(await start.living()).toEqual([]);
+  return { code, said: stderr };
+}
+
+const pidIn = async (file: string): Promise<number> =>
+  Number((await readFile(file, "utf8")).split("\n")[0]);
+
+async function endWithCtrlC(start: LocalStart): Promise<void> {
+  start.interrupt();
+  await start.ended;
+  await vi.waitFor(async () => expect(await start.living()).toEqual([]), { timeout: 15_000 });
+}
+
+describe("npm start", { timeout: 180_000 }, () => {
+  let start: LocalStart;
+  let ready: Ready;
+
+  beforeAll(async () => {
+    start = startLocal(path.join(folder, "data"));
+    ready = await start.ready();
+  }, 180_000);
+  afterAll(() => endWithCtrlC(start), 60_000);
+
+  test("writes what programs read, for its owner's eyes alone", async () => {
+    expect(ready).toMatchObject({
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      sandboxUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    expect(ready.organizations.map(({ plan }) => plan)).toEqual(["business", "free"]);
+    for (const { id, name, apiKey } of ready.organizations) {
+      expect(id).toMatch(idPattern("org"));
+      expect(name).not.toBe("");
+      expect(isApiKeyText(apiKey)).toBe(true);
+    }
+    for (const file of [
+      "ready.json",
+      "seed.json",
+      "master.key",
+      "service.secret",
+      "app.password",
+    ]) {
+      expect((await stat(path.join(start.dataDir, file))).mode & 0o077, file).toBe(0);
+    }
+  });
+
+  test("says where everything is", () => {
+    const { stdout } = start.output();
+    expect(stdout).toContain(ready.baseUrl);
+    expect(stdout).toContain(ready.organizations[0]?.apiKey);
+    expect(stdout).toContain(path.join(start.dataDir, "ready.json"));
+  });
+
+  test("answers a call over the wire", async () => {
+    const answer = await call(ready, "echo.mensaje.repetir", { mensaje: "hola" });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { mensaje: "hola" }, meta: { audit_status: "recorded" } },
+    });
+  });
+
+  test("shows the second organization nothing of the first", async () => {
+    const list = async (organization: number) =>
+      (await call(ready, "conexiones.estado.consultar", {}, organization)).body.data;
+    const own = Object.values(ready.organizations[0]?.connections ?? {});
+    expect((await list(0))?.["conexiones"]).toHaveLength(own.length);
+    expect(await list(1)).toEqual({ conexiones: [] });
+  });
+
+  test("refuses a second one over the same folder, and goes on", async () => {
+    const { code, said } = await refusedStart(start.dataDir, {});
+    const pid = await pidIn(path.join(start.dataDir, "start.pid"));
+    expect(code).toBe(1);
+    expect(said).toContain(`Another "npm start" (process ${pid}) uses ${start.dataDir}.`);
+    expect(said).not.toMatch(stack);
+    expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
+  });
+
+  test.each(["PORT", "SANDBOX_PORT"])("says in a sentence that %s is taken", async (variable) => {
+    const { port } = new URL(variable === "PORT" ? ready.baseUrl : ready.sandboxUrl);
+    const { code, said } = await refusedStart(path.join(folder, "other"), { [variable]: port });
+    expect(code).toBe(1);
+    expect(said).toContain(
+      `Port ${port} is taken by another process. End it, or set ${variable} to a free port.`,
+    );
+    expect(said).not.toMatch(stack);
+  });
+
+  test("after a kill -9 starts again with the same keys and data, and ends the server left behind", async () => {
+    const connections = await call(ready, "conexiones.estado.consultar", {});
+    const orphan = await pidIn(path.join(start.dataDir, "postgres", "postmaster.pid"));
+    process.kill(await pidIn(path.join(start.dataDir, "start.pid")), "SIGKILL");
+    await start.ended;
+    expect(await processState(orphan)).not.toBeNull();
+
+    start = startLocal(start.dataDir);
+    const again = await start.ready();
+    expect(again.organizations).toEqual(ready.organizations);
+    ready = again;
+    expect(await processState(orphan)).toBeNull();
+    const { data } = (await call(ready, "conexiones.estado.consultar", {})).body;
+    expect(data).toEqual(connections.body.data);
+  });
+
+  test("on Ctrl-C ends every process that it started, and leaves the folder free", async () => {
+    const before = await start.living();
+    expect(before.some(({ command }) => command.includes("infra/local/start.ts"))).toBe(true);
+    expect(before.some(({ command }) => command.includes("postgres"))).toBe(true);
+    const pid = await pidIn(path.join(start.dataDir, "start.pid"));
+    await endWithCtrlC(start);
+    expect(await processState(pid)).toBeNull();
+    await expect(stat(path.join(start.dataDir, "start.pid"))).rejects.toThrow("ENOENT");
+    expect(start.output().stdout).toContain("Ending");
+
+    start = startLocal(start.dataDir);
+    expect((await start.ready()).organizations).toEqual(ready.organizations);
+  });
+});
+
+describe("npm start where it cannot", { timeout: 180_000 }, () => {
+  test("names a broken data folder and the way out, which works", async () => {
+    const dataDir = path.join(folder, "broken");
+    await mkdir(path.join(dataDir, "postgres"), { recursive: true });
+    await writeFile(path.join(dataDir, "postgres", "PG_VERSION"), "nothing\n");
+    const { code, said } = await refusedStart(dataDir, {});
+    expect(code).toBe(1);
+    expect(said).toContain("The database in this folder does not start");
+    expect(said).toContain(dataDir);
+    expect(said).toContain('Run "npm start -- --fresh"');
+    expect(said).not.toMatch(stack);
+
+    const fresh = startLocal(dataDir, {}, ["--fresh"]);
+    const ready = await fresh.ready();
+    expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
+    await endWithCtrlC(fresh);
+  });
+
+  test("names a database that cannot be reached, and not its password", async () => {
+    const { code, said } = await refusedStart(path.join(folder, "away"), {
+      DATABASE_URL: "postgres://connect:secreto@127.0.0.1:9/nube",
+    });
+    expect(code).toBe(1);
+    expect(said).toContain("The database at 127.0.0.1:9/nube (DATABASE_URL) cannot be used:");
+    expect(said).toContain("ECONNREFUSED");
+    expect(said).not.toContain("secreto");
+    expect(said).not.toMatch(stack);
+  });
+
+  test("names a setting that it does not understand, and how it is started", async () => {
+    const { code, said } = await refusedStart(path.join(folder, "settings"), { PORT: "ocho mil" });
+    expect(code).toBe(1);
+    expect(said).toContain("PORT: ");
+    expect(said).toContain("npm start -- --fresh");
+    expect(said).not.toMatch(stack);
+  });
+});

@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Ready } from "#infra/local/local-mode.ts";
+import { spawnChild, type Child } from "./child-process.ts";
+
+export interface LocalStart extends Child {
+  dataDir: string;
+  /** What programs read, once it is ready; fails with its output when it ended before. */
+  ready(): Promise<Ready>;
+  /** The processes of its session that live: everything that it started. */
+  living(): Promise<{ pid: number; command: string }[]>;
+  /** What Ctrl-C does: the signal goes to every process in the foreground. */
+  interrupt(): void;
+}
+
+/** `npm start` as a person types it, in a session of its own. */
+export function startLocal(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: string[] = [],
+): LocalStart {
+  const child = spawnChild("npm", ["start", "--", ...args], {
+    detached: true,
+    env: { PORT: "0", SANDBOX_PORT: "0", DATABASE_URL: "", DATA_DIR: dataDir, ...env },
+  });
+  return {
+    ...child,
+    dataDir,
+    ready: async () => {
+      await readyOrEnded(child);
+      return JSON.parse(await readFile(path.join(dataDir, "ready.json"), "utf8")) as Ready;
+    },
+    living: () => livingIn(child.pid),
+    interrupt: () => process.kill(-child.pid, "SIGINT"),
+  };
+}
+
+function readyOrEnded(child: Child): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (child.output().stdout.includes("Connect is ready")) resolve();
+    };
+    child.process.stdout?.on("data", look);
+    void child.ended.then(({ code }) => {
+      const { stdout, stderr } = child.output();
+      reject(new Error(`npm start ended with ${code}\n${stdout}\n${stderr}`));
+    });
+    look();
+  });
+}
+
+async function livingIn(session: number): Promise<{ pid: number; command: string }[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map((pid) => describe(Number(pid), session)));
+  return found.filter((one) => one !== null);
+}
+
+async function describe(pid: number, session: number) {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const [state, , , owner] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (Number(owner) !== session || state === "Z") return null;
+    const command = (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+    return { pid, command };
+  } catch {
+    // It ended while it was looked at.
+    return null;
+  }
+}
