@@ -23,8 +23,8 @@ const upsert: Statement = {
   text: `
     insert into records as r (organization_id, connection_id, dataset, id, periodo, account,
       sort_key, payload, read_at, job_id)
-    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload, $4, $5
-    from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
+    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb, $4, $5
+    from unnest($6::text[], $7::text[], $8::text[], $9::text[], string_to_array($10, chr(10)))
       as u (id, periodo, account, sort_key, payload)
     on conflict (connection_id, dataset, id) do update
       set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
@@ -56,7 +56,8 @@ export async function upsertRecords(
       part.map((row) => row.periodo),
       part.map((row) => row.account),
       part.map((row) => row.sortKey),
-      part.map((row) => JSON.stringify(row.payload)),
+      // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
+      part.map((row) => JSON.stringify(row.payload)).join("\n"),
     ]);
   }
 }
