@@ -11,11 +11,17 @@ export interface FixturePages {
   close(): Promise<void>;
 }
 
-/** Serves a folder of saved Latin-1 pages and opens a browser on it. */
-export async function openFixturePages(folder: string): Promise<FixturePages> {
+/** Serves a folder of saved pages, Latin-1 unless told, and opens a browser on it. */
+export async function openFixturePages(
+  folder: string,
+  charset: "latin1" | "utf8" = "latin1",
+): Promise<FixturePages> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".html"));
-  const pages: Record<string, Buffer> = {};
-  for (const name of names) pages[`/${name}`] = await readFile(join(folder, name));
+  const pages: Record<string, Buffer | string> = {};
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    pages[`/${name}`] = charset === "utf8" ? bytes.toString() : bytes;
+  }
   const site = await startLocalSite(pages);
   const session = await openSession({ baseUrl: site.url, signal: AbortSignal.timeout(60_000) });
   return {

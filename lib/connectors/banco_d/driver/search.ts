@@ -1,0 +1,75 @@
+import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
+import { addDays, daysBetween } from "#lib/chile/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { OfferedAccount } from "../parse/accounts.ts";
+import { printedDay } from "../parse/day.ts";
+import { parseSearch, type Found, type Search } from "../parse/search.ts";
+import { readPage } from "./pages.ts";
+
+export interface AccountSearch {
+  rut: string;
+  account: OfferedAccount;
+}
+
+/** What was found, and whether that is all there is. */
+export interface AllFound extends Found {
+  cut: boolean;
+}
+
+/**
+ * The movements of some days, newest first. A full list may hide older rows without a word, so its
+ * days are asked for again in two halves, down to a single day.
+ */
+export async function searchAll(
+  session: BrowserSession,
+  asked: AccountSearch,
+  days: Pick<Search, "desde" | "hasta">,
+): Promise<AllFound> {
+  const found = await searchOnce(session, asked, days);
+  if (!found.full) return { ...found, cut: false };
+  const { desde, hasta } = days;
+  if (desde === hasta) return { ...found, cut: true };
+  const middle = addDays(desde, Math.floor(daysBetween(desde, hasta) / 2));
+  const newer = await searchAll(session, asked, { desde: addDays(middle, 1), hasta });
+  const older = await searchAll(session, asked, { desde, hasta: middle });
+  return {
+    ...found,
+    rows: [...newer.rows, ...older.rows],
+    cut: newer.cut || older.cut,
+  };
+}
+
+/** Each answer holds the form for the next question, whose hidden mark is good once. */
+async function searchOnce(
+  session: BrowserSession,
+  { rut, account }: AccountSearch,
+  { desde, hasta }: Pick<Search, "desde" | "hasta">,
+): Promise<Found> {
+  const { page } = session;
+  const question = {
+    ddlCuenta: account.choice,
+    txtDesde: printedDay(desde),
+    txtHasta: printedDay(hasta),
+  };
+  await navigate(session, page.mainFrame(), async () => {
+    const sent = await step(session, "search", () => inPage(page, sendSearch, question));
+    if (!sent) throw unknownShape("a search form without its fields");
+  });
+  const shown = await readPage(session, rut);
+  return parseSearch(shown, { numeroCuenta: account.numeroCuenta, desde, hasta });
+}
+
+/** Runs inside the page. */
+function sendSearch(question: Record<string, string>): boolean {
+  const { document } = globalThis as unknown as {
+    document: { querySelector(selector: string): { value: string; click(): void } | null };
+  };
+  const button = document.querySelector("#btnBuscar");
+  for (const [name, value] of Object.entries(question)) {
+    const field = document.querySelector(`#${name}`);
+    if (field === null) return false;
+    field.value = value;
+  }
+  button?.click();
+  return button !== null;
+}

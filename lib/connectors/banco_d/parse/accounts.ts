@@ -1,0 +1,24 @@
+import { readable, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { ShownPage } from "../portal.ts";
+
+/** An account that can be searched; its currency stands on the answers alone. */
+export interface OfferedAccount {
+  numeroCuenta: string;
+  tipo: string;
+  /** What the form calls it. */
+  choice: string;
+}
+
+const option = /^(\S.*?)\s+(\d+)$/;
+
+export function parseAccounts({ selects }: ShownPage): {
+  rows: OfferedAccount[];
+  incompletos: number;
+} {
+  if (selects.cuentas.length === 0) throw unknownShape("no list of accounts");
+  return readable(selects.cuentas, ({ value, text }) => {
+    const [, tipo, numeroCuenta] = option.exec(text.trim()) ?? [];
+    if (tipo === undefined || numeroCuenta === undefined) return null;
+    return { numeroCuenta, tipo, choice: value };
+  });
+}

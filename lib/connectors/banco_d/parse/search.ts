@@ -1,0 +1,51 @@
+import type { Fecha } from "#lib/chile/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { RawMovement, ShownPage } from "../portal.ts";
+import { printedDay } from "./day.ts";
+
+const columns = {
+  fecha: "Fecha",
+  ingreso: "Ingreso",
+  documento: "N° Documento",
+  descripcion: "Descripción",
+  monto: "Monto",
+  saldo: "Saldo Contable",
+} as const;
+
+const emptyMarker = "Sin información para los filtros indicados";
+
+/** More rows than these are not shown, and nothing says so. */
+export const mostRows = 1_000;
+
+export interface Search {
+  numeroCuenta: string;
+  desde: Fecha;
+  hasta: Fecha;
+}
+
+export interface Found {
+  moneda: string;
+  /** Newest first; null for a row of another width. */
+  rows: (RawMovement | null)[];
+  /** As many as are ever shown: there may be more. */
+  full: boolean;
+}
+
+/** Refuses the answer to another question, and an empty list that does not say that it is one. */
+export function parseSearch({ texts, tables }: ShownPage, asked: Search): Found {
+  const moneda = parseMoneda(texts.moneda ?? "");
+  const table = tables.movimientos;
+  if (moneda === null || table === null) throw unknownShape("no list of movements");
+  if (texts.cuenta !== asked.numeroCuenta) throw unknownShape("movements of another account");
+  const [desde, hasta] = [printedDay(asked.desde), printedDay(asked.hasta)];
+  if (texts.desde !== desde || texts.hasta !== hasta) throw unknownShape("movements of other days");
+
+  const rows = isEmpty(table.rows) ? [] : rowsOf(table, columns);
+  if (texts.registros !== String(rows.length)) throw unknownShape("another number of rows");
+  if (rows.length === 0 && !isEmpty(table.rows)) throw unknownShape("no rows and no mark of it");
+  return { moneda, rows, full: rows.length >= mostRows };
+}
+
+function isEmpty(rows: readonly (readonly string[])[]): boolean {
+  return rows.length === 1 && rows[0]?.length === 1 && rows[0][0]?.trim() === emptyMarker;
+}

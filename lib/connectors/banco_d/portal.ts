@@ -1,0 +1,42 @@
+/** What the portal shows, in its own words and as text: nothing is understood yet. */
+
+export interface ShownTable {
+  headers: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** The parts of a page that count. Null for what is not on it. */
+export interface ShownPage {
+  texts: {
+    rut: string | null;
+    fecha: string | null;
+    cuenta: string | null;
+    moneda: string | null;
+    desde: string | null;
+    hasta: string | null;
+    registros: string | null;
+  };
+  tables: { saldos: ShownTable | null; movimientos: ShownTable | null };
+  /** `CTA.CTE. 34946893947`: what can be searched. */
+  selects: { cuentas: readonly { value: string; text: string }[] };
+}
+
+/** A row of `grdSaldos`. */
+export interface RawBalance {
+  cuenta: string;
+  moneda: string;
+  contable: string;
+  disponible: string;
+  saldo9: string;
+  retencion: string;
+}
+
+/** A row of `grdMovimientos`. */
+export interface RawMovement {
+  fecha: string;
+  ingreso: string;
+  documento: string;
+  descripcion: string;
+  monto: string;
+  saldo: string;
+}

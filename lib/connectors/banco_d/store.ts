@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import {
+  accountsOf,
+  amountFields,
+  Moneda,
+  NumeroCuenta,
+  portalText,
+  Saldo,
+  sortablePosition,
+} from "#lib/tools/define/bank/index.ts";
+import type { Dataset } from "#lib/tools/define/index.ts";
+
+export const Movimiento = z.strictObject({
+  id: z.string().describe("Huella estable de la fila: la misma en cada sincronización"),
+  fecha: Fecha,
+  ingreso: z
+    .string()
+    .describe("Cuándo anotó el banco la fila, en Santiago: una corrección se anota después"),
+  descripcion: portalText("Glosa del banco"),
+  numeroDocumento: portalText("Número de documento, como texto").nullable(),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  ...amountFields,
+  saldoContable: Saldo,
+});
+export type Movimiento = z.infer<typeof Movimiento>;
+
+export const SaldoDiario = z.strictObject({
+  fecha: Fecha.describe("Día de la foto del saldo"),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  saldoContable: Saldo,
+  saldoDisponible: Saldo,
+  saldo9AM: Saldo.describe("Saldo con que abrió el día"),
+  retencion: Saldo.describe("Lo retenido, que aún no está disponible"),
+});
+export type SaldoDiario = z.infer<typeof SaldoDiario>;
+
+/** Every row that the bank wrote down, also one that a later row corrects. */
+export const movimientos: Dataset<Movimiento> = {
+  id: "banco_d.movimientos",
+  list: "movimientos",
+  row: Movimiento,
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
+  key: (row) => row.id,
+  // A correction that comes in between must move no other row: `position` counts within a second.
+  sortKey: (row, position) =>
+    `${row.fecha}|${row.numeroCuenta}|${row.ingreso}|${sortablePosition(position)}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+/**
+ * The row of each movement that counts. Its key is the movement's, so a correction takes the place
+ * of what it corrects, and the corrected row itself stays untouched where all rows are.
+ */
+export const movimientosVigentes: Dataset<Movimiento> = {
+  ...movimientos,
+  id: "banco_d.movimientos_vigentes",
+};
+
+export const saldos: Dataset<SaldoDiario> = {
+  id: "banco_d.saldos",
+  list: "saldos",
+  row: SaldoDiario,
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
+  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
+  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: (row) => row.numeroCuenta,
+};
+
+export const cuentas = accountsOf("banco_d");
