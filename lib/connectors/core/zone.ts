@@ -1,4 +1,5 @@
 const offsets = new Map<string, Intl.DateTimeFormat>();
+const maxKept = 100;
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -32,6 +33,8 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   const known = offsets.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
+  // A caller can write one zone in thousands of ways (upper and lower case, any offset).
+  if (offsets.size >= maxKept) offsets.clear();
   offsets.set(zone, format);
   return format;
 }
