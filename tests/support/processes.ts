@@ -7,10 +7,7 @@ export interface RunningProcess {
   state: string;
   command: string;
   environment: string;
-  residentBytes: number;
 }
-
-const pageBytes = 4096;
 
 /** Every process of this machine that can be looked at. */
 export async function processes(): Promise<RunningProcess[]> {
@@ -36,6 +33,18 @@ export async function familyOf(pid: number): Promise<RunningProcess[]> {
   return all.filter((one) => family.has(one.pid));
 }
 
+/** Memory of some processes together, pages that they share counted once. */
+export async function memoryOf(which: (one: RunningProcess) => boolean): Promise<number> {
+  const chosen = (await processes()).filter(which);
+  const sizes = await Promise.all(chosen.map(({ pid }) => proportionalBytes(pid)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function proportionalBytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
+}
+
 async function look(pid: number): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
@@ -49,7 +58,6 @@ async function look(pid: number): Promise<RunningProcess | null> {
       command: await readFile(`/proc/${pid}/cmdline`, "utf8"),
       // A process that has just ended, or one of somebody else's.
       environment: await readFile(`/proc/${pid}/environ`, "utf8").catch(() => ""),
-      residentBytes: Number(fields[21]) * pageBytes,
     };
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { localSchedules } from "#infra/local/schedules.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
@@ -38,6 +38,8 @@ export function furtherLogin(place: number): PortalLogin {
 export interface SyncScene extends TestApi {
   sandbox: TestSandbox;
   worker: SyncWorker;
+  /** For workers that take their messages themselves. */
+  workerDeps: SyncWorkerDeps;
   housekeeping(): Promise<void>;
   /** Bodies of every message that was taken from the queue. */
   messages: string[];
@@ -64,11 +66,12 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
   const api = await testApi(options);
   const { deps, clock, queue } = api;
   const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
-  const worker = createSyncWorker({
+  const workerDeps: SyncWorkerDeps = {
     ...deps,
     openPortal: (connector, given) =>
       openPortal(connector, { ...given, baseUrl: `${sandbox.url}/portals/${connector}` }),
-  });
+  };
+  const worker = createSyncWorker(workerDeps);
   const housekeeping = createHousekeeping({
     ...deps,
     schedules: localSchedules(clock),
@@ -110,6 +113,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
     ...api,
     sandbox,
     worker,
+    workerDeps,
     housekeeping,
     messages,
     takeMessages,
