@@ -216,19 +216,19 @@ describe("lists", () => {
       ["/v1/events", "id"],
     ] as const) {
       const seen: unknown[] = [];
-      let cursor: unknown = null;
+      let cursor: string | null = null;
       for (const size of [3, 3, 1]) {
-        const query = `?limit=3${cursor === null ? "" : `&cursor=${String(cursor)}`}`;
+        const query = `?limit=3${cursor === null ? "" : `&cursor=${cursor}`}`;
         const { body } = await scene.send("GET", path + query, own.key);
         const page = body.data as unknown as Record<string, unknown>[];
         expect(page).toHaveLength(size);
         seen.push(...page.map((item) => item[field]));
-        const { pagination } = body as unknown as { pagination: Record<string, unknown> };
+        const { pagination } = body as unknown as { pagination: { cursor: string | null } };
         expect(pagination).toEqual({
           cursor: size === 3 ? expect.any(String) : null,
           hasMore: size === 3,
         });
-        cursor = pagination["cursor"];
+        cursor = pagination.cursor;
       }
       expect(seen).toEqual(emitted);
       for (const limit of ["0", "101", "x", "1.5"]) {

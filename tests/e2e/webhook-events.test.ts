@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createHousekeeping } from "#functions/housekeeping.ts";
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import { localSchedules } from "#infra/local/schedules.ts";
+import { storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { LoginOutcome, PortalDriver } from "#lib/tools/define/index.ts";
+import { callTool } from "#tests/support/api.ts";
+import { silentLog } from "#tests/support/log.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+
+let scene: WebhookScene;
+beforeAll(async () => {
+  scene = await webhookScene();
+});
+afterAll(() => scene.close());
+
+const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
+
+/** A portal that opens to everybody, and the ways in which it does not. */
+function portal(more: Partial<PortalDriver> & { outcome?: LoginOutcome } = {}): PortalDriver {
+  const { outcome = { kind: "ok", company }, ...driver } = more;
+  return {
+    login: async () => outcome,
+    read: async (alcance) => ({
+      rows: [{ dataset: `banco_a.${alcance}`, records: [] }],
+      incompletos: 0,
+      completo: alcance === "movimientos" ? true : null,
+    }),
+    logout: async () => undefined,
+    ...driver,
+  };
+}
+
+async function syncer(): Promise<Owner & { connection: string }> {
+  const owner = await scene.organization({
+    plan: "pro",
+    scopes: ["banco_a:read", "banco_a:write", "webhooks:read", "webhooks:write"],
+  });
+  const connection = await scene.connection(owner.id, "banco_a");
+  await withTx(scene.contextOf(owner.id), (tx) =>
+    storeCredential(
+      { ...tx, vault: scene.deps.vault, secret: scene.deps.secret },
+      {
+        organizationId: owner.id,
+        connectionId: connection,
+        connector: "banco_a",
+        fields: { rut: connection, clave: "marcada-secreta", empresa: company.rut },
+      },
+    ),
+  );
+  return { ...owner, connection };
+}
+
+/** One sync of this connection, worked off. */
+async function sync(
+  owner: Owner & { connection: string },
+  driver: PortalDriver,
+  tool = "sincronizar",
+) {
+  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const answer = await callTool(
+    scene.app,
+    `banco_a.conexion.${tool}`,
+    { periodo },
+    { key: owner.key, connection: owner.connection },
+  );
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  const jobId = String(answer.body.data?.["jobId"]);
+  await work(jobId, driver);
+  return { jobId, periodo, requestId: String(answer.body.meta["request_id"]) };
+}
+
+async function work(jobId: string, driver: PortalDriver): Promise<void> {
+  const worker = createSyncWorker({
+    ...scene.deps,
+    log: silentLog,
+    openPortal: async () => ({
+      driver,
+      evidence: async () => null,
+      close: async () => undefined,
+    }),
+  });
+  const record = { messageId: "uno", body: JSON.stringify({ jobId }) };
+  await worker({ Records: [record] }, 300_000);
+}
+
+async function events(owner: Owner): Promise<Record<string, unknown>[]> {
+  const { body } = await scene.send("GET", "/v1/events", owner.key);
+  return body.data as unknown as Record<string, unknown>[];
+}
+
+describe("a sync that ended", () => {
+  test("well is told of once, with what it read and nothing of what it read", async () => {
+    const owner = await syncer();
+    await scene.endpoint(owner, "bien");
+    const { jobId, periodo, requestId } = await sync(owner, portal());
+    await scene.drain();
+    const [got, ...more] = scene.received("bien");
+    expect(more).toEqual([]);
+    expect(JSON.parse(got?.body ?? "")).toEqual({
+      type: "sync.succeeded",
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+      data: {
+        job_id: jobId,
+        connection: { id: owner.connection, connector: "banco_a", label: "Conexión de prueba" },
+        alcances: ["saldos", "movimientos"],
+        periodo,
+        status: "succeeded",
+        records_synced: 0,
+        last_error: null,
+        outcomes: [
+          { alcance: "saldos", status: "ok", records_synced: 0 },
+          { alcance: "movimientos", status: "ok", records_synced: 0, completo: true },
+        ],
+        trigger: "manual",
+        request_id: requestId,
+      },
+    });
+    expect(got?.body).not.toContain("marcada-secreta");
+    const audited = "select count(*)::int as rows from audit where request_id = $1";
+    expect(await scene.database.owner(audited, [requestId])).toEqual([{ rows: 1 }]);
+
+    // The same wake-up again ends nothing and tells nothing.
+    await work(jobId, portal());
+    expect(await events(owner)).toHaveLength(1);
+  });
+
+  test("in part is sync.succeeded, with the codes of what failed", async () => {
+    const owner = await syncer();
+    const { read } = portal();
+    await sync(
+      owner,
+      portal({
+        read: (alcance, periodo) =>
+          alcance === "saldos"
+            ? Promise.reject(new AppError("upstream_unexpected_response"))
+            : read(alcance, periodo),
+      }),
+    );
+    const [event] = await events(owner);
+    expect(event).toMatchObject({
+      type: "sync.succeeded",
+      data: {
+        status: "succeeded",
+        outcomes: [
+          { alcance: "saldos", status: "failed", error: "upstream_unexpected_response" },
+          { alcance: "movimientos", status: "ok" },
+        ],
+      },
+    });
+  });
+
+  test("badly is sync.failed, with a code of the catalogue and no text of the portal", async () => {
+    const owner = await syncer();
+    await sync(owner, portal({ outcome: { kind: "rejected" } }));
+    const [event] = await events(owner);
+    expect(event).toMatchObject({
+      type: "sync.failed",
+      data: {
+        status: "failed",
+        records_synced: null,
+        last_error: expect.stringMatching(/^[a-z_]+$/),
+        outcomes: [],
+      },
+    });
+  });
+
+  test("because its workers died is told of by housekeeping", async () => {
+    const owner = await syncer();
+    const { jobId } = await sync(owner, {
+      ...portal(),
+      login: () => Promise.reject(new AppError("upstream_error")),
+    });
+    await scene.database.owner(
+      "update sync_jobs set status = 'running', attempts = 3, lease_until = $2 where id = $1",
+      [jobId, scene.clock.now()],
+    );
+    scene.advance(1_000);
+    const housekeeping = createHousekeeping({
+      ...scene.deps,
+      schedules: localSchedules(scene.clock),
+      chores: [],
+    });
+    await housekeeping();
+    await housekeeping();
+    expect(await events(owner)).toMatchObject([
+      { type: "sync.failed", data: { job_id: jobId, last_error: "timeout", outcomes: [] } },
+    ]);
+  });
+
+  test("that only tried the credential is not told of", async () => {
+    const owner = await syncer();
+    const before = await scene.database.owner("select id from sync_jobs where kind = 'verify'");
+    const asked = callTool(
+      scene.app,
+      "banco_a.conexion.verificar",
+      {},
+      { key: owner.key, connection: owner.connection },
+    );
+    const verify = async () => {
+      const rows = await scene.database.owner("select id from sync_jobs where kind = 'verify'");
+      return rows.length > before.length ? String(rows.at(-1)?.["id"]) : null;
+    };
+    await expect.poll(verify).not.toBeNull();
+    await work((await verify()) ?? "", portal());
+    expect((await asked).body.data).toMatchObject({ valida: true });
+    expect(await events(owner)).toEqual([]);
+  });
+});

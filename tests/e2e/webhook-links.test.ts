@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { company, linkScene, type LinkScene } from "#tests/support/links.ts";
+
+let scene: LinkScene;
+beforeAll(async () => {
+  scene = await linkScene();
+});
+afterAll(() => scene.close());
+
+/** A person types a login at the link, and the worker tries it. */
+async function use(link: { id: string; token: string }, outcome: LoginOutcome): Promise<void> {
+  await scene.submit(link.token);
+  const { jobId } = await scene.jobOf(link.id);
+  const worker = createSyncWorker({
+    ...scene.deps,
+    openPortal: async () => ({
+      driver: {
+        login: async () => outcome,
+        read: () => Promise.reject(new Error("a link reads nothing")),
+        logout: async () => undefined,
+      },
+      evidence: async () => null,
+      close: async () => undefined,
+    }),
+  });
+  const record = { messageId: "uno", body: JSON.stringify({ jobId }) };
+  for (let twice = 0; twice < 2; twice++) await worker({ Records: [record] }, 300_000);
+}
+
+async function events(key: string): Promise<unknown[]> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await scene.app.request("/v1/events", { headers });
+  return ((await response.json()) as { data: unknown[] }).data;
+}
+
+async function owner() {
+  const made = await scene.organization();
+  const { key } = await scene.key(made.id, ["webhooks:read"]);
+  return { ...made, reader: key };
+}
+
+test("a link that was used is told of once, with the connection that it left", async () => {
+  const own = await owner();
+  const link = await scene.makeLink(own);
+  await use(link, { kind: "ok", company });
+  const rows = await scene.database.owner(
+    "select connection_id as connection, consumed_at as at from links where id = $1",
+    [link.id],
+  );
+  const [{ connection, at }] = rows as [{ connection: string; at: Date }];
+  expect(await events(own.reader)).toEqual([
+    {
+      id: expect.stringMatching(/^whev_[0-9a-z]{26}$/),
+      type: "connect_session.consumed",
+      timestamp: expect.any(String),
+      connection_id: connection,
+      data: {
+        session: { id: link.id },
+        connection: { id: connection, connector: "banco_prueba" },
+        verified: true,
+        consumed_at: at.toISOString(),
+      },
+    },
+  ]);
+});
+
+test("a link whose login was refused is not told of", async () => {
+  const own = await owner();
+  const link = await scene.makeLink(own);
+  await use(link, { kind: "rejected" });
+  const rows = await scene.database.owner("select state from links where id = $1", [link.id]);
+  expect(rows).toEqual([{ state: "open" }]);
+  expect(await events(own.reader)).toEqual([]);
+});
