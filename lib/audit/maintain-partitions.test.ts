@@ -4,7 +4,7 @@ import { silentLog } from "#tests/support/log.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
 import { findCalls } from "./find-calls.ts";
 import { maintainAuditPartitions } from "./maintain-partitions.ts";
-import { recordCall } from "./record-call.ts";
+import { recordCall, type CallRecord } from "./record-call.ts";
 
 const own = "org_00000000000000000000000001";
 
@@ -37,8 +37,8 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-function record(requestId: string, instant: string): Promise<void> {
-  return recordCall(database.db, {
+function record(requestId: string, instant: string, again = false): Promise<void> {
+  const call: CallRecord = {
     requestId,
     organizationId: own,
     at: new Date(instant),
@@ -54,7 +54,8 @@ function record(requestId: string, instant: string): Promise<void> {
     traceLabel: null,
     clientLabel: null,
     countedIn: null,
-  });
+  };
+  return recordCall(database.db, call, { again });
 }
 
 async function placeOf(requestId: string): Promise<string[]> {
@@ -138,7 +139,7 @@ test("a new month is behind the same walls and keys as the others", async () => 
 
 test("a call is found by its request, and its end is written over its start", async () => {
   await record("req_a", "2026-11-15T00:00:00.000Z");
-  await record("req_a", "2026-11-15T00:00:00.000Z");
+  await record("req_a", "2026-11-15T00:00:00.000Z", true);
   expect(await findCalls(at("2026-11-15T00:00:00.000Z"), "req_a")).toMatchObject([
     { requestId: "req_a", organizationId: own, outcome: "ok", actorKind: "api_key" },
   ]);
