@@ -1,7 +1,8 @@
 /** A browser without a screen: follows redirects one by one and keeps the cookies of one portal. */
 export interface Visitor {
   get(path: string): Promise<Shown>;
-  post(path: string, form: Record<string, string>): Promise<Shown>;
+  /** In UTF-8 unless the page was in Latin-1. */
+  post(path: string, form: Record<string, string>, charset?: "latin1"): Promise<Shown>;
 }
 
 export interface Shown {
@@ -33,11 +34,21 @@ export function visitorOf(portalUrl: string): Visitor {
 
   return {
     get: (path) => ask(`${portalUrl}${path}`, {}),
-    post: (path, form) =>
+    post: (path, form, charset) =>
       ask(`${portalUrl}${path}`, {
         method: "POST",
-        body: new URLSearchParams(form).toString(),
+        body: charset ? latin1Body(form) : new URLSearchParams(form).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
       }),
   };
+}
+
+function latin1Body(form: Record<string, string>): string {
+  const escaped = (text: string) =>
+    [...Buffer.from(text, "latin1")]
+      .map((byte) => `%${byte.toString(16).padStart(2, "0")}`)
+      .join("");
+  return Object.entries(form)
+    .map(([name, value]) => `${name}=${escaped(value)}`)
+    .join("&");
 }

@@ -6,6 +6,7 @@ import { readRut } from "../../generator/rut.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { companiesPage, homePage, loginPage, messagePage } from "./entry-pages.ts";
+import { newDrafts } from "./invoicer/drafts.ts";
 import { companyStrip, page } from "./page.ts";
 import { isOwnLogin } from "./people.ts";
 import { cookieName, sessionOf, type Ctx, type Tributario } from "./session.ts";
@@ -51,6 +52,7 @@ export function entryRoutes(portal: Tributario): Hono<SandboxEnv> {
     const { id } = sessions.open(user, {
       taxpayer,
       company: isOwnLogin(taxpayer) ? shownFor(user) : undefined,
+      drafts: newDrafts(),
       ...newProgress(),
     });
     setCookie(c, cookieName, id, { path: base, httpOnly: true });

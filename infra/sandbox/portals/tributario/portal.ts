@@ -7,6 +7,10 @@ import { entryRoutes } from "./entry.ts";
 import { createFeeBook } from "./fees/book.ts";
 import { feeRoutes } from "./fees/routes.ts";
 import { feeRows, feeTruth } from "./fees/rows.ts";
+import { createInvoicer } from "./invoicer/invoicer.ts";
+import { issuerRows, issuerTruth } from "./invoicer/issuers.ts";
+import { invoicerRoutes } from "./invoicer/routes.ts";
+import { issuedRows, issuedTruth } from "./invoicer/truth.ts";
 import { taxpayers } from "./people.ts";
 import { createRegistry } from "./registry/registry.ts";
 import { registryRoutes } from "./registry/routes.ts";
@@ -33,16 +37,28 @@ export const tributario: SystemDefinition = {
     "layout_changed",
     "identity_mismatch",
     "cut_after_alcance",
+    "not_enrolled",
+    "type_not_authorized",
+    "preview_alert",
+    "preview_changed",
+    "no_certificate",
+    "bad_certificate_password",
+    "send_rejected",
+    "send_lost",
+    "send_dropped",
+    "issued_list_late",
   ],
   create(world) {
     const people = taxpayers();
     const registry = createRegistry(world);
     const fees = createFeeBook(world);
+    const invoicer = createInvoicer(world, registry);
     const portal: Tributario = {
       world,
       people,
       registry,
       fees,
+      invoicer,
       sessions: createSessions<Visit>(world, { idleMinutes }),
       credentials: createCredentials(world, people),
     };
@@ -54,6 +70,7 @@ export const tributario: SystemDefinition = {
     routes.route("/", entryRoutes(portal));
     routes.route("/registro", registryRoutes(portal));
     routes.route("/honorarios", feeRoutes(portal));
+    routes.route("/facturador", invoicerRoutes(portal));
     return {
       logins: people.map(({ user, typed, leadsTo, companies, ...one }) => ({
         rut: user,
@@ -69,8 +86,15 @@ export const tributario: SystemDefinition = {
       truth: {
         rcv: (query) => registryTruth(registry, query),
         boletas: (query) => feeTruth(fees, query),
+        dte: (query) => issuedTruth(invoicer.issued, query),
+        emisor: ({ rut }) => issuerTruth(invoicer.issuers, rut),
       },
-      rows: { rcv: registryRows(registry, world), boletas: feeRows(fees, world) },
+      rows: {
+        rcv: registryRows(registry, world),
+        boletas: feeRows(fees, world),
+        dte: issuedRows(invoicer.issued, world),
+        emisor: issuerRows(invoicer.issuers),
+      },
     };
   },
 };

@@ -5,6 +5,8 @@ import type { createCredentials } from "../../system/credentials.ts";
 import type { Session, Sessions } from "../../system/sessions.ts";
 import type { SandboxEnv, World } from "../../system/system.ts";
 import type { FeeBook } from "./fees/book.ts";
+import type { Drafts } from "./invoicer/drafts.ts";
+import type { Invoicer } from "./invoicer/invoicer.ts";
 import type { Taxpayer } from "./people.ts";
 import type { Registry } from "./registry/registry.ts";
 
@@ -17,6 +19,8 @@ export interface Visit extends Progress {
   taxpayer: Taxpayer;
   /** Whose registry and receipts are shown; the invoicer has a choice of its own. */
   company: string | undefined;
+  /** What it has under way in the invoicer. */
+  drafts: Drafts;
 }
 
 export interface Tributario {
@@ -24,6 +28,7 @@ export interface Tributario {
   people: readonly Taxpayer[];
   registry: Registry;
   fees: FeeBook;
+  invoicer: Invoicer;
   sessions: Sessions<Visit>;
   credentials: ReturnType<typeof createCredentials>;
 }

@@ -1,5 +1,6 @@
 import { santiagoDay } from "../../../generator/calendar.ts";
 import type { World } from "../../../system/system.ts";
+import { cached } from "./cached.ts";
 import type { MonthlyTotal, Operation, RegistryDocument, Section } from "./document.ts";
 import { monthlyTotalsOf } from "./monthly-totals.ts";
 import { purchasesOf, standingAt, type Purchase } from "./purchases.ts";
@@ -22,8 +23,6 @@ export type DocumentKey = Pick<RegistryDocument, "operation" | "docType" | "foli
 export type DocumentChange = Partial<
   Pick<RegistryDocument, "acceptedDay" | "claimedDay" | "name"> & { section: Section }
 >;
-
-const cachedMonths = 60;
 
 export function createRegistry(world: World): Registry {
   const purchases = cached(purchasesOf);
@@ -96,17 +95,4 @@ function addTo(totals: MonthlyTotal[], one: Omit<MonthlyTotal, "documents">): vo
   found.net += one.net;
   found.vat += one.vat;
   found.total += one.total;
-}
-
-function cached<T>(make: (company: string, period: string) => T[]) {
-  const kept = new Map<string, T[]>();
-  return (company: string, period: string): T[] => {
-    const key = `${company}|${period}`;
-    const rows = kept.get(key) ?? make(company, period);
-    kept.delete(key);
-    kept.set(key, rows);
-    const [oldest] = kept.keys();
-    if (kept.size > cachedMonths && oldest) kept.delete(oldest);
-    return rows;
-  };
 }

@@ -1,0 +1,22 @@
+import type { World } from "../../../system/system.ts";
+import type { Registry } from "../registry/registry.ts";
+import { createIssued, type IssuedBook } from "./issued.ts";
+import { createIssuers, type Issuers } from "./issuers.ts";
+import { createLateList, type LateList } from "./late-list.ts";
+
+export interface Invoicer {
+  issuers: Issuers;
+  issued: IssuedBook;
+  lateList: LateList;
+  /** The company that each login works for: one at a time, and remembered beyond the session. */
+  chosen: Map<string, string>;
+}
+
+export function createInvoicer(world: World, registry: Registry): Invoicer {
+  return {
+    issuers: createIssuers(),
+    issued: createIssued(world, registry),
+    lateList: createLateList(world),
+    chosen: new Map(),
+  };
+}

@@ -1,0 +1,45 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { waitOrLeave } from "../../../system/interference.ts";
+import { alertPage, page } from "../page.ts";
+import type { Ctx, Tributario, Visit } from "../session.ts";
+import { alerts } from "./alerts.ts";
+import type { Draft } from "./drafts.ts";
+import { emittedPage } from "./step-pages.ts";
+
+const usualHoldMs = 10_000;
+
+/**
+ * The step that emits, each time that it is reached with something signed: the portal does not ask
+ * whether it was sent before. Exactly once is the duty of whoever sends.
+ */
+export async function send(
+  c: Ctx,
+  portal: Tributario,
+  visit: Visit,
+  { company, document }: Draft,
+): Promise<Response> {
+  const { world, invoicer } = portal;
+  const fault = world.faults.take("send_rejected", "send_lost", "send_dropped");
+  if (fault?.kind === "send_rejected") {
+    return alertPage(c, portal, [alerts.rejectedSend], "/facturador/menu");
+  }
+  if (fault?.kind === "send_dropped") return silence(c, portal, fault.delayMs);
+  const annulmentOf = invoicer.issued.annulments(company);
+  const annulled = document.references
+    .filter(({ code }) => document.docType === 61 && code === "1")
+    .map(({ docType, folio }) => ({ docType: Number(docType), folio: Number(folio) }))
+    .filter((name) => invoicer.issued.find(company, name))
+    .filter((name) => !annulmentOf(name));
+  const issued = invoicer.issued.emit(company, document, visit.taxpayer.user);
+  world.counters.add("emitted");
+  for (const _ of annulled) world.counters.add("annulled");
+  if (fault?.kind === "send_lost") return silence(c, portal, fault.delayMs);
+  return page(c, portal, "Documento enviado", emittedPage(world.base, company, issued));
+}
+
+/** No answer: the connection is held, then cut before a byte of one was written. */
+async function silence(c: Ctx, portal: Tributario, delayMs = usualHoldMs): Promise<Response> {
+  await waitOrLeave(c, portal.world, delayMs);
+  c.env.outgoing.destroy();
+  return RESPONSE_ALREADY_SENT;
+}

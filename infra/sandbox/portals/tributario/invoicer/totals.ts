@@ -1,0 +1,20 @@
+import { netWithin, sumOf, vatOf } from "../arithmetic.ts";
+import type { Line, Totals } from "./document.ts";
+
+/** Prices of invoices are net; those of receipts (39, 41) hold the tax. */
+export function totalsOf(docType: number, lines: readonly Line[]): Totals {
+  const exempt = sumOf(
+    lines.filter((line) => line.exempt),
+    (line) => line.amount,
+  );
+  const affected = sumOf(
+    lines.filter((line) => !line.exempt),
+    (line) => line.amount,
+  );
+  if (docType === 39 || docType === 41) {
+    const net = netWithin(affected);
+    return { net, exempt, vat: affected - net, total: exempt + affected };
+  }
+  const vat = vatOf(affected);
+  return { net: affected, exempt, vat, total: exempt + affected + vat };
+}
