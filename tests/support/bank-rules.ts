@@ -7,13 +7,20 @@ export interface BankRules {
   wrongClave: string;
   /** The modules, the first of which is read before the others. */
   alcances: readonly [string, string, ...string[]];
+  /** How many pages of a module a renamed column must reach to be seen, where it is not the first. */
+  renamedPages?: Readonly<Record<string, number>>;
+  /** Modules of which the portal keeps every month. */
+  keptForever?: readonly string[];
 }
 
 const now = month("2026-11");
 const past = month("2026-10");
 
 /** What holds at every bank, whatever its portal is like. Call it at the top of a driver's test file. */
-export function describeBankRules(bank: BankScene, { wrongClave, alcances }: BankRules): void {
+export function describeBankRules(
+  bank: BankScene,
+  { wrongClave, alcances, renamedPages, keptForever = [] }: BankRules,
+): void {
   const [first, second, ...others] = alcances;
   const { rut, clave } = bank.credential;
 
@@ -96,7 +103,8 @@ export function describeBankRules(bank: BankScene, { wrongClave, alcances }: Ban
           ["unavailable", "upstream_error"],
           ["layout_changed", "upstream_unexpected_response"],
         ] as const) {
-          await bank.fault(kind);
+          const pages = kind === "layout_changed" ? renamedPages?.[alcance] : undefined;
+          await bank.fault(kind, { times: pages ?? 1 });
           await expect(driver.read(alcance, alcance === first ? now : past)).rejects.toMatchObject({
             code,
           });
@@ -155,7 +163,7 @@ export function describeBankRules(bank: BankScene, { wrongClave, alcances }: Ban
 
     test("a month that the portal does not keep is not read as an empty one", async () => {
       const driver = await bank.enter();
-      for (const alcance of [second, ...others]) {
+      for (const alcance of [second, ...others].filter((id) => !keptForever.includes(id))) {
         await expect(driver.read(alcance, month("2019-01"))).rejects.toMatchObject({
           code: "upstream_unexpected_response",
         });

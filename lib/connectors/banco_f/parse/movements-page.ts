@@ -1,5 +1,5 @@
 import { parseMoneda, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { MovementsPage, Numbered } from "../portal.ts";
+import { MovementsPage, Numbered, RawMovement } from "../portal.ts";
 import { rowOf, understood } from "./understood.ts";
 
 export interface PageAsked {
@@ -19,6 +19,9 @@ export function parseMovementsPage(answer: unknown, asked: PageAsked): Movements
     throw unknownShape("neither movements nor their absence");
   }
   if (isEmpty && page.continuacion !== null) throw unknownShape("more behind an empty page");
+  // All rows of one page: a field has another name. Some of them: those rows cannot be read.
+  const known = isEmpty || page.movimientos.some((row) => rowOf(RawMovement, row) !== null);
+  if (!known) throw unknownShape("movements with other fields");
   const inTurn = page.movimientos.every(
     (row, place) => rowOf(Numbered, row)?.orden === asked.before + place + 1,
   );

@@ -1,0 +1,11 @@
+import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { bankScene } from "#tests/support/bank-scene.ts";
+
+const bank = bankScene("banco_c", "04827741");
+
+describeBankRules(bank, {
+  wrongClave: "11112222",
+  alcances: ["saldos", "movimientos", "cartolas", "movimientos_tarjetas"],
+  // The list of statements comes before the statement whose terms are renamed.
+  renamedPages: { cartolas: 2 },
+});
