@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { NewRecord } from "#lib/tools/define/index.ts";
-import { faultRules, loginRules } from "#tests/support/bank-rules.ts";
+import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,
   companyRut,
@@ -147,5 +147,8 @@ describe("a good login", () => {
   }, 60_000);
 });
 
-loginRules(bank);
-faultRules(bank, ["movimientos", "saldos", "transferencias", "nominas"]);
+describeBankRules(bank, {
+  wrongClave: "otra-clave",
+  alcances: ["saldos", "movimientos", "transferencias", "nominas"],
+  keptForever: ["transferencias", "nominas"],
+});

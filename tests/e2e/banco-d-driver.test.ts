@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AlcanceReading, NewRecord } from "#lib/tools/define/index.ts";
-import { faultRules, loginRules } from "#tests/support/bank-rules.ts";
+import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,
   inPortalWords,
@@ -188,8 +188,10 @@ describe("a good login", () => {
   });
 });
 
-loginRules(bank);
-faultRules(bank, ["movimientos", "saldos"]);
+describeBankRules(bank, {
+  wrongClave: "otra-clave",
+  alcances: ["saldos", "movimientos"],
+});
 
 test("a page that hangs ends in timeout, and the portal is left all the same", async () => {
   const driver = await bank.enter({ navigationLimitMs: 600 });
