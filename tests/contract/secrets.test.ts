@@ -1,0 +1,277 @@
+import { readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { familyOf } from "#tests/support/processes.ts";
+import { furtherLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+
+// The right password is the sandbox's own; nothing of the service knows it by itself.
+const right = furtherLogin(26);
+const wrongPassword = "M4rca-Secreta-7Qx";
+
+const { log, lines } = readableLog();
+let scene: SyncScene;
+let owner: TestOrganization;
+let connection: string;
+/** Bodies of every page and every answer. */
+const answers: string[] = [];
+const tokens: string[] = [];
+/** What any user of the machine could see of a running browser, and what it left on the disk. */
+const seenOfProcesses: string[] = [];
+
+beforeAll(async () => {
+  scene = await syncScene({ log });
+  owner = await scene.organization();
+});
+afterAll(() => scene.close());
+
+async function tool(id: string, input: unknown, withConnection = true) {
+  const call = { key: owner.key, ...(withConnection && { connection }) };
+  const answer = await callTool(scene.app, id, input, call);
+  answers.push(JSON.stringify(answer.body));
+  return answer.body;
+}
+
+async function page(url: string, form?: Record<string, string>): Promise<Response> {
+  const given = form && { method: "POST", body: new URLSearchParams(form) };
+  const response = await scene.app.request(url, given);
+  answers.push(await response.clone().text(), response.headers.get("location") ?? "");
+  return response;
+}
+
+const periodo = "2026-02";
+const sync = (wanted = periodo) => tool("banco_a.conexion.sincronizar", { periodo: wanted });
+const fault = (kind: string, more: object = {}) =>
+  scene.sandbox.control("POST", "/portals/banco_a/faults", { kind, ...more });
+
+async function lastJob(): Promise<{ id: string; status: string; lastError: string | null }> {
+  const [job] = await scene.database.owner(
+    `select id, status, last_error as "lastError" from sync_jobs order by created_at desc limit 1`,
+  );
+  return job as { id: string; status: string; lastError: string | null };
+}
+
+/** Runs what is queued, and looks at the machine while it does. */
+async function work(): Promise<string | null> {
+  const { id } = await lastJob();
+  const ended = scene.untilEnded(id);
+  const state = { over: false };
+  const over = ended.finally(() => (state.over = true));
+  // Often enough to see every browser, seldom enough to leave it its processor.
+  while (!state.over) await Promise.all([lookAtMachine(), pause(200)]);
+  await over;
+  const { lastError, status } = await lastJob();
+  return lastError ?? status;
+}
+
+async function lookAtMachine(): Promise<void> {
+  for (const { command, environment } of await familyOf(process.pid)) {
+    seenOfProcesses.push(`${command}\n${environment}`);
+  }
+  const folders = (await readdir(tmpdir())).filter((name) =>
+    name.startsWith(`connect-browser-${process.pid}-`),
+  );
+  for (const folder of folders) {
+    const inside = path.join(tmpdir(), folder);
+    // The browser makes and removes files all the time.
+    const entries = await readdir(inside, { recursive: true, withFileTypes: true }).catch(() => []);
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => null);
+      if (bytes !== null) seenOfProcesses.push(bytes.toString("latin1"));
+    }
+  }
+}
+
+async function openLink(input: Record<string, unknown>): Promise<string> {
+  const call = { sistema: "banco_a", ...input };
+  const answer = await callTool(scene.app, "conexiones.enlace.crear", call, { key: owner.key });
+  const url = String(answer.body.data?.["url"]);
+  tokens.push(url.slice(url.lastIndexOf("/") + 1));
+  await page(url);
+  return url;
+}
+
+async function typed(url: string, clave: string): Promise<string | null> {
+  const { rut, empresa } = right;
+  expect((await page(url, { rut, empresa, clave })).status).toBe(303);
+  await page(`${url}/progreso`);
+  await page(`${url}/status`);
+  const outcome = await work();
+  await page(url);
+  await page(`${url}/progreso`);
+  return outcome;
+}
+
+/** Every way in which a text can stand in another one. */
+function shapesOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  // Base64 of a longer text, by where the secret begins in it.
+  const shifted = [0, 1, 2].map((pad) =>
+    Buffer.concat([Buffer.alloc(pad), bytes])
+      .toString("base64")
+      .slice(pad + 1, -4),
+  );
+  return [
+    secret,
+    encodeURIComponent(secret),
+    bytes.toString("hex"),
+    bytes.toString("utf16le"),
+    [...secret].toReversed().join(""),
+    ...shifted,
+  ].filter((shape) => shape.length >= 8);
+}
+
+function foundIn(texts: readonly string[], secret: string): string[] {
+  const shapes = shapesOf(secret);
+  return texts.filter((text) => shapes.some((shape) => text.includes(shape)));
+}
+
+/** Every value of every table, whatever its type, a bytea as the bytes that it is. */
+async function everyValue(): Promise<{ place: string; text: string }[]> {
+  const columns = await scene.database.owner(`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and a.attnum > 0 and not a.attisdropped`);
+  const values: { place: string; text: string }[] = [];
+  for (const { table, column, type } of columns as Record<string, string>[]) {
+    const shown = type === "bytea" ? `encode("${column}", 'hex')` : `"${column}"::text`;
+    const rows = await scene.database.owner(
+      `select ${shown} as value from "${table}" where "${column}" is not null`,
+    );
+    for (const { value } of rows) {
+      const text = String(value);
+      const plain = type === "bytea" ? Buffer.from(text, "hex").toString("latin1") : text;
+      values.push({ place: `${table}.${column}`, text: plain });
+    }
+  }
+  return values;
+}
+
+describe("after everything that a credential goes through", () => {
+  beforeAll(async () => {
+    const url = await openLink({ modo: "crear" });
+    expect(await typed(url, wrongPassword)).toBe("connection_credential_required");
+    await fault("unavailable");
+    expect(await typed(url, right.clave)).toBe("upstream_error");
+    await fault("slow", { delayMs: 1_500 });
+    expect(await typed(url, right.clave)).toBe("succeeded");
+    const { data } = await tool("conexiones.estado.consultar", {}, false);
+    connection = (data?.["conexiones"] as { id: string }[])[0]?.id ?? "";
+
+    await sync();
+    expect(await work()).toBe("succeeded");
+    await tool("banco_a.movimientos.consultar", { periodo });
+    await fault("layout_changed", { times: 20 });
+    await sync("2026-03");
+    expect(await work()).toBe("upstream_unexpected_response");
+    await scene.sandbox.control("DELETE", "/portals/banco_a/faults");
+    await fault("session_ended", { times: 20 });
+    await sync("2026-03");
+    expect(await work()).toBe("connection_busy");
+    await scene.sandbox.control("DELETE", "/portals/banco_a/faults");
+
+    const verified = tool("banco_a.conexion.verificar", {});
+    await vi.waitFor(async () => expect((await lastJob()).status).toBe("queued"), 5_000);
+    await work();
+    await verified;
+    await fault("wrong_password");
+    await sync("2026-03");
+    expect(await work()).toBe("connection_credential_required");
+    await sync("2026-03");
+    await callTool(scene.app, "core.timestamp.now", { timezone: owner.key }, { key: owner.key });
+    await callTool(scene.app, "core.timestamp.now", {}, { key: `${owner.key}x` });
+    const again = await openLink({ modo: "reconectar", conexionId: connection });
+    expect(await typed(again, wrongPassword)).toBe("connection_credential_required");
+  }, 120_000);
+
+  const secrets = (): [string, string][] => [
+    ["the right password", right.clave],
+    ["a wrong password", wrongPassword],
+    ["the API key", owner.key],
+    ...tokens.map((token): [string, string] => ["a link's token", token]),
+  ];
+
+  test("the values looked at are the real ones: who may open a seal finds the password", async () => {
+    const [row] = await scene.database.owner(
+      "select sealed from credentials where connection_id = $1",
+      [connection],
+    );
+    const place = { organizationId: owner.id, table: "credentials", column: "sealed" };
+    const plain = await scene.deps.vault.open(
+      { ...place, row: connection },
+      row?.["sealed"] as Buffer,
+    );
+    expect(JSON.parse(plain.toString())).toMatchObject({ clave: right.clave });
+    expect(shapesOf(wrongPassword).length).toBeGreaterThan(5);
+    const hidden = `x${Buffer.from(`{"clave":"${wrongPassword}"}`).toString("base64")}`;
+    expect(foundIn([hidden, "nothing"], wrongPassword)).toEqual([hidden]);
+  });
+
+  test("no column of any table holds one", async () => {
+    const values = await everyValue();
+    const places = new Set(values.map(({ place }) => place));
+    expect(places.size).toBeGreaterThan(60);
+    for (const sealed of ["credentials.sealed", "evidence.sealed"]) {
+      expect(places).toContain(sealed);
+    }
+    for (const [what, secret] of secrets()) {
+      const found = values.filter(({ text }) => foundIn([text], secret).length > 0);
+      expect([what, found.map(({ place }) => place)]).toEqual([what, []]);
+    }
+  });
+
+  test("no line of the log at its most talkative holds one", () => {
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.join("\n")).toContain("sync.step_failed");
+    for (const [what, secret] of secrets()) {
+      expect([what, foundIn(lines, secret)]).toEqual([what, []]);
+    }
+  });
+
+  test("no message on the queue holds more than a job's id", () => {
+    expect(scene.messages.length).toBeGreaterThan(5);
+    for (const message of scene.messages) {
+      expect(JSON.parse(message)).toEqual({ jobId: expect.stringMatching(/^sjb_[0-9a-z]{26}$/) });
+    }
+  });
+
+  test("no command line, environment or file of a running browser holds one", () => {
+    expect(
+      seenOfProcesses.filter((seen) => seen.includes("--user-data-dir=")).length,
+    ).toBeGreaterThan(5);
+    for (const [what, secret] of secrets()) {
+      expect([what, foundIn(seenOfProcesses, secret).map((text) => text.slice(0, 200))]).toEqual([
+        what,
+        [],
+      ]);
+    }
+  });
+
+  test("no evidence, opened, holds one", async () => {
+    const rows = await scene.database.owner("select job_id, attempt, sealed from evidence");
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    const opened: string[] = [];
+    for (const { job_id: jobId, attempt, sealed } of rows) {
+      const place = { organizationId: owner.id, table: "evidence", column: "sealed" };
+      const row = `${String(jobId)}/${String(attempt)}`;
+      const plain = await scene.deps.vault.open({ ...place, row }, sealed as Buffer);
+      opened.push(plain.toString());
+    }
+    expect(opened.join("")).toContain("<html");
+    for (const [what, secret] of secrets()) {
+      expect([what, foundIn(opened, secret)]).toEqual([what, []]);
+    }
+    expect(foundIn(opened, right.rut.slice(0, -2))).toEqual([]);
+  });
+
+  test("no answer, error or page of a link holds a credential", () => {
+    expect(answers.length).toBeGreaterThan(20);
+    for (const [what, secret] of secrets().slice(0, 3)) {
+      expect([what, foundIn(answers, secret)]).toEqual([what, []]);
+    }
+  });
+});
