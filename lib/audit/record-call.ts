@@ -23,14 +23,10 @@ export interface CallRecord {
 }
 
 /**
- * The audit row, and the call counted in any slot that nobody holds. A call that was put on record
- * when it started gets its end in the same row. Everything hangs on `scope`, so the policies'
- * setting stands before a walled table is touched.
+ * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
+ * so the policies' setting stands before a walled table is touched.
  */
-const recordStatement: Statement = {
-  name: "audit.record",
-  repeatable: false,
-  text: `
+const insertRecord = `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
     slot as materialized (
       select s.id from scope cross join lateral (
@@ -48,15 +44,28 @@ const recordStatement: Statement = {
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
       trace_label, client_label)
-    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope
+    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`;
+
+const recordFirst: Statement = { name: "audit.record", repeatable: false, text: insertRecord };
+
+/** A call whose row may be there gets its end in it. Apart, as looking for it costs every call. */
+const recordAgain: Statement = {
+  name: "audit.record_again",
+  repeatable: false,
+  text: `${insertRecord}
     on conflict (request_id, at) do update
       set operation_request_id = excluded.operation_request_id, outcome = excluded.outcome,
         http_status = excluded.http_status, latency_ms = excluded.latency_ms,
         idempotency = excluded.idempotency`,
 };
 
-export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
-  await db.run(recordStatement, [
+/** `again` after any earlier attempt to record the same call, whatever became of it. */
+export async function recordCall(
+  db: Queries,
+  call: CallRecord,
+  { again = false }: { again?: boolean } = {},
+): Promise<void> {
+  await db.run(again ? recordAgain : recordFirst, [
     call.requestId,
     call.organizationId,
     call.at,

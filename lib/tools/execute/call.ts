@@ -75,6 +75,7 @@ async function record(
   httpStatus: number | null,
 ): Promise<void> {
   if (call.standing === null) return;
+  const again = call.recordedAt !== null;
   call.recordedAt ??= deps.clock.now();
   const row: CallRecord = {
     requestId: call.requestId,
@@ -94,7 +95,7 @@ async function record(
     countedIn: call.countedIn,
   };
   try {
-    await recordCall(deps.db, row);
+    await recordCall(deps.db, row, { again });
   } catch (thrown) {
     // Whatever kept the row out, the caller meets the same: nothing is answered unaudited.
     throw new AppError("service_unavailable", { cause: thrown });
