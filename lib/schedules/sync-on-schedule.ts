@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import { periodoOf, previousPeriodo, santiagoDayOf, type Periodo } from "../chile/index.ts";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type Context, type SystemContext } from "../db/context.ts";
-import { organizations } from "../identity/identity.sql.ts";
-import { plans, type PlanName } from "../identity/index.ts";
+import { plans } from "../identity/index.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
 import { requestSync } from "../sync/index.ts";
 import type { Alcance } from "../tools/define/index.ts";
+import { findStandings } from "./find-standings.ts";
 import { nextRun, timingOf } from "./timing.ts";
 
 export interface ScheduledSyncContext extends SystemContext {
@@ -33,13 +33,12 @@ export async function syncOnSchedule(
   ctx: ScheduledSyncContext,
   connectionId: string,
 ): Promise<void> {
-  const found = await findConnection(ctx, connectionId);
-  if (found === undefined) return;
-  const { connection, plan, billing } = found;
+  const [connection] = await findStandings(ctx, eq(connections.id, connectionId));
+  // Housekeeping takes it off the schedule; a run that was due before that does nothing.
+  if (connection === undefined || !connection.active) return;
   const now = ctx.clock.now();
-  const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[plan as PlanName];
+  const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
   await noteNextRun(ctx, connectionId, nextRun(timingOf(connectionId, scheduledSyncsPerDay), now));
-  if (connection.disabledAt !== null || billing !== "active") return;
   for (const periodo of duePeriods(now)) {
     const own: Context & { queue: Queue } = {
       ...ctx,
@@ -65,17 +64,6 @@ export function duePeriods(now: Date): Periodo[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));
   return day <= lateDays ? [current, previousPeriodo(current)] : [current];
-}
-
-async function findConnection(ctx: SystemContext, id: string) {
-  const [row] = await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .select({ connection: connections, plan: organizations.plan, billing: organizations.billing })
-      .from(connections)
-      .innerJoin(organizations, eq(organizations.id, connections.organizationId))
-      .where(eq(connections.id, id)),
-  );
-  return row;
 }
 
 async function noteNextRun(ctx: SystemContext, id: string, at: Date): Promise<void> {

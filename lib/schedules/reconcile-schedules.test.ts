@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { localSchedules, type LocalSchedules } from "#infra/local/schedules.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { updateConnection } from "../connections/index.ts";
+import { updateOrganization } from "../identity/index.ts";
+import { reconcileSchedules } from "./reconcile-schedules.ts";
+import { syncOnSchedule } from "./sync-on-schedule.ts";
+
+let api: TestApi;
+let schedules: LocalSchedules;
+let owner: TestOrganization;
+let connection: string;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  // The first five days of a month, in which two periods are due, are another test's.
+  const { clock } = api;
+  const now = clock.now();
+  clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
+  schedules = localSchedules(clock);
+  owner = await api.organization({ plan: "business" });
+  connection = await api.connection(owner.id, "banco_a");
+  await reconcile();
+});
+
+const reconcile = () => reconcileSchedules({ ...api.deps, schedules });
+
+async function nextRunOf(id = connection): Promise<Date | null> {
+  const [row] = await api.database.owner(
+    "select proxima_sincronizacion_en as next from connections where id = $1",
+    [id],
+  );
+  return row?.["next"] as Date | null;
+}
+
+async function jobs(): Promise<unknown[]> {
+  return api.database.owner(
+    "select trigger, status, kind from sync_jobs where connection_id = $1",
+    [connection],
+  );
+}
+
+/** Moves the clock over the next run and fires what is due. */
+async function fire(): Promise<void> {
+  api.clock.moveTo(new Date(api.clock.now().getTime() + 86_400_000));
+  const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
+  await schedules.fireDue((id) => syncOnSchedule({ ...api.deps, offered }, id));
+}
+
+test("a connection that works is registered, and its run queues one sync by itself", async () => {
+  const next = await nextRunOf();
+  expect(next?.getTime()).toBeGreaterThan(api.clock.now().getTime());
+  await fire();
+  expect(await jobs()).toEqual([{ trigger: "scheduled", status: "queued", kind: "sync" }]);
+  expect((await nextRunOf())?.getTime()).toBeGreaterThan(api.clock.now().getTime());
+  // The period is syncing already: the next run adds nothing and breaks nothing.
+  await fire();
+  expect(await jobs()).toHaveLength(1);
+});
+
+const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+  [
+    "a rejected credential",
+    () => updateConnection(api.deps, connection, { credencial: "rechazada" }),
+    () => updateConnection(api.deps, connection, { credencial: "viva" }),
+  ],
+  [
+    "a disabled connection",
+    () => updateConnection(api.deps, connection, { disabled: true }),
+    () => updateConnection(api.deps, connection, { disabled: false }),
+  ],
+  [
+    "a payment that is overdue",
+    () => updateOrganization(api.deps, owner.id, { billing: "past_due" }),
+    () => updateOrganization(api.deps, owner.id, { billing: "active" }),
+  ],
+  [
+    "no plan at all",
+    () => updateOrganization(api.deps, owner.id, { billing: "none" }),
+    () => updateOrganization(api.deps, owner.id, { billing: "active" }),
+  ],
+  [
+    "a system that is switched off",
+    () => updateOrganization(api.deps, owner.id, { connectors: ["banco_b"] }),
+    () => updateOrganization(api.deps, owner.id, { connectors: ["banco_a"] }),
+  ],
+];
+
+test.each(stops)("%s stops the background syncs until it is put right", async (_, stop, mend) => {
+  await stop();
+  // Whoever fires before housekeeping has looked finds out by himself.
+  await fire();
+  expect(await jobs()).toEqual([]);
+  await reconcile();
+  expect(await nextRunOf()).toBeNull();
+  await fire();
+  expect(await jobs()).toEqual([]);
+  await mend();
+  await reconcile();
+  expect(await nextRunOf()).toBeInstanceOf(Date);
+  await fire();
+  expect(await jobs()).toHaveLength(1);
+});
+
+test("another plan is another rhythm", async () => {
+  await updateOrganization(api.deps, owner.id, { plan: "free" });
+  await reconcile();
+  const first = await nextRunOf();
+  await fire();
+  expect((await nextRunOf())?.getTime()).toBe((first?.getTime() ?? 0) + 86_400_000);
+});
+
+test("to reconcile again changes nothing, and forgets no run", async () => {
+  const next = await nextRunOf();
+  await reconcile();
+  await reconcile();
+  expect(await nextRunOf()).toEqual(next);
+  await fire();
+  expect(await jobs()).toHaveLength(1);
+});
