@@ -46,12 +46,14 @@ export interface SyncScene extends TestApi {
   /** Hands what the queue shows now to the worker, all at once. Answers how many there were. */
   takeMessages(): Promise<number>;
   advance(seconds: number): void;
-  connect(organizationId: string, login?: PortalLogin): Promise<string>;
+  /** Of banco_a unless told, with every module of it. */
+  connect(organizationId: string, login?: PortalLogin, connector?: string): Promise<string>;
   /** Asks for a sync by the tool, and answers the job's id. */
   requestSync(
     owner: { key: string },
     connection: string,
     input: { periodo: string; alcances?: string[] },
+    connector?: string,
   ): Promise<string>;
   job(id: string): Promise<Pick<JobRow, "status" | "attempts" | "lastError" | "notBefore">>;
   /** Housekeeping and workers, minute by minute, until the job has ended. */
@@ -119,15 +121,14 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
     takeMessages,
     advance,
     job,
-    connect: (organizationId, fields = mainLogin) =>
+    connect: (organizationId, fields = mainLogin, connector = "banco_a") =>
       withTx(api.contextOf(organizationId), async (tx) => {
-        const connector = "banco_a";
         const id = await insertConnection(tx, organizationId, {
           connector,
           nombre: "Conexión de prueba",
           rut: fields.empresa,
           razonSocial: null,
-          alcances: ["saldos", "movimientos"],
+          alcances: deps.catalogue.manifestOf(connector)?.alcances.map(({ id }) => id) ?? [],
           credencial: "viva",
         });
         const { vault, secret } = deps;
@@ -135,9 +136,9 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
         await storeCredential({ ...tx, vault, secret }, given);
         return id;
       }),
-    requestSync: async ({ key }, connection, input) => {
+    requestSync: async ({ key }, connection, input, connector = "banco_a") => {
       const call = { key, connection };
-      const answer = await callTool(api.app, "banco_a.conexion.sincronizar", input, call);
+      const answer = await callTool(api.app, `${connector}.conexion.sincronizar`, input, call);
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
       return String(answer.body.data?.["jobId"]);
     },

@@ -149,7 +149,7 @@ export const nominas: Dataset<Nomina> = {
 /** Read one batch at a time, so the sort key begins with it. */
 export const nominaPagos: Dataset<NominaPago> = {
   id: "banco_b.nomina_pagos",
-  list: "pagos",
+  list: "nomina_pagos",
   row: NominaPago,
   readAtField: "ultimaLecturaEn",
   order: "ascending",
