@@ -1,5 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
+import { withIndexTx } from "./by-index.ts";
 
 /**
  * One step of the index for each endpoint, however many deliveries it has waiting: a backlog of
@@ -27,7 +28,7 @@ const findBusy: Statement = {
 
 /** The endpoints that have something due. */
 export async function busyEndpoints(ctx: SystemContext): Promise<string[]> {
-  const rows = await withSystemTx(ctx, ({ db }) =>
+  const rows = await withIndexTx(ctx, ({ db }) =>
     db.run<{ endpointId: string }>(findBusy, [ctx.clock.now()]),
   );
   return rows.map(({ endpointId }) => endpointId);

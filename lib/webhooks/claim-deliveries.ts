@@ -1,5 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
+import { withIndexTx } from "./by-index.ts";
 import { maxAttempts } from "./retry-schedule.ts";
 
 /** Longer than an attempt and the writing down of it: a claim that outlives it made nothing twice. */
@@ -91,5 +92,5 @@ export function claimDeliveries(
     maxAttempts,
     interrupted,
   ];
-  return withSystemTx(ctx, ({ db }) => db.run<ClaimedDelivery>(claim, values));
+  return withIndexTx(ctx, ({ db }) => db.run<ClaimedDelivery>(claim, values));
 }

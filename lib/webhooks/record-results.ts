@@ -1,5 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
+import { withIndexTx } from "./by-index.ts";
 import type { DeliveryResult } from "./attempt-delivery.ts";
 
 /** So many deliveries in a row that failed for good disable their endpoint. */
@@ -110,6 +111,6 @@ export async function recordResults(
     ctx.clock.now(),
     failuresToDisable,
   ];
-  const rows = await withSystemTx(ctx, ({ db }) => db.run<Recorded>(record, values));
+  const rows = await withIndexTx(ctx, ({ db }) => db.run<Recorded>(record, values));
   return rows[0] ?? { results: 0, disabled: [] };
 }

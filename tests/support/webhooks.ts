@@ -43,6 +43,8 @@ export interface WebhookScene extends TestApi {
   send(method: string, path: string, key: string, body?: unknown): Promise<Answered>;
   program(name: string, answers: Program["answers"], afterwards?: Program["afterwards"]): void;
   received(name: string): ReceivedEvent[];
+  /** How many came, without looking at them. */
+  countOf(names: readonly { name: string }[]): number;
   /** An endpoint at the receiver of this name. */
   endpoint(owner: Owner, name: string, more?: Record<string, unknown>): Promise<MadeEndpoint>;
   /** Something happened; answers the event's id. */
@@ -100,6 +102,7 @@ export async function webhookScene(options: TestApiOptions = {}): Promise<Webhoo
         headers,
         body: Buffer.from(body, "base64").toString("utf8"),
       })),
+    countOf: (names) => names.reduce((sum, { name }) => sum + receivers.requestsOf(name).total, 0),
     endpoint: async (owner, name, more = {}) => {
       const url = `https://${server.host}/in/${name}`;
       const answer = await send("POST", "/v1/webhooks", owner.key, { url, ...more });
