@@ -12,7 +12,8 @@ body{margin:0;background:#f3f4f6}.cuerpo{max-width:1080px;margin:14px auto;paddi
 h1{font-size:18px;color:#0a3a63}.contribuyente{background:#e8eef4;width:100%;margin-bottom:8px}
 .datos{border-collapse:collapse;width:100%}.datos th{background:#dde6ee;text-align:left}
 .datos td,.datos th{border:1px solid #c3ced8;padding:4px 6px}.monto{text-align:right}
-.aviso{background:#fff4d6;border:1px solid #d9b74e;padding:8px}.secciones a{margin-right:12px}
+.datos form,.secciones form{display:inline;margin:0 8px 0 0}.rut{white-space:nowrap}
+.aviso{background:#fff4d6;border:1px solid #d9b74e;padding:8px}.secciones{margin:8px 0}
 fieldset{border:1px solid #c3ced8;margin:8px 0}legend{color:#0a3a63}`;
 
 /** Pages are written in ISO-8859-1, and so are the forms that a browser sends from them. */

@@ -82,7 +82,7 @@ function reportTable({ side, receipts, changed }: ShownFees): Html {
           <td>${printedDay(receipt.day)}</td>
           <td>${receipt.annulledAt ? "ANULADA" : "VIGENTE"}</td>
           <td>${receipt.annulledAt ? printedDay(santiagoDay(receipt.annulledAt)) : ""}</td>
-          <td>${dottedRut(receipt.rut)}</td>
+          <td class="rut">${dottedRut(receipt.rut)}</td>
           <td>${receipt.name}</td>
           <td class="monto">${dotted(receipt.gross)}</td>
           <td class="monto">${receipt.withheldBy === "issuer" ? dotted(receipt.withheld) : "0"}</td>

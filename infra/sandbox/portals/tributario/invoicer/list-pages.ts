@@ -69,7 +69,7 @@ function table(base: string, { rows, changed }: ShownList): Html {
     ${rows.map(
       ({ issued, annulledBy }) =>
         html`<tr>
-          <td>${dottedRut(issued.rut)}</td>
+          <td class="rut">${dottedRut(issued.rut)}</td>
           <td>${issued.name}</td>
           <td>${issuedTypeName(issued.docType)} (${issued.docType})</td>
           <td>${issued.folio}</td>
