@@ -10,7 +10,7 @@ const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const message = "Fecha inválida: usa un día real con la forma AAAA-MM-DD, entre 1950 y 2099";
+const message = "Not a valid fecha: write a real day of 1950 to 2099 as AAAA-MM-DD";
 
 /** A calendar day, `2026-03-31`, in America/Santiago unless a portal says otherwise. */
 export const Fecha = z

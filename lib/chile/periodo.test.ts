@@ -35,10 +35,10 @@ describe("Periodo", () => {
     "01-2026",
     "",
     "2026-01\n",
-  ])("rejects %j with one issue in Spanish", (text) => {
+  ])("rejects %j with one issue that says how to write it", (text) => {
     const issues = Periodo.safeParse(text).error?.issues ?? [];
     expect(issues.map((issue) => issue.message)).toEqual([
-      expect.stringContaining("Periodo inválido"),
+      expect.stringContaining("Not a valid periodo"),
     ]);
     expect(parsePeriodo(text)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { santiagoDayOf, type Fecha } from "./fecha.ts";
 
 const WRITTEN = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 
-const message = "Periodo inválido: usa AAAA-MM, por ejemplo 2026-03";
+const message = "Not a valid periodo: write the month as AAAA-MM, for example 2026-03";
 
 /** A calendar month in America/Santiago, `2026-03`. */
 export const Periodo = z

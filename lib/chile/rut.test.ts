@@ -158,14 +158,11 @@ describe("Rut", () => {
     expect(Rut.parse(Rut.parse("0704380011"))).toBe("70438001-1");
   });
 
-  test.each(["76123456-7", "no", "", 5, null, undefined])(
-    "says in Spanish why %j is refused",
-    (input) => {
-      const issues = Rut.safeParse(input).error?.issues ?? [];
-      expect(issues).toHaveLength(1);
-      expect(issues[0]?.message).toContain("RUT inválido");
-    },
-  );
+  test.each(["76123456-7", "no", "", 5, null, undefined])("says why %j is refused", (input) => {
+    const issues = Rut.safeParse(input).error?.issues ?? [];
+    expect(issues).toHaveLength(1);
+    expect(issues[0]?.message).toContain("Not a valid RUT");
+  });
 
   test("converts to JSON Schema, as an input and as an output", () => {
     const schema = z.strictObject({ rut: Rut });

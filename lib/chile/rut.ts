@@ -4,7 +4,7 @@ const CANONICAL = /^[1-9]\d{0,7}-[\dK]$/;
 const WRITTEN = /^(\d{1,3}(?:\.\d{3})+|\d+)-?([\dK])$/i;
 const FIRST_COMPANY_NUMBER = 50_000_000;
 
-const message = "RUT inválido: revisa el número y su dígito verificador, por ejemplo 76555835-2";
+const message = "Not a valid RUT: check the number and its check digit, for example 76555835-2";
 
 const examples = ["76555835-2", "12.345.678-5"];
 // zod shows a transform's description only where it stands: on what goes in, and on what comes out.

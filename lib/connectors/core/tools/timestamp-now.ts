@@ -13,7 +13,7 @@ export const timestampNow = tool({
     timezone: z
       .string()
       .max(64)
-      .refine(isTimeZone, "no es una zona horaria IANA")
+      .refine(isTimeZone, "Not the name of an IANA time zone")
       .default("America/Santiago")
       .describe("Zona horaria IANA; por omisión America/Santiago"),
   }),

@@ -21,11 +21,11 @@ const input = z
   })
   .refine(({ desde, hasta }) => desde <= hasta, {
     path: ["hasta"],
-    error: "hasta es anterior a desde",
+    error: "hasta lies before desde",
   })
   .refine(({ desde, hasta }) => daysBetween(desde, hasta) < maxDays, {
     path: ["hasta"],
-    error: `El rango tiene más de ${maxDays} días: pide un año cada vez`,
+    error: `The range has more than ${maxDays} days: ask for a year at a time`,
   });
 
 export const serieConsultar = tool({

@@ -21,7 +21,7 @@ export function dayRange(
 ): Pick<RecordFilter, "from" | "before"> {
   const { periodo, desde, hasta } = filters;
   if (desde !== undefined && hasta !== undefined && desde > hasta) {
-    const message = "hasta no puede ser anterior a desde";
+    const message = "hasta lies before desde";
     throw validationError([{ path: ["hasta"], code: "custom", message }]);
   }
   const starts = [desde, periodo && firstDay(periodo)].filter((day) => day !== undefined);
