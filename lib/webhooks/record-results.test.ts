@@ -1,0 +1,135 @@
+import * as fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { flood } from "#tests/support/webhook-flood.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import type { DeliveryResult } from "./attempt-delivery.ts";
+import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { failuresToDisable, recordResults } from "./record-results.ts";
+
+let scene: WebhookScene;
+let owner: Owner;
+beforeAll(async () => {
+  scene = await webhookScene();
+  owner = await scene.owner();
+});
+afterAll(() => scene.close());
+
+type Outcome = "delivered" | "failed" | "pending";
+
+let endpointId: string;
+beforeEach(async () => {
+  endpointId = (await scene.endpoint(owner, "cuenta")).id;
+});
+
+async function claimed(count: number): Promise<ClaimedDelivery[]> {
+  await flood(scene, [{ organizationId: owner.id, endpointId }], count);
+  return claimDeliveries(scene.deps, [{ endpointId, room: count }]);
+}
+
+function resultOf(delivery: ClaimedDelivery, status: Outcome): DeliveryResult {
+  const { organizationId, id, token } = delivery;
+  const error = status === "delivered" ? null : `reason of ${id}`;
+  const nextAttemptAt = status === "pending" ? scene.clock.now() : null;
+  const attempt = { responseStatus: null, durationMs: 1, attemptedAt: scene.clock.now(), error };
+  return { organizationId, endpointId, id, token, status, nextAttemptAt, ...attempt };
+}
+
+async function counters() {
+  const { body } = await scene.send("GET", `/v1/webhooks/${endpointId}`, owner.key);
+  return body.data ?? {};
+}
+
+/** What the specification says, one result after the other. */
+function expected(batches: Outcome[][]) {
+  let failures = 0;
+  let disabled = false;
+  for (const outcome of batches.flat()) {
+    if (outcome === "delivered") failures = 0;
+    if (outcome === "failed") failures += 1;
+    if (failures >= failuresToDisable) disabled = true;
+  }
+  return { consecutive_failures: failures, enabled: !disabled };
+}
+
+describe("the counter of failures in a row", () => {
+  const outcomes = fc.constantFrom<Outcome>("failed", "failed", "failed", "delivered", "pending");
+  const histories = fc.array(fc.array(outcomes, { minLength: 1, maxLength: 9 }), {
+    minLength: 1,
+    maxLength: 4,
+  });
+
+  test("is what one result after the other would make it, however they are batched", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories, async (batches) => {
+        endpointId = (await scene.endpoint(owner, "cuenta")).id;
+        for (const batch of batches) {
+          const deliveries = await claimed(batch.length);
+          const results = deliveries.map((one, at) => resultOf(one, batch[at] ?? "pending"));
+          expect(await recordResults(scene.deps, results)).toMatchObject({ results: batch.length });
+          // What waits for its next attempt must not be claimed by the next batch.
+          await scene.database.owner(
+            "update webhook_deliveries set next_attempt_at = now() + interval '9 days' where status = 'pending'",
+          );
+        }
+        const succeeded = batches.flat().includes("delivered");
+        expect(await counters()).toMatchObject({
+          ...expected(batches),
+          last_success_at: succeeded ? expect.any(String) : null,
+        });
+      }),
+      { numRuns: 40, seed: 20_261_121 },
+    );
+  });
+
+  test("loses nothing when two drains record at once", async () => {
+    const deliveries = await claimed(200);
+    const batches = Array.from({ length: 20 }, (_, n) => deliveries.slice(n * 10, n * 10 + 10));
+    await Promise.all(
+      batches.map((batch) =>
+        recordResults(
+          scene.deps,
+          batch.map((one) => resultOf(one, "failed")),
+        ),
+      ),
+    );
+    expect(await counters()).toMatchObject({ consecutive_failures: 200, enabled: false });
+  });
+
+  test("stands still for results that came too late", async () => {
+    const [one] = await claimed(1);
+    if (one === undefined) throw new TypeError("one was claimed");
+    scene.advance(60_000);
+    const [again] = await claimDeliveries(scene.deps, [{ endpointId, room: 1 }]);
+    expect(again).toMatchObject({ id: one.id, token: one.token + 1, attempts: 2 });
+    const late = await recordResults(scene.deps, [resultOf(one, "failed")]);
+    expect(late).toEqual({ results: 0, disabled: [] });
+    expect(await counters()).toMatchObject({ consecutive_failures: 0 });
+    if (again) await recordResults(scene.deps, [resultOf(again, "delivered")]);
+    expect(await recordResults(scene.deps, [resultOf(one, "failed")])).toMatchObject({
+      results: 0,
+    });
+    expect(await scene.deliveries(owner, endpointId)).toMatchObject([{ status: "delivered" }]);
+  });
+});
+
+test("an endpoint that a person disabled stays disabled by that person", async () => {
+  await scene.send("DELETE", `/v1/webhooks/${endpointId}`, owner.key);
+  const before = await counters();
+  const deliveries = await claimed(6);
+  await recordResults(
+    scene.deps,
+    deliveries.map((one) => resultOf(one, "failed")),
+  );
+  expect(await counters()).toEqual({ ...before, consecutive_failures: 6 });
+});
+
+test("the detail of an automatic disablement is the last failure's reason", async () => {
+  const deliveries = await claimed(5);
+  const results = deliveries.map((one) => resultOf(one, "failed"));
+  expect(await recordResults(scene.deps, results)).toEqual({ results: 5, disabled: [endpointId] });
+  expect(await counters()).toMatchObject({
+    enabled: false,
+    disabled_reason: "automatic",
+    disabled_detail: results.at(-1)?.error,
+  });
+});
