@@ -30,6 +30,10 @@ export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${alphabet}]{26}$`);
 }
 
+/** The one spelling of a UUID v4 that an Idempotency-Key may have. */
+export const canonicalUuidV4 =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
 function encodeTime(milliseconds: number): string {
   let rest = milliseconds;
   let text = "";

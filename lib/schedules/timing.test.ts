@@ -24,8 +24,8 @@ test.each([
 });
 
 test("a connection keeps its minute, whenever it is asked", () => {
-  const timing = timingOf("conn_01k2example0000000000000000", 4);
-  expect(timingOf("conn_01k2example0000000000000000", 4)).toEqual(timing);
+  const timing = timingOf("conn_01k2ap4m7c5xj0h8rztwq6e9vd", 4);
+  expect(timingOf("conn_01k2ap4m7c5xj0h8rztwq6e9vd", 4)).toEqual(timing);
   const next = nextRun(timing, noon);
   const justBefore = new Date(next.getTime() - 1);
   expect(nextRun(timing, justBefore)).toEqual(next);

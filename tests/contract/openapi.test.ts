@@ -38,6 +38,14 @@ function operation(method: string, path: string): Operation {
 
 const operations = () => Object.values(document.paths).flatMap((path) => Object.values(path));
 
+test("every id in an example could be one of ours", () => {
+  const ids = JSON.stringify(document).match(
+    /\b(?:org|key|conn|req|sjb|wh[kd]|whev|cs)_[0-9a-z]{9,}/g,
+  );
+  expect(new Set(ids?.map((id) => id.split("_")[0])).size).toBeGreaterThanOrEqual(6);
+  for (const id of ids ?? []) expect(id).toMatch(/^[a-z]+_[0-9a-hjkmnp-tv-z]{26}$/);
+});
+
 test("the linter finds neither an error nor a warning", async () => {
   const folder = await mkdtemp(join(tmpdir(), "openapi-"));
   const file = join(folder, "openapi.json");

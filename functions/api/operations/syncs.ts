@@ -33,9 +33,9 @@ export const SyncJob = z.strictObject({
 });
 
 const example: z.infer<typeof SyncJob> = {
-  id: "sjb_01k2example0000000000000000",
+  id: "sjb_01k2ap4m7c5xj0h8rztwq6e9vd",
   status: "succeeded",
-  connection: { id: "conn_01k2example0000000000000000", connector: "banco_a", label: "Principal" },
+  connection: { id: "conn_01k2ap4m7c5xj0h8rztwq6e9vd", connector: "banco_a", label: "Principal" },
   alcances: ["movimientos"],
   periodo: "2026-08",
   trigger: "manual",
@@ -47,7 +47,7 @@ const example: z.infer<typeof SyncJob> = {
   created_at: "2026-08-11T14:00:00.000Z",
   started_at: "2026-08-11T14:00:01.000Z",
   finished_at: "2026-08-11T14:00:24.000Z",
-  request_id: "req_01k2example0000000000000000",
+  request_id: "req_01k2ap4m7c5xj0h8rztwq6e9vd",
 };
 
 const id = z.strictObject({ id: z.string().max(64).describe("The job's id, `sjb_…`") });

@@ -63,8 +63,8 @@ export const Pagination = z.strictObject({
   hasMore: z.boolean(),
 });
 
-const endpointId = "whk_01k2example0000000000000000";
-const connectionId = "conn_01k2example0000000000000000";
+const endpointId = "whk_01k2ap4m7c5xj0h8rztwq6e9vd";
+const connectionId = "conn_01k2ap4m7c5xj0h8rztwq6e9vd";
 const createdAt = "2026-08-11T14:00:00.000Z";
 
 export const exampleEndpoint: z.infer<typeof WebhookEndpoint> = {
@@ -82,8 +82,8 @@ export const exampleEndpoint: z.infer<typeof WebhookEndpoint> = {
 };
 
 export const exampleDelivery: z.infer<typeof WebhookDelivery> = {
-  id: "whd_01k2example0000000000000000",
-  event_id: "whev_01k2example0000000000000000",
+  id: "whd_01k2ap4m7c5xj0h8rztwq6e9vd",
+  event_id: "whev_01k2ap4m7c5xj0h8rztwq6e9vd",
   event_type: "sync.succeeded",
   status: "pending",
   attempts: 1,
@@ -103,11 +103,11 @@ export const exampleDelivery: z.infer<typeof WebhookDelivery> = {
 };
 
 export const exampleEvent: z.infer<typeof WebhookEvent> = {
-  id: "whev_01k2example0000000000000000",
+  id: "whev_01k2ap4m7c5xj0h8rztwq6e9vd",
   type: "connect_session.consumed",
   timestamp: createdAt,
   data: {
-    session: { id: "cs_01k2example0000000000000000" },
+    session: { id: "cs_01k2ap4m7c5xj0h8rztwq6e9vd" },
     connection: { id: connectionId, connector: "banco_a" },
     verified: true,
     consumed_at: createdAt,

@@ -63,7 +63,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
     example: {
       input: { periodo: "2026-08", alcances: [first] },
       output: {
-        jobId: "sjb_01k2example0000000000000000",
+        jobId: "sjb_01k2ap4m7c5xj0h8rztwq6e9vd",
         status: "queued",
         periodo: "2026-08",
         alcances: [first],

@@ -1,12 +1,11 @@
 import { plans, type Standing, type StandingConnection } from "../../identity/index.ts";
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
+import { canonicalUuidV4 } from "../../kernel/ids.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
-
-const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export function inputOf(body: unknown): { input: unknown; extra: string[] } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -73,7 +72,7 @@ function headerIssues(
   if (tool.needsConnection && headers.connection !== undefined) {
     if (!connectionPattern.test(headers.connection)) issues.push(unknownConnection());
   }
-  if (headers.idempotencyKey !== undefined && !uuidV4.test(headers.idempotencyKey)) {
+  if (headers.idempotencyKey !== undefined && !canonicalUuidV4.test(headers.idempotencyKey)) {
     issues.push({
       path: ["Idempotency-Key"],
       code: "invalid_format",

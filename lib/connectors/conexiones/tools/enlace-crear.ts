@@ -55,7 +55,7 @@ export const enlaceCrear = tool({
   example: {
     input: { sistema: "banco_a", modo: "crear", nombre: "Cuenta principal" },
     output: {
-      enlaceId: "cs_01k2example0000000000000000",
+      enlaceId: "cs_01k2ap4m7c5xj0h8rztwq6e9vd",
       url: "https://connect.example/connect/3q2-7wExampleExampleExampleExampleExampleExam",
       expiraEn: "2026-08-12T14:00:00.000Z",
       modo: "crear",

@@ -38,7 +38,7 @@ export const estadoConsultar = tool({
     output: {
       conexiones: [
         {
-          id: "conn_01k2example0000000000000000",
+          id: "conn_01k2ap4m7c5xj0h8rztwq6e9vd",
           sistema: "banco_a",
           nombre: "Cuenta principal",
           alcances: ["saldos", "movimientos"],

@@ -1,4 +1,5 @@
 import { errorCodes, errorEntry, type ErrorCode } from "../../../kernel/errors/index.ts";
+import { canonicalUuidV4 } from "../../../kernel/ids.ts";
 import { ErrorBody, ErrorCodeName, exampleRequestId, Meta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 
@@ -50,7 +51,7 @@ function idempotencyKey(required: boolean, description: string): JsonSchema {
     description,
     schema: {
       type: "string",
-      pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$",
+      pattern: canonicalUuidV4.source,
     },
     example: "7f0c1f0a-4b9e-4d3c-9a51-0e6f2d8c7b13",
   };
