@@ -1,5 +1,6 @@
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
+import { dropExpiredAnswers, lookAgain, settleLeftOperations } from "#lib/emissions/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -18,6 +19,7 @@ export interface Chore {
 
 export interface HousekeepingDeps extends SystemContext {
   queue: Queue;
+  emissionQueue: Queue;
   schedules: Schedules;
   /** Chores that need more than the database; the entry point brings them. */
   chores: readonly Chore[];
@@ -33,6 +35,9 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
       name: "abandoned_jobs",
       run: () => failAbandonedJobs({ ...deps, onJobEnded: emitSyncEnded }),
     },
+    { name: "left_operations", run: () => settleLeftOperations(deps) },
+    { name: "unknown_operations", run: () => lookAgain(deps) },
+    { name: "expired_answers", run: () => dropExpiredAnswers(deps) },
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },

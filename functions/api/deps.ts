@@ -30,6 +30,8 @@ export interface Edges {
   log: Log;
   keys: Keys;
   queue: Queue;
+  /** Wakes the emission worker; absent where one queue serves both workers. */
+  emissionQueue?: Queue;
   /** Given by tests and local mode; opened from the settings otherwise. */
   db?: Database;
   /** Local mode knows names of its own, tests program theirs; otherwise the DNS is asked. */
@@ -59,6 +61,7 @@ export function buildApiDeps(
     vault: createVault(keys, clock),
     catalogue: createCatalogue(edges.connectors ?? connectors),
     queue,
+    emissionQueue: edges.emissionQueue ?? queue,
     indicatorProvider: provider,
     egress: edges.egress ?? createEgress({ resolver: createSystemResolver() }),
     indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),

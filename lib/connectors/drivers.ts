@@ -84,6 +84,7 @@ function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
       login,
       read: (alcance, periodo) => driver.read(alcance, periodo),
       logout: () => driver.logout(),
+      ...(driver.emitter !== undefined && { emitter: driver.emitter }),
     },
     evidence: () => captureEvidence(session, { during, conceal: [...typed] }),
     close: () => session.close(),

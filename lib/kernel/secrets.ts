@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-export type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity";
+export type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity" | "receipts";
 
 /** One service secret, a separate key for each purpose derived from it. */
 export class ServiceSecret {
@@ -15,6 +15,11 @@ export class ServiceSecret {
   /** A keyed hash: the same text gives the same bytes, and nobody else can make them. */
   hash(purpose: SecretPurpose, text: string): Buffer {
     return createHmac("sha256", this.#key(purpose)).update(text).digest();
+  }
+
+  /** 32 bytes of their own for a key of another kind. */
+  seed(purpose: SecretPurpose): Buffer {
+    return this.hash(purpose, "seed");
   }
 
   #key(purpose: SecretPurpose): KeyObject {

@@ -11,6 +11,7 @@ export interface ClaimedJob {
   connectionId: string | null;
   linkId: string | null;
   kind: JobKind;
+  targetId: string | null;
   connector: string;
   alcances: string[];
   periodo: string | null;
@@ -34,7 +35,7 @@ export type JobClaim =
 /** What a worker, or housekeeping, knows of the job `j` that it has just taken. */
 export const claimedColumns = `
   j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
-  j.link_id as "linkId", j.kind, j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
+  j.link_id as "linkId", j.kind, j.target_id as "targetId", j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
   j.attempts, j.token, j.request_id as "requestId", j.started_at as "startedAt",
   (select b.status = 'running' from sync_jobs b where b.id = j.id) as "takenOver"`;
 
@@ -52,7 +53,7 @@ const claim: Statement = {
       login_identity = coalesce(
         (select c.login_identity from credentials c where c.connection_id = j.connection_id and j.kind <> 'link'),
         (select l.login_identity from links l where l.id = j.link_id))
-    where j.id = $1 and j.attempts < $4 and (
+    where j.id = $1 and j.kind = any($5) and j.attempts < $4 and (
       (j.status = 'queued' and j.not_before <= $2)
       or (j.status = 'running' and j.lease_until <= $2))
     returning ${claimedColumns}`,
@@ -67,11 +68,16 @@ const postpone: Statement = {
     returning organization_id as "organizationId"`,
 };
 
-export async function claimJob(ctx: SystemContext, jobId: string): Promise<JobClaim> {
+/** A worker takes jobs of its own kinds alone. */
+export async function claimJob(
+  ctx: SystemContext,
+  jobId: string,
+  kinds: readonly JobKind[],
+): Promise<JobClaim> {
   const now = ctx.clock.now();
   try {
     const rows = await withSystemTx(ctx, ({ db }) =>
-      db.run<ClaimedJob>(claim, [jobId, now, leaseFrom(now), maxAttempts]),
+      db.run<ClaimedJob>(claim, [jobId, now, leaseFrom(now), maxAttempts, kinds]),
     );
     const [job] = rows;
     return job === undefined ? { kind: "not_due" } : { kind: "claimed", job };

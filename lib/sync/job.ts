@@ -2,7 +2,12 @@ import type { syncJobs } from "./sync.sql.ts";
 
 export type JobRow = typeof syncJobs.$inferSelect;
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";
-export type JobKind = "sync" | "verify" | "link";
+/** Read by the sync worker. */
+export const syncKinds = ["sync", "verify", "link"] as const;
+/** Work in a portal's invoicer, read by the emission worker from a queue of its own. */
+export const invoicerKinds = ["preview", "emission", "reconcile", "pdf"] as const;
+export type InvoicerKind = (typeof invoicerKinds)[number];
+export type JobKind = (typeof syncKinds)[number] | InvoicerKind;
 export type Trigger = "manual" | "scheduled" | "link";
 
 export const maxAttempts = 3;

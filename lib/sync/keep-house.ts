@@ -4,10 +4,11 @@ import type { Queue } from "../platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
 import { endAfter } from "./end-after.ts";
 import { endJob, type JobEnder } from "./end-job.ts";
-import { maxAttempts } from "./job.ts";
+import { invoicerKinds, maxAttempts } from "./job.ts";
 
 interface OpenJob {
   id: string;
+  kind: string;
   organizationId: string;
 }
 
@@ -19,7 +20,7 @@ const findForgotten: Statement = {
   name: "sync.forgotten",
   repeatable: true,
   text: `
-    select id, organization_id as "organizationId" from sync_jobs
+    select id, kind, organization_id as "organizationId" from sync_jobs
     where attempts < $2 and (
       (status = 'queued' and not_before <= $1::timestamptz - interval '20 seconds')
       or (status = 'running' and lease_until <= $1))
@@ -37,12 +38,15 @@ const takeAbandoned: Statement = {
 };
 
 /** Wakes workers for jobs that wait for one, whatever became of their messages. */
-export async function wakeForgottenJobs(ctx: SystemContext & { queue: Queue }): Promise<number> {
+export async function wakeForgottenJobs(
+  ctx: SystemContext & { queue: Queue; emissionQueue: Queue },
+): Promise<number> {
   const jobs = await withSystemTx(ctx, ({ db }) =>
     db.run<OpenJob>(findForgotten, [ctx.clock.now(), maxAttempts]),
   );
   for (const job of jobs) {
-    await ctx.queue.send({ jobId: job.id }, { group: job.organizationId });
+    const queue = isInvoicers(job.kind) ? ctx.emissionQueue : ctx.queue;
+    await queue.send({ jobId: job.id }, { group: job.organizationId });
   }
   return jobs.length;
 }
@@ -56,4 +60,8 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
   for (const job of jobs) {
     await endJob(ctx, job, endAfter(job, "timeout"), () => Promise.resolve());
   }
+}
+
+function isInvoicers(kind: string): boolean {
+  return (invoicerKinds as readonly string[]).includes(kind);
 }

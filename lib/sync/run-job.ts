@@ -7,7 +7,7 @@ import { failRest } from "./end-after.ts";
 import { endJob } from "./end-job.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { JobTakenOver } from "./held-job.ts";
-import { busyRetrySeconds } from "./job.ts";
+import { busyRetrySeconds, syncKinds } from "./job.ts";
 import type { JobSubject } from "./job-subject.ts";
 import { settleVisit } from "./settle-visit.ts";
 import { visitPortal } from "./visit-portal.ts";
@@ -22,7 +22,7 @@ export async function runJob(
   jobId: string,
   deadline: AbortSignal,
 ): Promise<void> {
-  const claim = await claimJob(ctx, jobId);
+  const claim = await claimJob(ctx, jobId, syncKinds);
   switch (claim.kind) {
     case "not_due":
       return;

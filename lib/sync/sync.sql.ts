@@ -29,6 +29,8 @@ export const syncJobs = pgTable(
     connectionId: text("connection_id"),
     linkId: text("link_id"),
     kind: text().notNull(),
+    /** What a job of the invoicer works on: a preparation, or an operation. */
+    targetId: text("target_id"),
     connector: text().notNull(),
     alcances: text().array().notNull(),
     periodo: text(),
@@ -69,7 +71,13 @@ export const syncJobs = pgTable(
       .on(t.notBefore)
       .where(sql`${t.status} in ('queued', 'running')`),
     index("sync_jobs_of_connection").on(t.connectionId, t.createdAt),
-    check("sync_jobs_kind", sql`${t.kind} in ('sync', 'verify', 'link')`),
+    check(
+      "sync_jobs_kind",
+      sql`${t.kind} in ('sync', 'verify', 'link', 'preview', 'emission', 'reconcile', 'pdf')`,
+    ),
+    index("sync_jobs_of_target")
+      .on(t.targetId)
+      .where(sql`${t.targetId} is not null`),
     check(
       "sync_jobs_status",
       sql`${t.status} in ('queued', 'running', 'succeeded', 'failed', 'canceled')`,

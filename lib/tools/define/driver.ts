@@ -1,5 +1,6 @@
 import type { Fecha, Periodo } from "../../chile/index.ts";
 import type { NewRecord } from "./dataset.ts";
+import type { Emitter } from "./emission.ts";
 
 /** What a person handed over, by the names of the manifest's credential fields. */
 export type Credential = Readonly<Record<string, string>>;
@@ -49,6 +50,8 @@ export interface PortalDriver {
   read(alcance: string, periodo: Periodo): Promise<AlcanceReading>;
   /** Safe to call in any state, also after a failed login. */
   logout(): Promise<void>;
+  /** Where documents can be issued; there is none in a portal that only reads. */
+  readonly emitter?: Emitter;
 }
 
 export interface DriverOptions {

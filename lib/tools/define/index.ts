@@ -3,6 +3,7 @@ export * from "./connector.ts";
 export * from "./context.ts";
 export * from "./dataset.ts";
 export * from "./driver.ts";
+export * from "./emission.ts";
 export * from "./read-tool.ts";
 export * from "./services.ts";
 export * from "./sync-tools.ts";

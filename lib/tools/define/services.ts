@@ -2,6 +2,7 @@ import type { Fecha } from "../../chile/index.ts";
 import type { ErrorCode } from "../../kernel/errors/index.ts";
 import type { ToolConnection } from "./context.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
+import type { EmissionKind, EmissionRequest, DteTotals, IssuerProfile } from "./emission.ts";
 
 export interface IndicatorReading {
   fecha: Fecha;
@@ -109,12 +110,80 @@ export interface LinkAnswer {
   modo: "crear" | "reconectar";
 }
 
+export interface PreparedDocumentAnswer {
+  previewRef: string;
+  expiraEn: string;
+  documento: {
+    kind: EmissionKind;
+    tipoDte: number;
+    receptorRut: string | null;
+    fechaEmision: string;
+    anula: { tipoDte: number; folio: number } | null;
+  };
+  totales: DteTotals;
+  totalesDisplay: Record<keyof DteTotals, string>;
+  advertencias: string[];
+  requiereConfirmacion: boolean;
+}
+
+export interface EmissionStatus {
+  operacionId: string;
+  estado: "en_cola" | "en_curso" | "emitido" | "rechazado" | "desconocido" | "liberado";
+  kind: EmissionKind;
+  tipoDte: number;
+  folio: number | null;
+  totales: DteTotals | null;
+  recibo: string | null;
+  creadaEn: string;
+  enviadaEn: string | null;
+  terminadaEn: string | null;
+  evidencia: {
+    paso: string;
+    en: string;
+    lista: { listados: number; coinciden: number; candidatos: number } | null;
+  }[];
+}
+
+export interface EmittedHere {
+  tipoDte: number;
+  folio: number;
+  operacionId: string;
+  target: string | null;
+}
+
+export interface EmissionService {
+  prepare(connection: ToolConnection, request: EmissionRequest): Promise<PreparedDocumentAnswer>;
+  /** Emits under the call's own key, and says on the call whether it was the first time. */
+  emit(
+    connection: ToolConnection,
+    order: { kind: EmissionKind; input: { previewRef: string } },
+  ): Promise<Record<string, unknown>>;
+  find(connection: ToolConnection, operacionId: string): Promise<EmissionStatus>;
+  reconcile(connection: ToolConnection, operacionId: string): Promise<EmissionStatus>;
+  pdf(
+    connection: ToolConnection,
+    operacionId: string,
+  ): Promise<{ tipoDte: number; folio: number; bytes: Uint8Array }>;
+  emitted(
+    connection: ToolConnection,
+    documents: readonly { tipoDte: number; folio: number }[],
+  ): Promise<EmittedHere[]>;
+  issuer(
+    connection: ToolConnection,
+  ): Promise<(IssuerProfile & { revision: string; actualizadoEn: string }) | null>;
+  configureIssuer(
+    connection: ToolConnection,
+    profile: IssuerProfile,
+  ): Promise<IssuerProfile & { revision: string; actualizadoEn: string }>;
+}
+
 /** The verbs of the domains that tools may call, each already bound to the caller. */
 export interface ToolServices {
   records: { read(query: RecordQuery): Promise<RecordPage> };
   indicators: IndicatorReader;
   connections: { list(): Promise<ConnectionSummary[]> };
   syncs: SyncService;
+  emissions: EmissionService;
   links: { create(request: LinkRequest): Promise<LinkAnswer> };
   systems(): SystemSummary[];
 }

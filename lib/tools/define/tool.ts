@@ -19,6 +19,11 @@ export interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   alcance?: string;
   /** The kinds of access that can serve the module; absent when all can. */
   servedBy?: readonly string[];
+  /**
+   * Who remembers what became of a key: `execute`, which stores the answer, or a ledger of the
+   * tool's own, which says itself whether an answer is the first or a replay.
+   */
+  idempotency?: "stored" | "ledger";
   /** Pauses while the organization's payments do, as syncs, emissions and new connections do. */
   pausesWithBilling?: boolean;
   input: I;
@@ -39,6 +44,7 @@ export interface Tool {
   needsConnection: boolean;
   alcance: string | null;
   servedBy: readonly string[] | null;
+  idempotency: "stored" | "ledger";
   pausesWithBilling: boolean;
   input: z.ZodType;
   output: z.ZodType;
@@ -53,6 +59,7 @@ export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I,
     connector: spec.id.slice(0, spec.id.indexOf(".")),
     alcance: spec.alcance ?? null,
     servedBy: spec.servedBy ?? null,
+    idempotency: spec.idempotency ?? "stored",
     pausesWithBilling:
       spec.pausesWithBilling ?? (spec.effect === "live" || spec.effect === "destructive"),
     // The input reaches `run` only after `input` parsed it: see `execute`.

@@ -88,7 +88,10 @@ async function runOrReplay(
     actor: { kind: "api_key", id: standing.keyId },
     connection: tool.needsConnection ? standing.connection : null,
     idempotencyKey: request.idempotencyKey ?? null,
-    services: servicesFor(deps, ctx, standing, tool.id),
+    services: servicesFor(deps, ctx, standing, {
+      call,
+      idempotencyKey: request.idempotencyKey ?? null,
+    }),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
   const work = async (): Promise<KeptAnswer> => {
@@ -97,7 +100,8 @@ async function runOrReplay(
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     return { data: await runTool(tool, toolContext, input), operationRequestId };
   };
-  if (request.idempotencyKey === undefined) return work();
+  // A ledger of the tool's own knows what became of the key, better than an answer kept here.
+  if (request.idempotencyKey === undefined || tool.idempotency === "ledger") return work();
   const { idempotencyKey: key } = request;
   const { connectionId } = call;
   const result = await runOnce(

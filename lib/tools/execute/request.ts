@@ -19,6 +19,7 @@ export interface ExecuteDeps {
   catalogue: Catalogue;
   indicators: IndicatorReader;
   queue: Queue;
+  emissionQueue: Queue;
   /** Where the service is reached from outside. */
   baseUrl: string;
 }

@@ -3,7 +3,9 @@ import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../identity/index.ts";
 import { createLink } from "../../links/index.ts";
 import { readPage } from "../../records/index.ts";
+import { emissionsFor } from "./emission-service.ts";
 import { syncsFor } from "./sync-service.ts";
+import type { Call } from "./call.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "../define/index.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -13,7 +15,7 @@ export function servicesFor(
   deps: ExecuteDeps,
   ctx: Context,
   standing: Standing,
-  toolId: string,
+  { call, idempotencyKey }: { call: Call; idempotencyKey: string | null },
 ): ToolServices {
   return {
     records: {
@@ -22,13 +24,18 @@ export function servicesFor(
         const { filters, ...rest } = query;
         return readPage(
           { ...ctx, cursors: deps.cursors },
-          { ...rest, connectionId: standing.connection.id, list: [toolId, filters] },
+          { ...rest, connectionId: standing.connection.id, list: [call.toolId, filters] },
         );
       },
     },
     indicators: deps.indicators,
     connections: { list: () => listConnections(ctx) },
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, standing),
+    emissions: emissionsFor(
+      { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },
+      call,
+      idempotencyKey,
+    ),
     links: {
       create: (request) => {
         const { secret, baseUrl, catalogue } = deps;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+
+const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
+
+/** The function's own limit less what logging out and closing a browser may take. */
+const roomForLogoutMs = 30_000;
+
+export type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
+
+/** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
+export type EmissionWorkerDeps = Omit<InvoicerContext, "onJobEnded">;
+
+/** A message is done when its job's row says what became of it; otherwise it comes back. */
+export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
+  const ctx: InvoicerContext = { ...deps, onJobEnded: () => Promise.resolve() };
+  return async (batch, remainingMs) => {
+    const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
+    const failed: string[] = [];
+    for (const record of batch.Records) {
+      try {
+        const { jobId } = Wakeup.parse(JSON.parse(record.body));
+        await runInvoicerJob(ctx, jobId, deadline);
+      } catch (error) {
+        ctx.log.error("emission_worker.message_failed", { message: record.messageId, error });
+        failed.push(record.messageId);
+      }
+    }
+    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+  };
+}

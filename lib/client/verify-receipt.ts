@@ -1,0 +1,79 @@
+/** The published key, as `GET /.well-known/connect-receipts.json` lists it. */
+export interface ReceiptKey {
+  kty: string;
+  crv: string;
+  x: string;
+  kid: string;
+}
+
+/** What the service attests of an emission. */
+export interface Receipt {
+  operacionId: string;
+  idempotencyKey: string;
+  toolId: string;
+  inputHash: string;
+  documentHash: string;
+  resultado: "emitido" | "rechazado";
+  tipoDte: number;
+  folio: number | null;
+  en: string;
+}
+
+export class ReceiptVerificationError extends Error {
+  readonly reason: "malformed" | "unknown_key" | "bad_signature";
+
+  constructor(reason: ReceiptVerificationError["reason"]) {
+    super(`receipt not verified: ${reason}`);
+    this.name = "ReceiptVerificationError";
+    this.reason = reason;
+  }
+}
+
+/**
+ * Verifies a receipt offline and answers what it says. A receipt with one byte changed throws.
+ * Runs wherever WebCrypto knows Ed25519: Node, Deno, Workers, current browsers.
+ */
+export async function verifyReceipt(
+  receipt: string,
+  keys: readonly ReceiptKey[],
+): Promise<Receipt> {
+  const [header, payload, signature, ...more] = receipt.split(".");
+  if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
+    throw new ReceiptVerificationError("malformed");
+  }
+  const { alg, kid } = parsed(header) as { alg?: unknown; kid?: unknown };
+  if (alg !== "EdDSA") throw new ReceiptVerificationError("malformed");
+  const known = keys.find((key) => key.kid === kid);
+  if (known === undefined) throw new ReceiptVerificationError("unknown_key");
+  const { kty, crv, x } = known;
+  const key = await crypto.subtle.importKey("jwk", { kty, crv, x }, { name: "Ed25519" }, false, [
+    "verify",
+  ]);
+  const signed = new TextEncoder().encode(`${header}.${payload}`);
+  const good = await crypto.subtle.verify({ name: "Ed25519" }, key, bytesOf(signature), signed);
+  if (!good) throw new ReceiptVerificationError("bad_signature");
+  return parsed(payload) as Receipt;
+}
+
+function parsed(part: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytesOf(part)));
+  } catch {
+    throw new ReceiptVerificationError("malformed");
+  }
+}
+
+/** Strict: two texts never stand for the same bytes. */
+function bytesOf(part: string): Uint8Array<ArrayBuffer> {
+  if (!/^[\w-]+$/.test(part)) throw new ReceiptVerificationError("malformed");
+  const padded = part.replaceAll("-", "+").replaceAll("_", "/");
+  let text: string;
+  try {
+    text = atob(padded);
+  } catch {
+    throw new ReceiptVerificationError("malformed");
+  }
+  const again = btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  if (again !== part) throw new ReceiptVerificationError("malformed");
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,203 @@
+import { and, eq, ne } from "drizzle-orm";
+import { withTx, type InTransaction } from "../db/context.ts";
+import { sqlState, violatedConstraint } from "../db/failures.ts";
+import { canonicalJson } from "../kernel/canonical-json.ts";
+import { crashPoint } from "../kernel/crash-point.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { newId } from "../kernel/ids.ts";
+import { createHash } from "node:crypto";
+import { requireLiveCredential } from "../sync/index.ts";
+import type { EmissionKind } from "../tools/define/index.ts";
+import { operations, preparations } from "./emissions.sql.ts";
+import { answerOf, type OperationAnswer } from "./operation-answer.ts";
+import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { hashOf, looksLike, openDocument } from "./sealed-document.ts";
+import { startJob } from "./start-job.ts";
+import { isOpen, waitSeconds, type OperationRow, type PreparationRow } from "./states.ts";
+import { waitFor } from "./wait-for.ts";
+
+export interface EmitOrder {
+  kind: EmissionKind;
+  toolId: string;
+  /** As the tool parsed it: part of the fingerprint. */
+  input: unknown;
+  previewRef: string;
+  key: string;
+  operationRequestId: string;
+}
+
+/**
+ * Emits what was previewed, once: for the first caller of a key the document is sent, every later
+ * one is told what became of it. Waits for the worker, and never sends anything itself.
+ */
+export async function emitDocument(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  order: EmitOrder,
+): Promise<OperationAnswer> {
+  const fingerprint = createHash("sha256")
+    .update(canonicalJson([order.toolId, connection.id, order.input]))
+    .digest();
+  const earlier = await underKey(ctx, order.key);
+  if (earlier !== null) return replay(ctx, earlier, fingerprint);
+
+  const started = await start(ctx, connection, order, fingerprint).catch((error: unknown) =>
+    explainRefusal(ctx, order, error),
+  );
+  if ("earlier" in started) return replay(ctx, started.earlier, fingerprint);
+  const { jobId, operationId } = started;
+  crashPoint("emission.before_claim");
+  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
+  const row = await waitFor(
+    () => byId(ctx, operationId),
+    ({ state }) => !isOpen(state),
+    waitSeconds,
+  );
+  if (isOpen(row.state)) {
+    throw new AppError("timeout", { details: { operacionId: operationId, sameKey: true } });
+  }
+  return answerOf(ctx, row, "stored");
+}
+
+async function replay(
+  ctx: EmissionContext,
+  row: OperationRow,
+  fingerprint: Buffer,
+): Promise<OperationAnswer> {
+  if (!row.fingerprint.equals(fingerprint)) throw new AppError("idempotency_conflict");
+  if (isOpen(row.state)) {
+    throw new AppError("idempotency_in_progress", { details: { operacionId: row.id } });
+  }
+  return answerOf(ctx, row, "replayed");
+}
+
+async function underKey(ctx: EmissionContext, key: string): Promise<OperationRow | null> {
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(
+        and(
+          eq(operations.organizationId, ctx.organization.id),
+          eq(operations.idempotencyKey, key),
+          ne(operations.state, "released"),
+        ),
+      ),
+  );
+  return row ?? null;
+}
+
+async function byId(ctx: EmissionContext, id: string): Promise<OperationRow> {
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id))),
+  );
+  if (row === undefined) throw new TypeError("an operation is never deleted");
+  return row;
+}
+
+/** Confirms the preparation and queues the emission, together. */
+async function start(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  order: EmitOrder,
+  fingerprint: Buffer,
+): Promise<{ jobId: string; operationId: string }> {
+  const now = ctx.clock.now();
+  const organizationId = ctx.organization.id;
+  const operationId = newId("oper", now);
+  return withTx(ctx, async (tx) => {
+    const prepared = await usable(tx, connection, order);
+    requireLiveCredential(connection);
+    const { previewed } = await openDocument(ctx, prepared);
+    if (previewed === null || prepared.documentHash === null) throw invalid();
+    await tx.db.orm
+      .update(preparations)
+      .set({ state: "confirmed", confirmedBy: prepared.confirmedBy ?? ctx.actor.id })
+      .where(eq(preparations.id, prepared.id));
+    const jobId = await startJob(tx, {
+      organizationId,
+      connectionId: connection.id,
+      connector: connection.connector,
+      kind: "emission",
+      targetId: operationId,
+      requestId: ctx.requestId,
+      actor: ctx.actor,
+    });
+    await tx.db.orm.insert(operations).values({
+      id: operationId,
+      organizationId,
+      connectionId: connection.id,
+      kind: order.kind,
+      toolId: order.toolId,
+      preparationId: prepared.id,
+      idempotencyKey: order.key,
+      operationRequestId: order.operationRequestId,
+      actorKind: ctx.actor.kind,
+      actorId: ctx.actor.id,
+      fingerprint,
+      inputHash: hashOf(order.input),
+      looksLike: looksLike({
+        tipoDte: previewed.tipoDte,
+        receptorRut: previewed.receptorRut,
+        fecha: previewed.fechaEmision,
+        total: previewed.totales.total,
+      }),
+      documentHash: prepared.documentHash,
+      tipoDte: previewed.tipoDte,
+      target: prepared.target,
+      state: "queued",
+      jobId,
+      token: 0,
+      createdAt: now,
+    });
+    return { jobId, operationId };
+  });
+}
+
+/** The preparation, when this caller may emit it. The row stays locked until the end. */
+async function usable(
+  tx: InTransaction<EmissionContext>,
+  connection: EmittingConnection,
+  { previewRef, kind }: EmitOrder,
+): Promise<PreparationRow> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(preparations)
+    .where(
+      and(eq(preparations.organizationId, tx.organization.id), eq(preparations.id, previewRef)),
+    )
+    .for("update");
+  // One answer for a stranger's, another connection's, another kind's and none at all.
+  if (row === undefined || row.connectionId !== connection.id || row.kind !== kind) throw invalid();
+  if (row.documentHash === null || row.state === "consumed") throw invalid();
+  if (row.expiresAt <= tx.clock.now()) throw new AppError("tributario_preview_token_expired");
+  const own = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
+  if (!own && row.state !== "confirmed") {
+    throw new AppError("tributario_preparation_confirmation_required", {
+      details: { previewRef },
+    });
+  }
+  return row;
+}
+
+function invalid(): AppError {
+  return new AppError("tributario_preview_token_invalid");
+}
+
+/** Somebody was faster: with the same key it is their operation, with another the preview is used. */
+async function explainRefusal(
+  ctx: EmissionContext,
+  { key }: EmitOrder,
+  error: unknown,
+): Promise<{ earlier: OperationRow }> {
+  if (sqlState(error) !== "23505") throw error;
+  const earlier = await underKey(ctx, key);
+  if (earlier !== null) return { earlier };
+  if (violatedConstraint(error) === "operations_one_per_target") {
+    throw new AppError("tributario_anulacion_en_curso", { cause: error });
+  }
+  throw new AppError("tributario_preview_token_invalid", { cause: error });
+}

@@ -1,0 +1,62 @@
+import { asc, eq } from "drizzle-orm";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { withSystemTx } from "../db/context.ts";
+import { newId } from "../kernel/ids.ts";
+import { requireHeld, type ClaimedJob } from "../sync/index.ts";
+import { operationEvidence, type ListFinding } from "./emissions.sql.ts";
+
+export type EmissionStep =
+  | "login"
+  | "preview"
+  | "propose"
+  | "sign"
+  | "send"
+  | "issued_list"
+  | "pdf";
+
+/** A row before each external step: whoever no longer holds the job takes none. */
+export function recordStep(ctx: SystemContext, job: ClaimedJob, step: EmissionStep): Promise<void> {
+  return withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    await insertStep(tx, job, step, null);
+  });
+}
+
+/** What was seen in the authority's list, and when. */
+export function recordFinding(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  found: ListFinding,
+): Promise<void> {
+  return withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    await insertStep(tx, job, "issued_list", found);
+  });
+}
+
+export async function insertStep(
+  tx: InTransaction<SystemContext>,
+  job: ClaimedJob,
+  step: EmissionStep,
+  found: ListFinding | null,
+): Promise<void> {
+  const at = tx.clock.now();
+  await tx.db.orm.insert(operationEvidence).values({
+    id: newId("rec", at),
+    organizationId: job.organizationId,
+    operationId: job.targetId ?? "",
+    token: job.token,
+    step,
+    found,
+    at,
+  });
+}
+
+export async function evidenceOf(tx: InTransaction<SystemContext>, operationId: string) {
+  const { step, found, at } = operationEvidence;
+  return tx.db.orm
+    .select({ step, found, at })
+    .from(operationEvidence)
+    .where(eq(operationEvidence.operationId, operationId))
+    .orderBy(asc(at), asc(operationEvidence.id));
+}

@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, or } from "drizzle-orm";
+import { withTx, type Context } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { isFinal } from "../sync/index.ts";
+import type { DteTotals } from "../tools/define/index.ts";
+import type { SealedPlace, Vault } from "../vault/index.ts";
+import { operations, preparations } from "./emissions.sql.ts";
+import { evidenceOf } from "./evidence.ts";
+import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { requireLiveCredential } from "../sync/index.ts";
+import { errorOfJob, jobState, startJob } from "./start-job.ts";
+import { waitSeconds, type OperationRow } from "./states.ts";
+import { waitFor } from "./wait-for.ts";
+
+export interface FoundOperation {
+  row: OperationRow;
+  totals: DteTotals | null;
+  evidence: Awaited<ReturnType<typeof evidenceOf>>;
+}
+
+/** By its own id or by the caller's key: of several attempts under a key, the latest. */
+export async function findOperation(ctx: Context, idOrKey: string): Promise<FoundOperation> {
+  const found = await withTx(ctx, async (tx) => {
+    const [row] = await tx.db.orm
+      .select({ row: operations, totals: preparations.totals })
+      .from(operations)
+      .innerJoin(preparations, eq(preparations.id, operations.preparationId))
+      .where(
+        and(
+          eq(operations.organizationId, ctx.organization.id),
+          or(eq(operations.id, idOrKey), eq(operations.idempotencyKey, idOrKey)),
+        ),
+      )
+      .orderBy(desc(operations.createdAt), desc(operations.id))
+      .limit(1);
+    return row === undefined ? null : { ...row, evidence: await evidenceOf(tx, row.row.id) };
+  });
+  if (found === null) throw new AppError("tributario_emission_not_found");
+  return found;
+}
+
+/** An operation of this connection; a stranger's is as unknown as none at all. */
+export async function findOwn(
+  ctx: Context,
+  connectionId: string,
+  operacionId: string,
+): Promise<FoundOperation> {
+  const found = await findOperation(ctx, operacionId);
+  if (found.row.id !== operacionId || found.row.connectionId !== connectionId) {
+    throw new AppError("tributario_emission_not_found");
+  }
+  return found;
+}
+
+export interface EmittedHere {
+  tipoDte: number;
+  folio: number;
+  operacionId: string;
+  /** What the document annuls, when it does. */
+  target: string | null;
+}
+
+/** Which of these folios, or of these annulled documents, are operations of the connection. */
+export async function emittedOf(
+  ctx: Context,
+  connectionId: string,
+  documents: readonly { tipoDte: number; folio: number }[],
+): Promise<EmittedHere[]> {
+  if (documents.length === 0) return [];
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(
+        and(
+          eq(operations.organizationId, ctx.organization.id),
+          eq(operations.connectionId, connectionId),
+          eq(operations.state, "emitted"),
+          or(
+            inArray(
+              operations.folio,
+              documents.map(({ folio }) => folio),
+            ),
+            inArray(
+              operations.target,
+              documents.map(({ tipoDte, folio }) => `${tipoDte}|${folio}`),
+            ),
+          ),
+        ),
+      ),
+  );
+  return rows.flatMap(({ id, tipoDte, folio, target }) =>
+    folio === null ? [] : [{ tipoDte, folio, operacionId: id, target }],
+  );
+}
+
+/** The document's PDF: kept from the first time, fetched from the portal until then. */
+export async function documentPdf(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  operacionId: string,
+): Promise<{ row: OperationRow; bytes: Buffer }> {
+  const { row } = await findOwn(ctx, connection.id, operacionId);
+  if (row.state !== "emitted") throw new AppError("tributario_emission_not_found");
+  const kept = await openPdf(ctx, row);
+  if (kept !== null) return { row, bytes: kept };
+  requireLiveCredential(connection);
+  const jobId = await withTx(ctx, (tx) =>
+    startJob(tx, {
+      organizationId: ctx.organization.id,
+      connectionId: connection.id,
+      connector: connection.connector,
+      kind: "pdf",
+      targetId: row.id,
+      requestId: ctx.requestId,
+      actor: ctx.actor,
+    }),
+  );
+  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
+  const job = await waitFor(
+    () => jobState(ctx, jobId),
+    ({ status }) => isFinal(status),
+    waitSeconds,
+  );
+  if (job.status !== "succeeded") throw errorOfJob(job);
+  const after = await findOwn(ctx, connection.id, operacionId);
+  const bytes = await openPdf(ctx, after.row);
+  if (bytes === null) throw new AppError("upstream_unexpected_response");
+  return { row: after.row, bytes };
+}
+
+async function openPdf(ctx: { vault: Vault }, row: OperationRow): Promise<Buffer | null> {
+  return row.pdf === null ? null : ctx.vault.open(pdfPlace(row), row.pdf);
+}
+
+export function pdfPlace({ organizationId, id }: OperationRow): SealedPlace {
+  return { organizationId, table: "operations", column: "pdf", row: id };
+}

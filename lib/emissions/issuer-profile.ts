@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
+import type { IssuerProfile } from "../tools/define/index.ts";
+import { issuerProfiles } from "./emissions.sql.ts";
+import { hashOf } from "./sealed-document.ts";
+
+export interface StoredProfile extends IssuerProfile {
+  revision: string;
+  actualizadoEn: string;
+}
+
+export function findIssuerProfile(
+  ctx: Context,
+  connectionId: string,
+): Promise<StoredProfile | null> {
+  return withTx(ctx, (tx) => profileOf(tx, ctx.organization.id, connectionId));
+}
+
+/** Replaces the profile; preparations made with another one can no longer be emitted. */
+export async function configureIssuer(
+  ctx: Context,
+  connectionId: string,
+  { actividad, direccion, ciudad }: IssuerProfile,
+): Promise<StoredProfile> {
+  const row = {
+    connectionId,
+    organizationId: ctx.organization.id,
+    activity: actividad,
+    address: direccion,
+    city: ciudad,
+    revision: hashOf([actividad, direccion, ciudad]).slice(0, 16),
+    updatedAt: ctx.clock.now(),
+  };
+  await withTx(ctx, ({ db }) =>
+    db.orm
+      .insert(issuerProfiles)
+      .values(row)
+      .onConflictDoUpdate({ target: issuerProfiles.connectionId, set: row }),
+  );
+  return toProfile(row);
+}
+
+export async function profileOf(
+  tx: InTransaction<SystemContext>,
+  organizationId: string,
+  connectionId: string,
+): Promise<StoredProfile | null> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(issuerProfiles)
+    .where(
+      and(
+        eq(issuerProfiles.organizationId, organizationId),
+        eq(issuerProfiles.connectionId, connectionId),
+      ),
+    );
+  return row === undefined ? null : toProfile(row);
+}
+
+function toProfile(row: typeof issuerProfiles.$inferSelect): StoredProfile {
+  return {
+    actividad: row.activity,
+    direccion: row.address,
+    ciudad: row.city,
+    revision: row.revision,
+    actualizadoEn: row.updatedAt.toISOString(),
+  };
+}

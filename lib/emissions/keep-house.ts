@@ -1,0 +1,83 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import type { Queue } from "../platform/queue.ts";
+import { operations } from "./emissions.sql.ts";
+import { startJob } from "./start-job.ts";
+
+/** No job of the operation is waiting or at work. */
+const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
+  and j.status in ('queued', 'running'))`;
+
+/**
+ * Operations whose job ended without them, because its worker died too often. What was not sent
+ * is released; what may have been is unknown, and looked for.
+ */
+export async function settleLeftOperations(ctx: SystemContext): Promise<void> {
+  const now = ctx.clock.now();
+  await withSystemTx(ctx, async ({ db }) => {
+    await db.orm
+      .update(operations)
+      .set({ state: "released", errorCode: "timeout", finishedAt: now })
+      .where(
+        and(
+          sql`${operations.state} in ('queued', 'running')`,
+          isNull(operations.barrierAt),
+          noJobLeft,
+        ),
+      );
+    await db.orm
+      .update(operations)
+      .set({ state: "unknown", lookAgainAt: now })
+      .where(and(eq(operations.state, "crossed"), noJobLeft));
+  });
+}
+
+/** A list that was late is looked at again. */
+export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
+  const now = ctx.clock.now();
+  const jobs = await withSystemTx(ctx, async (tx) => {
+    const due = await tx.db.orm
+      .select({ row: operations, connector: connections.connector })
+      .from(operations)
+      .innerJoin(connections, eq(connections.id, operations.connectionId))
+      .where(
+        and(
+          eq(operations.state, "unknown"),
+          lte(operations.lookAgainAt, now),
+          eq(connections.credencial, "viva"),
+          isNull(connections.disabledAt),
+          noJobLeft,
+        ),
+      )
+      .limit(100)
+      .for("update", { of: operations, skipLocked: true });
+    const started = [];
+    for (const { row, connector } of due) {
+      const { organizationId, connectionId, id: targetId } = row;
+      const jobId = await startJob(tx, {
+        organizationId,
+        connectionId,
+        connector,
+        kind: "reconcile",
+        targetId,
+        requestId: "housekeeping",
+        actor: { kind: "system", id: "housekeeping" },
+      });
+      started.push({ jobId, group: organizationId });
+    }
+    return started;
+  });
+  for (const { jobId, group } of jobs) await ctx.emissionQueue.send({ jobId }, { group });
+  return jobs.length;
+}
+
+/** Drops answers past their term. What became of the document stays. */
+export async function dropExpiredAnswers(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(operations)
+      .set({ outcome: null, outcomeExpiresAt: null })
+      .where(lte(operations.outcomeExpiresAt, ctx.clock.now())),
+  );
+}

@@ -1,0 +1,42 @@
+import type { EmissionKind, EmissionStatus } from "../tools/define/index.ts";
+import type { FoundOperation } from "./find-operation.ts";
+import type { OperationState } from "./states.ts";
+
+const estados: Record<OperationState, EmissionStatus["estado"]> = {
+  queued: "en_cola",
+  running: "en_curso",
+  // Sent, perhaps: nobody knows before the end.
+  crossed: "en_curso",
+  emitted: "emitido",
+  rejected: "rechazado",
+  unknown: "desconocido",
+  released: "liberado",
+};
+
+/** What became of an operation, for whoever lost its answer. */
+export function toStatus({ row, totals, evidence }: FoundOperation): EmissionStatus {
+  return {
+    operacionId: row.id,
+    estado: estados[row.state as OperationState],
+    kind: row.kind as EmissionKind,
+    tipoDte: row.tipoDte,
+    folio: row.folio,
+    totales: totals,
+    recibo: row.receipt,
+    creadaEn: row.createdAt.toISOString(),
+    enviadaEn: row.barrierAt?.toISOString() ?? null,
+    terminadaEn: row.finishedAt?.toISOString() ?? null,
+    evidencia: evidence.map(({ step, found, at }) => ({
+      paso: step,
+      en: at.toISOString(),
+      lista:
+        found === null
+          ? null
+          : {
+              listados: found.listed,
+              coinciden: found.matching,
+              candidatos: found.candidates,
+            },
+    })),
+  };
+}

@@ -1,0 +1,54 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { withTx } from "../db/context.ts";
+import { isFinal, requireLiveCredential } from "../sync/index.ts";
+import { syncJobs } from "../sync/sync.sql.ts";
+import { findOwn, type FoundOperation } from "./find-operation.ts";
+import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { errorOfJob, jobState, startJob } from "./start-job.ts";
+import { waitSeconds } from "./states.ts";
+import { waitFor } from "./wait-for.ts";
+
+/**
+ * Has the authority's list looked at for an operation whose outcome is not known. Whatever it
+ * shows, nothing is sent again. An operation that is settled is answered as it is.
+ */
+export async function reconcileOperation(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  operacionId: string,
+): Promise<FoundOperation> {
+  const found = await findOwn(ctx, connection.id, operacionId);
+  if (found.row.state !== "unknown") return found;
+  requireLiveCredential(connection);
+  const jobId = await withTx(ctx, async (tx) => {
+    // Two callers may each start a look: looking twice changes nothing.
+    const [open] = await tx.db.orm
+      .select({ id: syncJobs.id })
+      .from(syncJobs)
+      .where(
+        and(
+          eq(syncJobs.organizationId, ctx.organization.id),
+          eq(syncJobs.targetId, operacionId),
+          inArray(syncJobs.status, ["queued", "running"]),
+        ),
+      );
+    if (open !== undefined) return open.id;
+    return startJob(tx, {
+      organizationId: ctx.organization.id,
+      connectionId: connection.id,
+      connector: connection.connector,
+      kind: "reconcile",
+      targetId: operacionId,
+      requestId: ctx.requestId,
+      actor: ctx.actor,
+    });
+  });
+  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
+  const job = await waitFor(
+    () => jobState(ctx, jobId),
+    ({ status }) => isFinal(status),
+    waitSeconds,
+  );
+  if (job.status !== "succeeded") throw errorOfJob(job);
+  return findOwn(ctx, connection.id, operacionId);
+}

@@ -1,0 +1,214 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import { withSystemTx } from "../../db/context.ts";
+import { crashPoint } from "../../kernel/crash-point.ts";
+import { AppError } from "../../kernel/errors/index.ts";
+import { endJob, JobTakenOver, requireHeld, type ClaimedJob } from "../../sync/index.ts";
+import type { SendAnswer } from "../../tools/define/index.ts";
+import { operations } from "../emissions.sql.ts";
+import { insertStep, recordStep } from "../evidence.ts";
+import { profileOf } from "../issuer-profile.ts";
+import { documentHash, issuerRevision, looksLike, openDocument } from "../sealed-document.ts";
+import type { PreparedDocument } from "../sealed-document.ts";
+import { releaseOperation, settleOperation, type Outcome } from "../settle-operation.ts";
+import type { OperationRow, PreparationRow } from "../states.ts";
+import type { InvoicerContext } from "./invoicer-context.ts";
+import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
+import { preparationOf } from "./operation-of.ts";
+import { runReconciliation } from "./reconcile-job.ts";
+import { endFailed, endWell, visitInvoicer, waitForLeftSession } from "./visit-invoicer.ts";
+import type { Inside } from "./visit-invoicer.ts";
+
+/** Before the barrier everything can be given up; past it there are three ends and no way back. */
+export async function runEmission(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const taken = await takeOperation(ctx, job);
+  switch (taken.kind) {
+    case "ended":
+      return endJob(ctx, job, { status: "succeeded", outcomes: [], lastError: null }, () =>
+        Promise.resolve(),
+      );
+    case "crossed":
+      return runReconciliation(ctx, job, signal);
+    case "taken":
+      return emit(ctx, job, taken.row, signal);
+  }
+}
+
+type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: OperationRow };
+
+/**
+ * The operation in this worker's hands. One whose barrier was crossed, by whoever it was, is never
+ * sent again: it is unknown until the authority's list tells.
+ */
+function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
+  return withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    const mine = and(
+      eq(operations.organizationId, job.organizationId),
+      eq(operations.id, job.targetId ?? ""),
+    );
+    const [row] = await tx.db.orm.select().from(operations).where(mine).for("update");
+    if (row === undefined) throw new TypeError("an emission without its operation");
+    if (row.state === "queued" || row.state === "running") {
+      await tx.db.orm.update(operations).set({ state: "running", token: job.token }).where(mine);
+      return { kind: "taken", row: { ...row, state: "running", token: job.token } };
+    }
+    if (row.state === "crossed") {
+      await tx.db.orm.update(operations).set({ state: "unknown", token: job.token }).where(mine);
+    }
+    const open = row.state === "crossed" || row.state === "unknown";
+    return open ? { kind: "crossed" } : { kind: "ended" };
+  });
+}
+
+async function emit(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  row: OperationRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const prepared = await preparationOf(ctx, row);
+  const document = await openDocument(ctx, prepared);
+  // Set right before the sending: from then on no failure may call the operation undone.
+  const passed = { barrier: false, outcome: { kind: "unknown" } as Outcome };
+  const { vault, secret } = ctx;
+  const visit = await visitInvoicer(ctx, job, signal, async (inside) => {
+    await prepareSending(ctx, job, { row, prepared, document, inside });
+    crashPoint("emission.before_barrier");
+    await crossBarrier(ctx, job, row);
+    passed.barrier = true;
+    crashPoint("emission.after_barrier");
+    passed.outcome = await sendOnce(ctx, job, { row, document, inside });
+  });
+  crashPoint("emission.before_record");
+  if (!passed.barrier && visit.kind === "failed") return giveUp(ctx, job, row, visit);
+  const settle: Parameters<typeof endWell>[3] = (tx) =>
+    settleOperation({ ...tx, vault, secret }, row, document, passed.outcome);
+  if (visit.kind === "failed") await endFailed(ctx, job, visit, settle);
+  else await endWell(ctx, job, visit, settle);
+  crashPoint("emission.after_record");
+}
+
+interface Sending {
+  row: OperationRow;
+  document: PreparedDocument;
+  inside: Inside;
+}
+
+/** Everything up to the signature. Nothing of it issues anything. */
+async function prepareSending(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  { row, prepared, document, inside }: Sending & { prepared: PreparationRow },
+): Promise<void> {
+  const { emitter, subject } = inside;
+  const profile = await withSystemTx(ctx, (tx) =>
+    profileOf(tx, row.organizationId, row.connectionId),
+  );
+  await recordStep(ctx, job, "preview");
+  const fresh = await emitter.preview(document.request, profile);
+  if (issuerRevision(fresh) !== prepared.issuerRevision) {
+    throw new AppError("tributario_emitter_profile_changed");
+  }
+  if (documentHash(fresh) !== prepared.documentHash) {
+    throw new AppError("tributario_preview_changed");
+  }
+  const listed = await issuedLike(emitter, document);
+  const known = listed
+    .filter((one) => looksLike(fieldsOf(one)) === row.looksLike)
+    .map(({ folio }) => folio);
+  await recordKnown(ctx, job, row, known);
+  await recordStep(ctx, job, "propose");
+  await emitter.propose();
+  // Who issues receipts signs nothing with a certificate of their own.
+  await recordStep(ctx, job, "sign");
+  await subject.withFields(async (fields) => {
+    const password = fields["claveCertificado"] ?? "";
+    if (password === "") throw new AppError("tributario_signing_material_required");
+    await emitter.sign(password);
+  });
+}
+
+async function recordKnown(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  row: OperationRow,
+  knownFolios: number[],
+): Promise<void> {
+  await withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    await tx.db.orm.update(operations).set({ knownFolios }).where(eq(operations.id, row.id));
+  });
+  row.knownFolios = knownFolios;
+}
+
+/** The fence: committed before anything is sent, by the one worker that still holds the operation. */
+async function crossBarrier(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  row: OperationRow,
+): Promise<void> {
+  const barrierAt = ctx.clock.now();
+  await withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    const rows = await tx.db.orm
+      .update(operations)
+      .set({ state: "crossed", barrierAt })
+      .where(
+        and(
+          eq(operations.id, row.id),
+          eq(operations.token, job.token),
+          eq(operations.state, "running"),
+          isNull(operations.barrierAt),
+        ),
+      )
+      .returning({ id: operations.id });
+    if (rows.length === 0) throw new JobTakenOver();
+    await insertStep(tx, job, "send", null);
+  });
+  row.barrierAt = barrierAt;
+}
+
+/** The one sending. What the portal says is a hint; its list of issued documents is the proof. */
+async function sendOnce(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  { row, document, inside: { emitter } }: Sending,
+): Promise<Outcome> {
+  let answer: SendAnswer | null = null;
+  try {
+    answer = await emitter.send();
+  } catch (error) {
+    ctx.log.warn("emission.no_answer", { job: job.id, error });
+  }
+  crashPoint("emission.after_send");
+  if (answer?.kind === "rejected") return { kind: "rejected" };
+  const answeredFolio = answer?.folio ?? null;
+  const folio = await lookAtList(ctx, job, { row, document, emitter, answeredFolio });
+  return folio === null ? { kind: "unknown" } : { kind: "emitted", folio };
+}
+
+/** Nothing was sent: the key is released, or the job waits for a dead worker's session to end. */
+async function giveUp(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  row: OperationRow,
+  visit: Parameters<typeof endFailed>[2],
+): Promise<void> {
+  const { error } = visit;
+  if (job.takenOver && error.code === "connection_busy") return waitForLeftSession(ctx, job);
+  const { vault, secret } = ctx;
+  await endFailed(ctx, job, visit, async (tx) => {
+    const released = await releaseOperation({ ...tx, vault, secret }, row, job.token, error);
+    if (released) return;
+    // The barrier's commit got through although its answer did not: nothing was sent, and
+    // nobody can prove it.
+    await tx.db.orm
+      .update(operations)
+      .set({ state: "unknown", lookAgainAt: tx.clock.now() })
+      .where(and(eq(operations.id, row.id), inArray(operations.state, ["crossed"])));
+  });
+}

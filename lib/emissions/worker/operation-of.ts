@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { withSystemTx } from "../../db/context.ts";
+import type { ClaimedJob } from "../../sync/index.ts";
+import { operations, preparations } from "../emissions.sql.ts";
+import type { OperationRow, PreparationRow } from "../states.ts";
+import type { InvoicerContext } from "./invoicer-context.ts";
+
+export async function operationOf(ctx: InvoicerContext, job: ClaimedJob): Promise<OperationRow> {
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(
+        and(
+          eq(operations.organizationId, job.organizationId),
+          eq(operations.id, job.targetId ?? ""),
+        ),
+      ),
+  );
+  if (row === undefined) throw new TypeError("a job without its operation");
+  return row;
+}
+
+export async function preparationOf(
+  ctx: InvoicerContext,
+  { organizationId, preparationId }: OperationRow,
+): Promise<PreparationRow> {
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(preparations)
+      .where(
+        and(eq(preparations.organizationId, organizationId), eq(preparations.id, preparationId)),
+      ),
+  );
+  if (row === undefined) throw new TypeError("an operation without its preparation");
+  return row;
+}

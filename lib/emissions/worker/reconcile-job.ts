@@ -1,0 +1,28 @@
+import type { ClaimedJob } from "../../sync/index.ts";
+import { openDocument } from "../sealed-document.ts";
+import { settleOperation } from "../settle-operation.ts";
+import type { InvoicerContext } from "./invoicer-context.ts";
+import { lookAtList } from "./look-at-list.ts";
+import { operationOf, preparationOf } from "./operation-of.ts";
+import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
+
+/** Reads the authority's list, and nothing else: whatever it shows, nothing is sent. */
+export async function runReconciliation(
+  ctx: InvoicerContext,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await operationOf(ctx, job);
+  const document = await openDocument(ctx, await preparationOf(ctx, row));
+  const visit = await visitInvoicer(ctx, job, signal, ({ emitter }) =>
+    lookAtList(ctx, job, { row, document, emitter, answeredFolio: null }),
+  );
+  const settle = (folio: number | null): Parameters<typeof endWell>[3] => {
+    const outcome =
+      folio === null ? ({ kind: "unknown" } as const) : ({ kind: "emitted", folio } as const);
+    const { vault, secret } = ctx;
+    return (tx) => settleOperation({ ...tx, vault, secret }, row, document, outcome);
+  };
+  if (visit.kind === "failed") return endFailed(ctx, job, visit, settle(null));
+  await endWell(ctx, job, visit, settle(visit.value));
+}

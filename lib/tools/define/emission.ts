@@ -1,0 +1,123 @@
+import type { Fecha } from "../../chile/index.ts";
+
+export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
+export type EmissionKind = (typeof emissionKinds)[number];
+
+export interface DteReceiver {
+  rut: string;
+  razonSocial: string;
+  giro: string;
+  direccion: string;
+  comuna: string;
+  ciudad: string;
+  contacto?: string | undefined;
+}
+
+export interface DteLine {
+  nombre: string;
+  descripcion?: string | undefined;
+  cantidad: number;
+  precioUnitario: number;
+  unidad?: string | undefined;
+  exento?: boolean | undefined;
+  descuentoPct?: number | undefined;
+}
+
+export interface DteReference {
+  tipoDoc: number;
+  folio: string;
+  fecha: Fecha;
+  codigo?: 1 | 2 | 3 | undefined;
+  razon?: string | undefined;
+}
+
+export interface DteDocument {
+  tipoDte: number;
+  /** Null on a receipt for somebody without a name. */
+  receptor: DteReceiver | null;
+  lineas: DteLine[];
+  formaPago: "contado" | "credito" | "sin_costo";
+  fechaEmision: Fecha;
+  referencias: DteReference[];
+}
+
+/** What somebody wants issued, in domain words. */
+export type EmissionRequest =
+  | { kind: "dte"; documento: DteDocument }
+  | { kind: "boleta"; documento: DteDocument }
+  | {
+      kind: "anulacion";
+      tipoDte: number;
+      folio: number;
+      motivo: string | null;
+      fechaEmision: Fecha;
+    };
+
+export interface DteTotals {
+  neto: number;
+  exento: number;
+  iva: number;
+  total: number;
+}
+
+/** How the issuer stands on its documents, among what the portal's form offers. */
+export interface IssuerProfile {
+  actividad: string;
+  direccion: string;
+  ciudad: string;
+}
+
+export interface IssuerOffer {
+  actividades: string[];
+  direcciones: string[];
+  ciudades: string[];
+  tiposDte: number[];
+}
+
+/** The document as the portal itself prepared it. */
+export interface PreviewedDocument {
+  tipoDte: number;
+  receptorRut: string | null;
+  fechaEmision: Fecha;
+  totales: DteTotals;
+  /** All that the portal would issue, without what changes from one preview to the next. */
+  normalizado: Readonly<Record<string, string>>;
+  emisor: IssuerProfile;
+  /** What the form offers, for the revision of the issuer's profile. */
+  formulario: IssuerOffer;
+}
+
+/** A document that the authority lists as issued. */
+export interface IssuedDocument {
+  tipoDte: number;
+  folio: number;
+  fecha: Fecha;
+  receptorRut: string | null;
+  total: number;
+}
+
+/** What the portal said when the document was sent. A folio in it is no proof. */
+export type SendAnswer =
+  | { kind: "accepted"; folio: number | null }
+  /** Explicitly refused, no folio given. */
+  | { kind: "rejected" };
+
+export interface IssuedQuery {
+  tipoDte: number;
+  fecha: Fecha;
+}
+
+/**
+ * The invoicer of a portal, after its login. The calls of one emission come in this order:
+ * preview, propose, sign, send. Only `send` emits, and nothing may call it twice.
+ */
+export interface Emitter {
+  offer(): Promise<IssuerOffer>;
+  preview(request: EmissionRequest, profile: IssuerProfile | null): Promise<PreviewedDocument>;
+  propose(): Promise<void>;
+  /** The password exists in the clear only while this runs. */
+  sign(password: string): Promise<void>;
+  send(): Promise<SendAnswer>;
+  issued(query: IssuedQuery): Promise<IssuedDocument[]>;
+  pdf(document: { tipoDte: number; folio: number }): Promise<Buffer>;
+}

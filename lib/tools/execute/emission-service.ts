@@ -1,0 +1,63 @@
+import {
+  configureIssuer,
+  documentPdf,
+  emitDocument,
+  emittedOf,
+  findIssuerProfile,
+  findOwn,
+  OperationFailed,
+  prepareDocument,
+  reconcileOperation,
+  toStatus,
+  type EmissionContext,
+} from "../../emissions/index.ts";
+import type { EmissionService } from "../define/index.ts";
+import type { Call } from "./call.ts";
+
+/** The invoicer's verbs, bound to this caller and to the key of this call. */
+export function emissionsFor(
+  ctx: EmissionContext,
+  call: Call,
+  idempotencyKey: string | null,
+): EmissionService {
+  return {
+    prepare: (connection, request) => prepareDocument(ctx, connection, request),
+    emit: async (connection, { kind, input }) => {
+      if (idempotencyKey === null) throw new TypeError("an emission without a key");
+      try {
+        const answer = await emitDocument(ctx, connection, {
+          kind,
+          toolId: call.toolId,
+          input,
+          previewRef: input.previewRef,
+          key: idempotencyKey,
+          operationRequestId: call.operationRequestId ?? ctx.requestId,
+        });
+        tell(call, answer);
+        return answer.data;
+      } catch (error) {
+        if (error instanceof OperationFailed) tell(call, error);
+        throw error;
+      }
+    },
+    find: async (connection, id) => toStatus(await findOwn(ctx, connection.id, id)),
+    reconcile: async (connection, id) => toStatus(await reconcileOperation(ctx, connection, id)),
+    pdf: async (connection, id) => {
+      const { row, bytes } = await documentPdf(ctx, connection, id);
+      return { tipoDte: row.tipoDte, folio: row.folio ?? 0, bytes };
+    },
+    emitted: (connection, documents) => emittedOf(ctx, connection.id, documents),
+    issuer: (connection) => findIssuerProfile(ctx, connection.id),
+    configureIssuer: (connection, profile) => configureIssuer(ctx, connection.id, profile),
+  };
+}
+
+/** A replay is the first call's operation, and costs the connection no call. */
+function tell(
+  call: Call,
+  { idempotency, operationRequestId }: Pick<OperationFailed, "idempotency" | "operationRequestId">,
+): void {
+  call.idempotency = idempotency;
+  call.operationRequestId = operationRequestId;
+  if (idempotency === "replayed") call.countedIn = null;
+}
