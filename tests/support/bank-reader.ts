@@ -6,6 +6,7 @@ export type Row = Record<string, string | number | boolean | null>;
 
 /** A connection to one bank of the sandbox, as a customer sees it: by tools alone. */
 export interface BankReader {
+  connection: string;
   /** One sync, from the call to its end: the outcome of each module. */
   sync(periodo: string, alcances: string[]): Promise<Record<string, unknown>[]>;
   /** The data of one call. */
@@ -20,8 +21,9 @@ export async function bankReader(
   scene: SyncScene,
   owner: TestOrganization,
   connector: string,
+  clave = `clave-${connector.replace("_", "")}`,
 ): Promise<BankReader> {
-  const login = { ...mainLogin, clave: `clave-${connector.replace("_", "")}` };
+  const login = { ...mainLogin, clave };
   const connection = await scene.connect(owner.id, login, connector);
   const call = { key: owner.key, connection };
   const portal = `/portals/${connector}`;
@@ -33,6 +35,7 @@ export async function bankReader(
   }
 
   return {
+    connection,
     ask,
     async sync(periodo, alcances) {
       const jobId = await scene.requestSync(owner, connection, { periodo, alcances }, connector);

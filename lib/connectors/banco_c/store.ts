@@ -128,7 +128,7 @@ export const cartolas: Dataset<Cartola> = {
 export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   ...newestFirst,
   id: "banco_c.movimientos_tarjetas",
-  list: "movimientos",
+  list: "movimientos_tarjetas",
   row: MovimientoTarjeta,
   key: (row) => row.id,
   sortKey: (row, position) => `${row.fecha}|${row.tarjeta}|${sortablePosition(position)}`,

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addMonths, periodoOf } from "#lib/chile/index.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
+import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+
+let scene: SyncScene;
+let bank: BankReader;
+beforeAll(async () => {
+  scene = await syncScene();
+  bank = await bankReader(scene, await scene.organization(), "banco_c", "04827741");
+});
+afterAll(() => scene?.close());
+
+/** The last whole October: what a month holds goes by the calendar. */
+function october() {
+  let periodo = addMonths(periodoOf(scene.clock.now()), -1);
+  while (!periodo.endsWith("10")) periodo = addMonths(periodo, -1);
+  return periodo;
+}
+
+/** 1 is that October. */
+const month = (back: number) => addMonths(october(), 1 - back);
+const days = (rows: Row[], field = "fecha") => rows.map((row) => String(row[field]));
+
+test("months whose files overlap have each movement once, however often they are synced", async () => {
+  const truth: Row[] = [];
+  for (const periodo of [month(2), month(1), month(2)]) {
+    const [outcome] = await bank.sync(periodo, ["movimientos"]);
+    const held = await bank.truth("movimientos", periodo);
+    expect(outcome).toMatchObject({ status: "ok", records_synced: held.length });
+  }
+  for (const periodo of [month(2), month(1)])
+    truth.push(...(await bank.truth("movimientos", periodo)));
+  const rows = await bank.readAll("movimientos", {});
+  expect(rows).toHaveLength(truth.length);
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(truth.length);
+  expect(days(rows)).toEqual(days(rows).toSorted().toReversed());
+  // The file of a month shows days of the next one, which nobody has synced.
+  const { movimientos, cobertura } = await bank.ask("movimientos", { periodo: month(3) });
+  expect(movimientos).toEqual([]);
+  expect(cobertura).toMatchObject({ estado: "nunca_sincronizado" });
+}, 60_000);
+
+test("pages of 1, 7 and 500 are the same rows in the same order", async () => {
+  const input = { periodo: month(1), desde: `${month(1)}-26` };
+  const whole = await bank.readAll("movimientos", input);
+  expect(whole.length).toBeGreaterThan(10);
+  expect(await bank.readAll("movimientos", { ...input, limit: 7 })).toEqual(whole);
+  const numeroCuenta = String(whole[0]?.["numeroCuenta"]);
+  const few = { ...input, desde: String(whole[0]?.["fecha"]), numeroCuenta };
+  const ofDay = await bank.readAll("movimientos", few);
+  expect(ofDay.length).toBeGreaterThan(0);
+  expect(await bank.readAll("movimientos", { ...few, limit: 1 })).toEqual(ofDay);
+});
+
+test("statements are read by the period they are searched by and by account, newest first", async () => {
+  for (const back of [3, 2]) await bank.sync(month(back), ["cartolas"]);
+  const rows = await bank.readAll("cartolas", {});
+  expect(rows).toHaveLength(6);
+  expect(days(rows, "periodo")).toEqual([...Array(3).fill(month(2)), ...Array(3).fill(month(3))]);
+  const ofMonth = await bank.readAll("cartolas", { periodo: month(3) });
+  expect(ofMonth).toEqual(rows.slice(3));
+  const numeroCuenta = String(rows[0]?.["numeroCuenta"]);
+  const ofAccount = await bank.readAll("cartolas", { numeroCuenta });
+  expect(days(ofAccount, "periodo")).toEqual([month(2), month(3)]);
+  expect(days(rows, "numeroCartola").every((number) => /^0+\d+$/.test(number))).toBe(true);
+}, 60_000);
+
+test("card movements are read by card and by whether they are billed", async () => {
+  const periodo = month(1);
+  await bank.sync(periodo, ["movimientos_tarjetas"]);
+  const rows = await bank.readAll("movimientos_tarjetas", { periodo });
+  expect(rows).toHaveLength((await bank.truth("movimientos_tarjetas", periodo)).length);
+  const tarjeta = String(rows[0]?.["tarjeta"]);
+  const billed = { periodo, tarjeta, estadoFacturacion: "facturado", type: "credit" };
+  expect(await bank.readAll("movimientos_tarjetas", billed)).toEqual(
+    rows.filter(
+      (row) =>
+        row["tarjeta"] === tarjeta &&
+        row["estadoFacturacion"] === "facturado" &&
+        row["type"] === "credit",
+    ),
+  );
+}, 60_000);
+
+test("balances are of the day, three of each account", async () => {
+  const [outcome] = await bank.sync(periodoOf(scene.clock.now()), ["saldos"]);
+  expect(outcome).toMatchObject({ status: "ok", records_synced: 3 });
+  const { saldos } = await bank.ask("saldos", {});
+  expect(saldos).toHaveLength(3);
+});
