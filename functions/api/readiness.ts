@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Log } from "#lib/kernel/log.ts";
 
 export interface ReadinessCheck {
   name: string;
@@ -10,19 +11,20 @@ export interface ReadinessCheck {
 const checkTimeoutMs = 3_000;
 
 /** The names of the checks that did not pass, each given the same short time. */
-export async function failedChecks(checks: readonly ReadinessCheck[]): Promise<string[]> {
-  const passed = await Promise.all(checks.map((check) => passes(check)));
+export async function failedChecks(checks: readonly ReadinessCheck[], log: Log): Promise<string[]> {
+  const passed = await Promise.all(checks.map((check) => passes(check, log)));
   return checks.filter((_check, index) => passed[index] !== true).map(({ name }) => name);
 }
 
-async function passes(check: ReadinessCheck): Promise<boolean> {
+async function passes(check: ReadinessCheck, log: Log): Promise<boolean> {
   const timer = new AbortController();
   try {
     await Promise.race([check.run(), late(timer.signal)]);
     return true;
   } catch (error) {
-    if (error instanceof AppError && error.code === "service_unavailable") return false;
-    throw error;
+    if (!(error instanceof AppError) || error.code !== "service_unavailable") throw error;
+    log.warn("readiness.check_failed", { check: check.name, cause: error.cause });
+    return false;
   } finally {
     timer.abort();
   }

@@ -4,5 +4,7 @@ export interface JobMessage {
 }
 
 export interface Queue {
+  /** Passes when the queue answers and is there; throws `service_unavailable` when not. */
+  check(): Promise<void>;
   send(message: JobMessage, options: { group: string; delaySeconds?: number }): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
+import { AppError } from "../kernel/errors/index.ts";
 import type { Queue } from "./queue.ts";
 
 export interface SqsQueueOptions {
@@ -13,6 +14,14 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
   let client: Promise<SQSClient> | null = null;
   const connect = (): Promise<SQSClient> => (client ??= sqsClient(options));
   return {
+    check: async () => {
+      const { GetQueueAttributesCommand } = await import("@aws-sdk/client-sqs");
+      const sqs = await connect();
+      const question = new GetQueueAttributesCommand({ QueueUrl: options.queueUrl });
+      await sqs.send(question).catch((error: unknown) => {
+        throw new AppError("service_unavailable", { cause: error });
+      });
+    },
     send: async (message, { group, delaySeconds }) => {
       const { SendMessageCommand } = await import("@aws-sdk/client-sqs");
       const sqs = await connect();

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApi } from "#functions/api/app.ts";
 import { controlOperations } from "#functions/api/operations/index.ts";
+import { localRegion } from "#infra/local/queue-server.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { ErrorEnvelope, Meta, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
@@ -153,9 +155,12 @@ describe("health", () => {
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
   });
 
-  test("ready while the database answers", async () => {
+  test("ready while database and queue answer", async () => {
     const response = await get("/health/ready");
-    expect(await response.json()).toMatchObject({ status: "ok", checks: { database: "ok" } });
+    expect(await response.json()).toEqual({
+      status: "ok",
+      checks: { database: "ok", queue: "ok" },
+    });
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
   });
 
@@ -166,9 +171,20 @@ describe("health", () => {
     const response = await app.request("/health/ready");
     expect(response.headers.get("retry-after")).toBe("5");
     const error = await refused(response, 503, "service_unavailable");
-    expect(error.details).toMatchObject({ failed: expect.arrayContaining(["database"]) });
+    expect(error.details).toEqual({ failed: ["database"] });
     expect((await app.request("/health")).status).toBe(200);
     await away.close();
+  });
+
+  test.each([
+    ["at an address where nothing listens", { endpoint: "http://127.0.0.1:9" }],
+    ["that does not exist", { queueUrl: "http://127.0.0.1/000000000000/none" }],
+  ])("not ready with a queue %s", async (_case, wrong) => {
+    const { url: queueUrl, endpoint } = api.queue;
+    const queue = createSqsQueue({ queueUrl, endpoint, region: localRegion, ...wrong });
+    const app = createApi({ ...api.deps, queue });
+    const error = await refused(app.request("/health/ready"), 503, "service_unavailable");
+    expect(error.details).toEqual({ failed: ["queue"] });
   });
 });
 

@@ -11,12 +11,13 @@ const fresh = { headers: { "cache-control": "no-store" } };
 export function healthRoutes(app: Hono, deps: ApiDeps): void {
   const checks: readonly ReadinessCheck[] = [
     { name: "database", run: () => checkDatabase(deps.db) },
+    { name: "queue", run: () => deps.queue.check() },
   ];
 
   controlRoute(app, deps, health, () => Response.json({ status: "ok" }, fresh));
 
   controlRoute(app, deps, ready, async () => {
-    const failed = await failedChecks(checks);
+    const failed = await failedChecks(checks, deps.log);
     if (failed.length > 0) throw new AppError("service_unavailable", { details: { failed } });
     const passed = Object.fromEntries(checks.map(({ name }) => [name, "ok"]));
     return Response.json({ status: "ok", checks: passed }, fresh);

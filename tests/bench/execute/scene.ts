@@ -97,7 +97,10 @@ export function benchDeps(config: ServerConfig): ApiDeps {
       clock: systemClock,
       log: silentLog,
       keys: masterKeys(randomBytes(32)),
-      queue: { send: () => Promise.reject(new Error("a stored read queues nothing")) },
+      queue: {
+        check: () => Promise.resolve(),
+        send: () => Promise.reject(new Error("a stored read queues nothing")),
+      },
       connectors: [benchConnector],
     },
   );
