@@ -4,7 +4,8 @@ import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
-import { errorEnvelope, retryAfter, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { refusal } from "./refusal.ts";
 import { connectRoutes } from "./routes/connect.tsx";
 import { documentRoutes } from "./routes/documents.ts";
 import { executeRoute } from "./routes/execute.ts";
@@ -29,25 +30,13 @@ export function createApi(deps: ApiDeps): Hono {
   connectRoutes(app, deps);
   documentRoutes(app, deps);
   healthRoutes(app, deps);
-  app.notFound(() => refusal(deps, new AppError("tool_not_found")));
-  app.onError((thrown) => refusal(deps, asAppError(thrown)));
+  const refuse = (error: AppError): Response =>
+    refusal(
+      deps.log,
+      { requestId: newId("req", deps.clock.now()), elapsedMs: startTimer() },
+      error,
+    );
+  app.notFound(() => refuse(new AppError("tool_not_found")));
+  app.onError((thrown) => refuse(asAppError(thrown)));
   return app;
-}
-
-/** For what fails outside of a tool call: there is nobody to record it for. */
-function refusal(deps: ApiDeps, error: AppError): Response {
-  const requestId = newId("req", deps.clock.now());
-  if (error.code === "internal_error") {
-    deps.log.error("request.failed", { request: requestId, cause: error.cause });
-  }
-  const body = errorEnvelope(error, {
-    request_id: requestId,
-    plane: "control",
-    latency_ms: startTimer()(),
-    audit_status: "not_recorded",
-  });
-  return Response.json(body, {
-    status: error.entry.status,
-    headers: { "x-request-id": requestId, ...retryAfter(error) },
-  });
 }

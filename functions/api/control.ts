@@ -1,11 +1,13 @@
 import type { Hono } from "hono";
 import type { z } from "zod";
-import { validationError } from "#lib/kernel/errors/index.ts";
+import { asAppError, validationError } from "#lib/kernel/errors/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { issuesOf, type Meta } from "#lib/tools/execute/index.ts";
+import { refusal } from "./refusal.ts";
 
 export interface ControlCall<P extends z.ZodObject, Q extends z.ZodObject> {
   params: z.output<P>;
@@ -17,19 +19,22 @@ export interface ControlCall<P extends z.ZodObject, Q extends z.ZodObject> {
 /** Serves an operation at the path and with the parameters that its description states. */
 export function controlRoute<P extends z.ZodObject, Q extends z.ZodObject>(
   app: Hono,
-  { clock }: { clock: Clock },
+  { clock, log }: { clock: Clock; log: Log },
   operation: ControlOperation<P, Q>,
   handle: (call: ControlCall<P, Q>) => Response | Promise<Response>,
 ): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
   app.on(operation.method.toUpperCase(), path, async (c) => {
-    const elapsedMs = startTimer();
-    const requestId = newId("req", clock.now());
-    const params = parsed(operation.params, c.req.param());
-    const query = parsed(operation.query, c.req.query());
-    const response = await handle({ params, query, requestId, elapsedMs });
-    response.headers.set("x-request-id", requestId);
-    return response;
+    const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
+    try {
+      const params = parsed(operation.params, c.req.param());
+      const query = parsed(operation.query, c.req.query());
+      const response = await handle({ ...call, params, query });
+      response.headers.set("x-request-id", call.requestId);
+      return response;
+    } catch (thrown) {
+      return refusal(log, call, asAppError(thrown));
+    }
   });
 }
 

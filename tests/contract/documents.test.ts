@@ -11,7 +11,7 @@ import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { ErrorEnvelope, Meta, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
-import { silentLog } from "#tests/support/log.ts";
+import { readableLog, silentLog } from "#tests/support/log.ts";
 
 const tools = connectors.flatMap((connector) => connector.tools);
 
@@ -185,6 +185,18 @@ describe("health", () => {
     const app = createApi({ ...api.deps, queue });
     const error = await refused(app.request("/health/ready"), 503, "service_unavailable");
     expect(error.details).toEqual({ failed: ["queue"] });
+  });
+
+  test("what nobody expected is told under the id of its answer, and only there", async () => {
+    const { log, lines } = readableLog();
+    const broken = { ...api.deps.db, run: () => Promise.reject(new Error("a secret of ours")) };
+    const app = createApi({ ...api.deps, db: broken, log });
+    const response = await app.request("/health/ready");
+    const { request_id: id } = await refused(response, 500, "internal_error");
+    expect(response.headers.get("x-request-id")).toBe(id);
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told).toMatchObject([{ request_id: id, event: "request.failed" }]);
+    expect(lines.join()).toContain("a secret of ours");
   });
 });
 

@@ -4,6 +4,7 @@ import { updateOrganization } from "#lib/identity/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+import { scriptPath } from "../pages/connect/connect-script.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -49,6 +50,19 @@ test("no page is kept, framed, sniffed or passed on, and nothing foreign runs on
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain("unsafe");
   }
+});
+
+test("every page, script and state has an id of its own", async () => {
+  const link = await scene.makeLink(owner);
+  const paths = [`/connect/${link.token}`, "/connect/none", "/connect/none/status", scriptPath];
+  const answers = [
+    ...(await Promise.all(paths.map(get))),
+    await post("none"),
+    await post("x", "%ff"),
+  ];
+  const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+  for (const id of ids) expect(id).toMatch(/^req_[0-9a-z]{26}$/);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("what an organization typed is text on the page, and not markup", async () => {

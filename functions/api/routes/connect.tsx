@@ -16,10 +16,21 @@ import { standingOf } from "../pages/connect/progress.ts";
 import { redirectTo, respond } from "../pages/connect/respond.ts";
 import { SuccessPage } from "../pages/connect/success-page.tsx";
 
+interface Page {
+  Variables: { requestId: string };
+}
+
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
 export function connectRoutes(app: Hono, deps: ApiDeps): void {
-  const pages = new Hono();
+  const pages = new Hono<Page>();
   const reader = { ...deps, systemOf: (id: string) => deps.catalogue.manifestOf(id) };
+
+  pages.use("/connect/*", async (c, next) => {
+    const requestId = newId("req", deps.clock.now());
+    c.set("requestId", requestId);
+    await withRequestId(requestId, next);
+    c.header("x-request-id", requestId);
+  });
 
   pages.get(scriptPath, () => script());
 
@@ -28,10 +39,7 @@ export function connectRoutes(app: Hono, deps: ApiDeps): void {
     return openingPage(token, await findLink(reader, token));
   });
 
-  pages.post("/connect/:token", async (c) => {
-    const requestId = newId("req", deps.clock.now());
-    return withRequestId(requestId, () => submit(c, c.req.param("token"), requestId));
-  });
+  pages.post("/connect/:token", (c) => submit(c, c.req.param("token"), c.var.requestId));
 
   pages.get("/connect/:token/progreso", async (c) => {
     const token = c.req.param("token");
@@ -68,7 +76,7 @@ export function connectRoutes(app: Hono, deps: ApiDeps): void {
     }
   });
 
-  async function submit(c: Context, token: string, requestId: string): Promise<Response> {
+  async function submit(c: Context<Page>, token: string, requestId: string): Promise<Response> {
     if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
     const form = await readForm(c.req);
