@@ -1,3 +1,5 @@
+import { drainFairness } from "./drain/fairness.bench.ts";
+import { drainThroughput } from "./drain/throughput.bench.ts";
 import { executeRead } from "./execute/read.bench.ts";
 import { executeStatements } from "./execute/statements.bench.ts";
 import { memoryApi } from "./execute/memory.bench.ts";
@@ -13,6 +15,8 @@ const benches: readonly Bench[] = [
   executeStatements,
   readDepth,
   recordsUpsert,
+  drainThroughput,
+  drainFairness,
   memoryApi,
   start,
 ];

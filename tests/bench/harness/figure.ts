@@ -30,6 +30,9 @@ export const targets: Record<string, Target> = {
   "read.depth": { unit: "ms", target: 1.2, best: "low" },
   "records.upsert.first": { unit: "rows/s", target: 3, best: "high" },
   "records.upsert.resync": { unit: "rows/s", target: 4, best: "high" },
+  "drain.throughput.best": { unit: "deliveries/s", target: 1, best: "high" },
+  "drain.throughput.default": { unit: "deliveries/s", target: 3, best: "high" },
+  "drain.fairness": { unit: "ms", target: 2, best: "low" },
   "memory.api": { unit: "MiB", target: 1.5, best: "low" },
   start: { unit: "s", target: 20, best: "low" },
 };

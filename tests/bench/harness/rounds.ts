@@ -21,6 +21,24 @@ export async function interleave<T>(
   return results;
 }
 
+/** The same for any number of sides: each round begins with the next one. */
+export async function rotate<Name extends string, T>(
+  name: string,
+  rounds: number,
+  sides: Record<Name, Side<T>>,
+): Promise<Record<Name, T[]>> {
+  const names = Object.keys(sides) as Name[];
+  const results = Object.fromEntries(names.map((side) => [side, [] as T[]])) as Record<Name, T[]>;
+  for (let round = 0; round < rounds; round++) {
+    const first = round % names.length;
+    for (const side of [...names.slice(first), ...names.slice(0, first)]) {
+      results[side].push(await sides[side]());
+    }
+    progress(name, `round ${round + 1} of ${rounds}`);
+  }
+  return results;
+}
+
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
 }
