@@ -61,7 +61,7 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
   const service = await buildService(parts, atEnd);
   let ticker: Ticker | null = null;
-  const runDue = async () => ticker?.runDue();
+  const runDue = async () => ticker?.runAll();
   const control = serviceControl({ ...service.deps, names, runDue });
   const sandbox = await startSandbox({ port: sandboxPort, service: control });
   atEnd(() => sandbox.close());

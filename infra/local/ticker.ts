@@ -8,8 +8,8 @@ export interface Task {
 }
 
 export interface Ticker {
-  /** Runs what has become due, and ends when it has ended. */
-  runDue(): Promise<void>;
+  /** Every task once, whenever it ran last, until it has ended: for a clock that was moved. */
+  runAll(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -20,10 +20,10 @@ export function startTicker(tasks: readonly Task[], clock: Clock, log: Log): Tic
   const dueAt = new Map(tasks.map((task) => [task.name, clock.now().getTime() + task.everyMs]));
   let running: Promise<void> = Promise.resolve();
 
-  async function runAll(): Promise<void> {
+  async function run(which: "due" | "all"): Promise<void> {
     for (const task of tasks) {
       const now = clock.now().getTime();
-      if ((dueAt.get(task.name) ?? 0) > now) continue;
+      if (which === "due" && (dueAt.get(task.name) ?? 0) > now) continue;
       dueAt.set(task.name, now + task.everyMs);
       await task.run().catch((error: unknown) => {
         log.error("ticker.task_failed", { task: task.name, error });
@@ -31,13 +31,13 @@ export function startTicker(tasks: readonly Task[], clock: Clock, log: Log): Tic
     }
   }
 
-  const runDue = (): Promise<void> => {
-    running = running.then(runAll);
+  const next = (which: "due" | "all"): Promise<void> => {
+    running = running.then(() => run(which));
     return running;
   };
-  const timer = setInterval(() => void runDue(), lookEveryMs);
+  const timer = setInterval(() => void next("due"), lookEveryMs);
   return {
-    runDue,
+    runAll: () => next("all"),
     stop: async () => {
       clearInterval(timer);
       await running;
