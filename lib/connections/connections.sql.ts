@@ -50,8 +50,8 @@ export const connections = pgTable(
 );
 
 /**
- * Calls of a connection in a calendar month, spread over slots: a caller takes any slot that
- * nobody holds, so two callers never wait for each other's commit.
+ * Calls of a connection in a calendar month, spread over slots: a caller takes one that
+ * nobody holds, so no commit is waited for.
  */
 export const usageSlots = pgTable(
   "usage_slots",

@@ -13,7 +13,7 @@ export const bytewiseText = customType<{ data: string }>({
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** The organization that the current statement or transaction speaks for. See `scope.ts`. */
+/** The organization that the current statement or transaction speaks for. */
 const current = sql`nullif(current_setting('app.org_id', true), '')`;
 
 /**

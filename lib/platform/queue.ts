@@ -1,4 +1,4 @@
-/** A wake-up. The row in Postgres is the truth: lost, doubled or late, it changes only a delay. */
+/** Wakes a worker. The job is its row: a message that is lost, doubled or late costs time alone. */
 export interface JobMessage {
   jobId: string;
 }

@@ -45,7 +45,7 @@ export const requestErrors = {
     retry: false,
     owner: "client",
     message: "The Idempotency-Key already belongs to another call.",
-    fix: "To ask for the earlier operation, repeat it unchanged. Use a new key only for a new operation.",
+    fix: "To ask for the earlier operation, repeat it unchanged. Another operation needs a key of its own.",
     details: "`reason`: `response_expired` when the answer is past its 30 days; else null",
   },
   idempotency_in_progress: {

@@ -89,7 +89,7 @@ export const tributarioErrors = {
     status: 422,
     retry: false,
     owner: "client",
-    message: "The invoicer does not admit this annulment.",
+    message: "The document cannot be annulled in the invoicer.",
     fix: "Read details.reason; annul the document another way if one exists.",
     details: "`reason`",
   },

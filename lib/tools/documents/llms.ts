@@ -7,7 +7,7 @@ export function llmsText(catalogue: Catalogue, baseUrl: string): string {
   const [first] = catalogue.tools;
   return `# Connect
 
-> One HTTP endpoint between software agents and Chilean systems. Every operation is a tool.
+> Chilean systems as tools that software agents call, all in the same way.
 
 ## How to call
 

@@ -13,7 +13,7 @@ export const parameters = {
     in: "header",
     required: true,
     description:
-      "The company on whose behalf the call works. Never chosen for you, not even when there is only one; ids come from the tool `conexiones.estado.consultar`.",
+      "The company that the call is for. It is never chosen for you, even if there is only one; `conexiones.estado.consultar` lists the ids.",
     schema: { type: "string", pattern: "^conn_" },
     example: "conn_01k2ap4m7c5xj0h8rztwq6e9vd",
   },

@@ -28,7 +28,7 @@ export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSour
     info: {
       title: "Connect",
       version: apiVersion,
-      summary: "One HTTP endpoint between software agents and Chilean systems",
+      summary: "Chilean systems as tools that software agents call",
       description,
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
