@@ -4,7 +4,7 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
 import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
-import { probeConnector } from "#tests/support/probe-connector.ts";
+import { probeConnector, withoutCredential } from "#tests/support/probe-connector.ts";
 
 const probe = probeConnector();
 let api: TestApi;
@@ -34,6 +34,7 @@ const faults = [
   "billing",
   "quota",
   "idempotency",
+  "live credential",
 ] as const;
 type Fault = (typeof faults)[number];
 
@@ -56,6 +57,7 @@ const codes: Record<Fault, string> = {
   billing: "billing_past_due",
   quota: "quota_exceeded",
   idempotency: "idempotency_conflict",
+  "live credential": "connection_credential_required",
 };
 
 /** A call of the destructive probe tool that carries all the given faults at once. */
@@ -110,7 +112,8 @@ async function callWith(...given: Fault[]) {
   });
   if (has("billing")) await updateOrganization(api.deps, organization.id, { billing: "past_due" });
 
-  const input = has("input") ? { texto: 7 } : { texto: "uno" };
+  const text = has("live credential") ? withoutCredential : "uno";
+  const input = { texto: has("input") ? 7 : text };
   const padding = has("size") ? " ".repeat(270_000) : "";
   const json = has("json") ? "{" : JSON.stringify(has("no input") ? { entrada: input } : { input });
   const options: CallOptions = {

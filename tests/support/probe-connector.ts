@@ -50,6 +50,9 @@ const read = readTool({
   example: { input: {}, rows: [] },
 });
 
+/** The text that the destructive tool meets a dead credential with. */
+export const withoutCredential = "sin credencial";
+
 export interface Probe {
   connector: Connector;
   /** How often the destructive tool's effect happened. */
@@ -77,8 +80,9 @@ export function probeConnector(onEffect: () => void = () => undefined): Probe {
     output: z.strictObject({ numero: z.int() }),
     errors: [],
     example: { input: { texto: "uno" }, output: { numero: 1 } },
-    run: async () => {
+    run: async (_ctx, { texto }) => {
       await gate;
+      if (texto === withoutCredential) throw new AppError("connection_credential_required");
       effects += 1;
       onEffect();
       return { numero: effects };
