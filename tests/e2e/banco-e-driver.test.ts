@@ -121,8 +121,10 @@ describe("the device", () => {
 
   test("that never approves ends as approval_pending, and nothing is left open", async () => {
     await bank.fault("device_approval_pending", { delayMs: 600_000 });
-    const { driver } = await bank.open({ approvalWaitMs: 700 });
+    const { driver, evidence } = await bank.open({ approvalWaitMs: 700 });
     expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: "approval_pending" });
+    // The request is cancelled: no page is left that would go on by itself.
+    expect((await evidence())?.text).toContain('id="identificacion"');
     await driver.logout();
     expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0, max_sessions: 0 });
   });

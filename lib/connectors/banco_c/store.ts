@@ -3,7 +3,9 @@ import { Fecha, Periodo } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  dailyBalancesOf,
   Moneda,
+  movementsOf,
   NumeroCuenta,
   portalText,
   Saldo,
@@ -89,28 +91,8 @@ export type MovimientoTarjeta = z.infer<typeof MovimientoTarjeta>;
 
 const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
 
-export const movimientos: Dataset<Movimiento> = {
-  ...newestFirst,
-  id: "banco_c.movimientos",
-  list: "movimientos",
-  row: Movimiento,
-  key: (row) => row.id,
-  // The file gives no hour: its own order inside an account and day is all there is.
-  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
-
-export const saldos: Dataset<SaldoDiario> = {
-  ...newestFirst,
-  id: "banco_c.saldos",
-  list: "saldos",
-  row: SaldoDiario,
-  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
+export const movimientos = movementsOf("banco_c", Movimiento);
+export const saldos = dailyBalancesOf("banco_c", SaldoDiario);
 
 /** Begins with the period that the bank searches by, which is what the filter names. */
 export const cartolas: Dataset<Cartola> = {

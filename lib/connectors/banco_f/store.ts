@@ -4,10 +4,10 @@ import {
   accountsOf,
   amountFields,
   Moneda,
+  movementsOf,
   NumeroCuenta,
   portalText,
   Saldo,
-  sortablePosition,
 } from "#lib/tools/define/bank/index.ts";
 import type { Dataset } from "#lib/tools/define/index.ts";
 
@@ -74,17 +74,10 @@ export const observedAtField = {
   observedAt: z.iso.datetime().describe("Cuándo se leyó la fila en el banco"),
 };
 
+/** The bank's own numbers change with every reading; its order inside a day does not. */
 export const movimientos: Dataset<MovimientoGuardado> = {
-  id: "banco_f.movimientos",
-  list: "movimientos",
-  row: MovimientoGuardado,
+  ...movementsOf("banco_f", MovimientoGuardado),
   readAtField: "observedAt",
-  order: "newest_first",
-  key: (row) => row.id,
-  // The bank's own numbers change with every reading; its order inside a day does not.
-  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
 };
 
 export const saldos: Dataset<SaldoDiario> = {

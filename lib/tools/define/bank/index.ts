@@ -3,6 +3,7 @@ export * from "./accounts.ts";
 export * from "./amount.ts";
 export * from "./companies.ts";
 export * from "./bank-driver.ts";
+export * from "./datasets.ts";
 export * from "./day-range.ts";
 export * from "./day-records.ts";
 export * from "./fields.ts";

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import type { Dataset } from "../dataset.ts";
+import { sortablePosition } from "./fingerprint.ts";
+
+interface DayRow extends Record<string, unknown> {
+  fecha: string;
+  numeroCuenta: string;
+}
+
+const ofDays = {
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
+  periodo: (row: DayRow) => row.fecha.slice(0, 7),
+  account: (row: DayRow) => row.numeroCuenta,
+} as const;
+
+/** Movements of a bank that gives no hour: its own order inside an account and day is all there is. */
+export function movementsOf<Row extends DayRow & { id: string }>(
+  connector: string,
+  row: z.ZodType<Row>,
+): Dataset<Row> {
+  return {
+    ...ofDays,
+    id: `${connector}.movimientos`,
+    list: "movimientos",
+    row,
+    key: ({ id }) => id,
+    sortKey: ({ fecha, numeroCuenta }, position) =>
+      `${fecha}|${numeroCuenta}|${sortablePosition(position)}`,
+  };
+}
+
+/** Balances of the moment, of which one stays for each account and day. */
+export function dailyBalancesOf<Row extends DayRow>(
+  connector: string,
+  row: z.ZodType<Row>,
+): Dataset<Row> {
+  const placeOf = ({ fecha, numeroCuenta }: DayRow): string => `${fecha}|${numeroCuenta}`;
+  return {
+    ...ofDays,
+    id: `${connector}.saldos`,
+    list: "saldos",
+    row,
+    key: placeOf,
+    sortKey: placeOf,
+  };
+}
