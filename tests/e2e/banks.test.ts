@@ -16,7 +16,9 @@ type Row = Record<string, unknown>;
 
 async function sync(bank: string, periodo: string): Promise<Row> {
   const { body } = await local.call(`${bank}.conexion.sincronizar`, { periodo });
-  return follow(String(body.data?.["jobId"] ?? JSON.stringify(body)));
+  const jobId = body.data?.["jobId"];
+  if (typeof jobId !== "string") throw new Error(`no job: ${JSON.stringify(body)}`);
+  return follow(jobId);
 }
 
 /** Follows the job to its end, as a client would. */
