@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { NewRecord } from "#lib/tools/define/index.ts";
-import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,
   companyRut,
@@ -12,8 +11,6 @@ import {
 
 const bank = bankScene("banco_e");
 const now = month("2026-11");
-
-describeBankRules(bank, { wrongClave: "otra-clave", alcances: ["saldos", "movimientos"] });
 
 function newestFirst(records: NewRecord[]): NewRecord[] {
   return records.toSorted((a, b) => (a.sortKey > b.sortKey ? -1 : 1));

@@ -1,0 +1,6 @@
+import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { bankScene } from "#tests/support/bank-scene.ts";
+
+const bank = bankScene("banco_e");
+
+describeBankRules(bank, { wrongClave: "otra-clave", alcances: ["saldos", "movimientos"] });
