@@ -8,6 +8,7 @@ import { table } from "./harness/report.ts";
 import { readDepth } from "./records/depth.bench.ts";
 import { recordsUpsert } from "./records/upsert.bench.ts";
 import { start } from "./start/start.bench.ts";
+import { syncOverhead } from "./sync/overhead.bench.ts";
 
 /** Every bench there is, in the order of the bars. */
 const benches: readonly Bench[] = [
@@ -15,6 +16,7 @@ const benches: readonly Bench[] = [
   executeStatements,
   readDepth,
   recordsUpsert,
+  syncOverhead,
   drainThroughput,
   drainFairness,
   memoryApi,

@@ -1,0 +1,72 @@
+import { chromium, type Page } from "playwright-core";
+
+export interface Visit {
+  executablePath: string;
+  portalUrl: string;
+  rut: string;
+  clave: string;
+  empresa: string;
+  /** AAAAMM */
+  month: string;
+}
+
+/**
+ * What somebody would write by hand to see these rows: no frames, no guards, nothing kept. It logs
+ * in, chooses the company, asks for each account's month, turns the sheets, and logs out.
+ */
+export async function printMovements(visit: Visit, print: (row: string) => void): Promise<void> {
+  const { executablePath, portalUrl } = visit;
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  try {
+    const page = await browser.newPage();
+    await page.goto(portalUrl, { waitUntil: "commit" });
+    await page.fill("#rut", visit.rut);
+    await page.fill("#clave", visit.clave);
+    await page.click("[type=submit]");
+    const company = page.locator("tr", { hasText: visit.empresa });
+    await company.locator("[type=submit]").click();
+    await page.waitForURL("**/inicio");
+    await page.goto(`${portalUrl}/cartola`, { waitUntil: "domcontentloaded" });
+    const accounts = await page.locator("#cuenta option").count();
+    for (let account = 0; account < accounts; account++) {
+      if (account > 0) await page.goto(`${portalUrl}/cartola`, { waitUntil: "domcontentloaded" });
+      await printStatement(page, account, visit.month, print);
+    }
+    await page.goto(`${portalUrl}/salir`, { waitUntil: "commit" });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function printStatement(
+  page: Page,
+  account: number,
+  month: string,
+  print: (row: string) => void,
+): Promise<void> {
+  const ask = `document.querySelector("#cuenta").selectedIndex = ${account};
+    document.querySelector("#periodo").value = "${month}";
+    document.querySelector("form[name=consulta] [type=submit]").click();`;
+  await arrive(page, ask);
+  for (;;) {
+    const sheet = await page.evaluate<{ rows: string[]; more: boolean }>(readSheet);
+    sheet.rows.forEach(print);
+    if (!sheet.more) return;
+    await arrive(page, `(${nextLink}).click()`);
+  }
+}
+
+async function arrive(page: Page, act: string): Promise<void> {
+  await Promise.all([
+    page.waitForNavigation({ waitUntil: "domcontentloaded" }),
+    page.evaluate(act),
+  ]);
+}
+
+const nextLink = `[...document.querySelectorAll("a")].find((a) => a.textContent.trim() === "Siguiente")`;
+const readSheet = `({
+  rows: [...document.querySelectorAll("table.datos tr")]
+    .filter((row) => row.querySelector("td"))
+    .map((row) => [...row.cells].map((cell) => cell.textContent.trim()).join("|")),
+  more: ${nextLink} !== undefined,
+})`;
