@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import path from "node:path";
 import { createApi } from "#functions/api/app.ts";
 import { startSandbox } from "#infra/sandbox/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
@@ -10,6 +8,7 @@ import { listen } from "./listen.ts";
 import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
+import { readyFile } from "./ready-file.ts";
 import { seed, type SeededOrganization } from "./seed.ts";
 import { serviceControl } from "./service-control.ts";
 import { buildService } from "./service.ts";
@@ -48,6 +47,7 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
   };
   atEnd(await lockFolder(dataDir));
+  const file = await readyFile(dataDir, atEnd);
   if (settings.fresh) await forgetState(dataDir);
 
   const clock = new MovableClock();
@@ -74,8 +74,6 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   await service.runHousekeeping();
   ticker = await service.startBackground();
   const ready = { ...urls, organizations };
-  await writeFile(path.join(dataDir, "ready.json"), JSON.stringify(ready, null, 2), {
-    mode: 0o600,
-  });
+  await file.announce(ready);
   return ready;
 }

@@ -60,6 +60,9 @@ describe("npm start", { timeout: 180_000 }, () => {
   }, 180_000);
   afterAll(() => endWithCtrlC(start), 60_000);
 
+  const absent = (file: string) =>
+    expect(stat(path.join(start.dataDir, file))).rejects.toThrow("ENOENT");
+
   test("writes what programs read, for its owner's eyes alone", async () => {
     expect(ready).toMatchObject({
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -124,7 +127,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect(said).not.toMatch(stack);
   });
 
-  test("after a kill -9 starts again with the same keys and data, and ends the server left behind", async () => {
+  test("after a kill -9 starts again with the same keys and data, and clears away what was left behind", async () => {
     const connections = await call(ready, "conexiones.estado.consultar", {});
     const orphan = await pidIn(path.join(start.dataDir, "postgres", "postmaster.pid"));
     process.kill(await pidIn(path.join(start.dataDir, "start.pid")), "SIGKILL");
@@ -132,6 +135,7 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect(await processState(orphan)).not.toBeNull();
 
     start = startLocal(start.dataDir);
+    await vi.waitFor(() => absent("ready.json"), { timeout: 30_000 });
     const again = await start.ready();
     expect(again.organizations).toEqual(ready.organizations);
     ready = again;
@@ -147,7 +151,8 @@ describe("npm start", { timeout: 180_000 }, () => {
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
     await endWithCtrlC(start);
     expect(await processState(pid)).toBeNull();
-    await expect(stat(path.join(start.dataDir, "start.pid"))).rejects.toThrow("ENOENT");
+    await absent("start.pid");
+    await absent("ready.json");
     expect(start.output().stdout).toContain("Ending");
 
     start = startLocal(start.dataDir);

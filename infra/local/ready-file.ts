@@ -1,0 +1,21 @@
+import { rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { AtEnd } from "./endings.ts";
+
+export interface ReadyFile {
+  announce(ready: object): Promise<void>;
+}
+
+/** It is there while the service is: a program may wait for it, and never reads half of it. */
+export async function readyFile(dataDir: string, atEnd: AtEnd): Promise<ReadyFile> {
+  const file = path.join(dataDir, "ready.json");
+  const remove = (): Promise<void> => rm(file, { force: true });
+  await remove();
+  return {
+    announce: async (ready) => {
+      atEnd(remove);
+      await writeFile(`${file}.new`, JSON.stringify(ready, null, 2), { mode: 0o600 });
+      await rename(`${file}.new`, file);
+    },
+  };
+}
