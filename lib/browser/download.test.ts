@@ -58,10 +58,26 @@ test("stops one that is larger than allowed", async () => {
 });
 
 test("refuses one that nobody asked for", async () => {
-  const portal = await site({ "/": page(`<a href="/f">x</a>`), "/f": file(1_000, true) });
+  const portal = await site({
+    "/": page(`<a href="/f">x</a>`),
+    "/f": (_request, response) => {
+      response.writeHead(200, { "content-disposition": `attachment; filename="x.csv"` });
+      response.write(Buffer.alloc(200_000));
+    },
+  });
   const opened = await session(portal.url);
   await open(opened, portal.url);
   const started = opened.page.waitForEvent("download");
   await opened.page.click("a");
   expect(await (await started).failure()).toBe("canceled");
+});
+
+test("deletes one that nobody asked for and that came too quickly to be stopped", async () => {
+  const portal = await site({ "/": page(`<a href="/f">x</a>`), "/f": file(10, true) });
+  const opened = await session(portal.url);
+  await open(opened, portal.url);
+  const started = opened.page.waitForEvent("download");
+  await opened.page.click("a");
+  await (await started).failure();
+  await vi.waitFor(() => expect(readdirSync(opened.downloads.folder)).toEqual([]));
 });

@@ -21,8 +21,14 @@ export interface Downloaded {
 /** Nobody asked for it: it is neither kept nor read. */
 export function refuseUnexpected(page: Page, place: DownloadPlace): void {
   page.on("download", (download) => {
-    if (!place.expected) void download.cancel().catch(() => undefined);
+    if (!place.expected) void discard(download);
   });
+}
+
+/** Canceling comes too late for a short file that is already there: it is deleted as well. */
+async function discard(download: Download): Promise<void> {
+  await download.cancel().catch(() => undefined);
+  await download.delete().catch(() => undefined);
 }
 
 /** Does what makes the portal send a file, and hands over its bytes. The file itself is deleted. */
@@ -60,14 +66,16 @@ async function withinCap(
     exceeded.reject(tooLarge(name));
     await download.cancel();
   };
+  exceeded.promise.catch(() => undefined);
   const watcher = watch(folder, () => void check().catch(() => undefined));
   try {
+    // What came before the watcher stood makes no event any more.
+    await check();
     const path = await Promise.race([download.path(), exceeded.promise]);
     if ((await stat(path)).size > maxBytes) throw tooLarge(name);
     return { name: download.suggestedFilename(), bytes: await readFile(path) };
   } finally {
     watcher.close();
-    exceeded.promise.catch(() => undefined);
     await download.delete().catch(() => undefined);
   }
 }
