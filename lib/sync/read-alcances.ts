@@ -1,9 +1,10 @@
 import { crashPoint } from "../kernel/crash-point.ts";
-import { AppError, asAppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { Periodo } from "../chile/index.ts";
 import type { SystemContext } from "../db/context.ts";
 import { SessionEnded, type AlcanceReading, type PortalDriver } from "../tools/define/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import { failureOf } from "./failure-of.ts";
 import { JobTakenOver, showStep } from "./held-job.ts";
 import { LoginFailed } from "./login.ts";
 import type { SyncOutcome } from "./outcome.ts";
@@ -48,7 +49,7 @@ export async function readAlcances(
       crashPoint("sync.after_store");
     } catch (thrown) {
       if (thrown instanceof JobTakenOver || thrown instanceof LoginFailed) throw thrown;
-      const error = asAppError(thrown);
+      const error = failureOf(thrown, parts.signal);
       if (ended === null) await parts.onFailure(error);
       if (endsTheVisit.has(error.code) || parts.signal.aborted) ended = error;
       outcomes = [...outcomes, { alcance, status: "failed", records_synced: 0, error: error.code }];

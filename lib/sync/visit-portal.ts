@@ -1,9 +1,10 @@
 import { todayInSantiago } from "../chile/index.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
-import { AppError, asAppError } from "../kernel/errors/index.ts";
+import type { AppError } from "../kernel/errors/index.ts";
 import type { Company } from "../tools/define/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { keepEvidence } from "./evidence.ts";
+import { failureOf } from "./failure-of.ts";
 import { JobTakenOver, showStep } from "./held-job.ts";
 import type { JobSubject } from "./job-subject.ts";
 import { logIn, LoginFailed } from "./login.ts";
@@ -41,8 +42,7 @@ export async function visitPortal(
   } catch (thrown) {
     if (thrown instanceof JobTakenOver) throw thrown;
     if (thrown instanceof LoginFailed) return { kind: "login_failed", error: thrown };
-    const error = signal.aborted ? new AppError("timeout", { cause: thrown }) : asAppError(thrown);
-    return { kind: "failed", error };
+    return { kind: "failed", error: failureOf(thrown, signal) };
   } finally {
     if (portal !== null) await leave(ctx, job, portal);
   }
@@ -65,7 +65,7 @@ async function inside(
     company = await logIn(driver, subject);
     crashPoint("sync.after_login");
   } catch (thrown) {
-    if (!(thrown instanceof JobTakenOver)) await onFailure(asAppError(thrown));
+    if (!(thrown instanceof JobTakenOver)) await onFailure(failureOf(thrown, signal));
     throw thrown;
   }
   const outcomes = await readAlcances(ctx, {

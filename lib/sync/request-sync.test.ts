@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { addMonths, periodoOf, type Periodo } from "../chile/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+
+let scene: JobScene;
+let owner: TestOrganization;
+let connection: string;
+let login = 0;
+beforeAll(async () => {
+  scene = await jobScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  owner = await scene.organization();
+  connection = await scene.connect(owner.id, `login-${(login += 1)}`);
+});
+
+const current = (): Periodo => periodoOf(scene.clock.now());
+const monthsBack = (back: number): Periodo => addMonths(current(), -back);
+
+/** The job's id, or the code that refused it. */
+async function ask(input: { periodo?: string; alcances?: string[]; pendingLimit?: number }) {
+  try {
+    return await scene.request(owner.id, connection, input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+test("of many callers at once no more get in than may wait", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, back) => ask({ periodo: monthsBack(back), pendingLimit: 12 })),
+  );
+  const refused = answers.filter((answer) => answer instanceof AppError);
+  expect(refused.map(({ code }) => code)).toEqual(
+    Array.from({ length: 8 }, () => "too_many_pending"),
+  );
+  expect(refused[0]?.details).toEqual({ limit: 12 });
+});
+
+test("what has ended makes room", async () => {
+  const first = await ask({ periodo: monthsBack(1), pendingLimit: 1 });
+  expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatchObject({
+    code: "too_many_pending",
+  });
+  await scene.run(String(first));
+  expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatch(/^sjb_/);
+});
+
+test("of many callers for one period one gets a job, and the others its id", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ask({ periodo: monthsBack(1) })),
+  );
+  const jobs = answers.filter((answer) => typeof answer === "string");
+  expect(jobs).toHaveLength(1);
+  for (const answer of answers.filter((one) => one instanceof AppError)) {
+    expect(answer).toMatchObject({
+      code: "connection_sync_in_progress",
+      details: { jobId: jobs[0] },
+    });
+  }
+  await scene.run(jobs[0] ?? "");
+  expect(await ask({ periodo: monthsBack(1) })).toMatch(/^sjb_/);
+});
+
+test("balances of the moment are left out of a past month, and alone are refused", async () => {
+  const both = ["saldos", "movimientos"];
+  const jobId = await ask({ periodo: monthsBack(1), alcances: both });
+  const [row] = await scene.database.owner("select alcances from sync_jobs where id = $1", [jobId]);
+  expect(row).toEqual({ alcances: ["movimientos"] });
+  expect(await ask({ periodo: monthsBack(2), alcances: ["saldos"] })).toMatchObject({
+    code: "validation_error",
+  });
+});
+
+test.each([
+  [-1, "future_period"],
+  [25, "too_old"],
+])("a period %i months back is refused as %s", async (back, code) => {
+  expect(await ask({ periodo: monthsBack(back) })).toMatchObject({
+    code: "validation_error",
+    details: { issues: [{ path: ["periodo"], code }] },
+  });
+});
+
+test("the oldest period that is kept is taken", async () => {
+  expect(await ask({ periodo: monthsBack(24) })).toMatch(/^sjb_/);
+});

@@ -1,0 +1,123 @@
+import { createHousekeeping } from "#functions/housekeeping.ts";
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import { localSchedules } from "#infra/local/schedules.ts";
+import { storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { requestSync, type JobRow, type OpenPortal } from "#lib/sync/index.ts";
+import type { AlcanceReading, LoginOutcome } from "#lib/tools/define/index.ts";
+import { testApi, type TestApi } from "./api.ts";
+
+export const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
+
+/** What a portal without pages does: a test says it, visit by visit. */
+export interface PortalScript {
+  login(): LoginOutcome | Promise<LoginOutcome>;
+  read(alcance: string): AlcanceReading | Promise<AlcanceReading>;
+}
+
+/** The engine over a portal that plays a script: everything of ours is real. */
+export interface JobScene extends TestApi {
+  /** A connection with a credential, whose login is the one named. */
+  connect(organizationId: string, login?: string): Promise<string>;
+  request(
+    organizationId: string,
+    connection: string,
+    input?: { periodo?: string; alcances?: string[]; pendingLimit?: number },
+  ): Promise<string>;
+  play(script: Partial<PortalScript>): void;
+  /** Delivers the job's wake-up to a worker with so much time, and waits for what it does. */
+  run(jobId: string, remainingMs?: number): Promise<void>;
+  visits: { opened: number; logins: number; logouts: number; closed: number; read: string[] };
+  housekeeping(): Promise<void>;
+  advance(seconds: number): void;
+  job(id: string): Promise<JobRow>;
+}
+
+export const nothingThere: AlcanceReading = { rows: [], incompletos: 0, completo: true };
+
+export async function jobScene(): Promise<JobScene> {
+  const api = await testApi();
+  const { deps, clock } = api;
+  const visits: JobScene["visits"] = { opened: 0, logins: 0, logouts: 0, closed: 0, read: [] };
+  const usual: PortalScript = { login: () => ({ kind: "ok", company }), read: () => nothingThere };
+  let script = usual;
+
+  const openPortal: OpenPortal = async () => {
+    visits.opened += 1;
+    return {
+      driver: {
+        login: async () => {
+          visits.logins += 1;
+          return script.login();
+        },
+        read: async (alcance) => {
+          visits.read.push(alcance);
+          return script.read(alcance);
+        },
+        logout: async () => void (visits.logouts += 1),
+      },
+      evidence: async () => ({ text: "<html>", screenshot: null }),
+      close: async () => void (visits.closed += 1),
+    };
+  };
+  const worker = createSyncWorker({ ...deps, openPortal });
+  const advance = (seconds: number): void =>
+    clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+
+  return {
+    ...api,
+    visits,
+    advance,
+    play: (given) => {
+      script = { ...usual, ...given };
+    },
+    connect: async (organizationId, login = "12345678-5") => {
+      const connectionId = await api.connection(organizationId, "banco_a");
+      const { vault, secret } = deps;
+      const fields = { rut: login, clave: "una-clave", empresa: company.rut };
+      await withTx(api.contextOf(organizationId), (tx) =>
+        storeCredential(
+          { ...tx, vault, secret },
+          { organizationId, connectionId, connector: "banco_a", fields },
+        ),
+      );
+      return connectionId;
+    },
+    request: async (organizationId, id, input = {}) => {
+      const { periodo = "2026-10", alcances = ["movimientos"], pendingLimit = 12 } = input;
+      const connection = { id, connector: "banco_a", credencial: "viva" };
+      const { jobId } = await requestSync(
+        { ...deps, ...api.contextOf(organizationId) },
+        { ...connection, alcances: ["saldos", "movimientos"] },
+        {
+          periodo,
+          alcances,
+          trigger: "manual",
+          offered: deps.catalogue.manifestOf("banco_a")?.alcances ?? [],
+          pendingLimit,
+        },
+      );
+      return jobId;
+    },
+    run: async (jobId, remainingMs = 300_000) => {
+      const record = { messageId: "one", body: JSON.stringify({ jobId }) };
+      const { batchItemFailures } = await worker({ Records: [record] }, remainingMs);
+      if (batchItemFailures.length > 0) throw new Error(`the message of ${jobId} comes back`);
+    },
+    housekeeping: createHousekeeping({
+      ...deps,
+      schedules: localSchedules(clock),
+      chores: [],
+    }),
+    job: async (id) => {
+      const columns = `status, step, attempts, token, outcomes, last_error as "lastError",
+        records_synced as "recordsSynced", not_before as "notBefore", lease_until as "leaseUntil",
+        result, trigger, finished_at as "finishedAt"`;
+      const [row] = await api.database.owner(`select ${columns} from sync_jobs where id = $1`, [
+        id,
+      ]);
+      if (row === undefined) throw new Error(`no job ${id}`);
+      return row as JobRow;
+    },
+  };
+}
