@@ -10,6 +10,7 @@ import { connectRoutes } from "./routes/connect.tsx";
 import { documentRoutes } from "./routes/documents.ts";
 import { executeRoute } from "./routes/execute.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { operationRoutes } from "./routes/operations.ts";
 import { syncRoutes } from "./routes/syncs.ts";
 import { toolRoutes } from "./routes/tools.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
@@ -26,6 +27,7 @@ export function createApi(deps: ApiDeps): Hono {
   executeRoute(app, deps);
   toolRoutes(app, deps);
   syncRoutes(app, deps);
+  operationRoutes(app, deps);
   webhookRoutes(app, deps);
   connectRoutes(app, deps);
   documentRoutes(app, deps);

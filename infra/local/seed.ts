@@ -122,7 +122,9 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
   const login = { ...portal?.logins.find(({ leadsTo }) => leadsTo === "ok"), empresa: company };
   const known = z.record(z.string(), z.unknown()).parse(login);
   return Object.fromEntries(
-    manifest.credentialFields.map(({ name }) => [name, z.string().parse(known[name])]),
+    manifest.credentialFields
+      .filter(({ name, optional }) => optional !== true || typeof known[name] === "string")
+      .map(({ name }) => [name, z.string().parse(known[name])]),
   );
 }
 

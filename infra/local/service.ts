@@ -2,6 +2,8 @@ import path from "node:path";
 import type { ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
+import type { EmissionWorkerDeps } from "#functions/emission-worker.ts";
+import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
@@ -23,7 +25,7 @@ import {
 import { localSchedules } from "./schedules.ts";
 import type { LocalSettings } from "./settings.ts";
 import { startTicker, type Ticker } from "./ticker.ts";
-import { jobLimitMs, startSyncWorkers } from "./workers.ts";
+import { jobLimitMs, startEmissionWorkers, startSyncWorkers } from "./workers.ts";
 
 export interface ServiceParts {
   settings: LocalSettings;
@@ -52,7 +54,11 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
   const { settings, urls, clock, log, egress } = parts;
   const server = await startQueueServer();
   atEnd(() => server.close());
-  const queue = await createLocalQueue(server.endpoint, "syncs", visibilitySeconds);
+  const { endpoint } = server;
+  const queue = await createLocalQueue(endpoint, "syncs", visibilitySeconds);
+  const emissions = await createLocalQueue(endpoint, "emissions", visibilitySeconds);
+  const queueOf = ({ url: queueUrl }: LocalQueue) =>
+    createSqsQueue({ queueUrl, region: localRegion, endpoint });
   const deps = buildApiDeps(
     {
       BASE_URL: urls.baseUrl,
@@ -67,11 +73,8 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
       log,
       egress,
       keys: await localKeys(settings.dataDir),
-      queue: createSqsQueue({
-        queueUrl: queue.url,
-        region: localRegion,
-        endpoint: server.endpoint,
-      }),
+      queue: queueOf(queue),
+      emissionQueue: queueOf(emissions),
     },
   );
   atEnd(() => deps.db.close());
@@ -80,7 +83,7 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
     deps: { ...deps, clock },
     runHousekeeping: housekeeping.run,
     startBackground: async () => {
-      await startWorkers(parts, deps, { endpoint: server.endpoint, queue }, atEnd);
+      await startWorkers(parts, deps, { endpoint, queue, emissions }, atEnd);
       const ticker = startTicker(housekeeping.tasks, clock, log);
       atEnd(() => ticker.stop());
       return ticker;
@@ -91,22 +94,23 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
 async function startWorkers(
   { urls, settings }: ServiceParts,
   deps: ApiDeps,
-  source: { endpoint: string; queue: LocalQueue },
+  source: { endpoint: string; queue: LocalQueue; emissions: LocalQueue },
   atEnd: AtEnd,
 ): Promise<void> {
-  const workers = await startSyncWorkers(
-    {
-      ...deps,
-      openPortal: (connector, options) =>
-        openPortal(connector, {
-          ...options,
-          baseUrl: `${urls.sandboxUrl}/portals/${connector}`,
-          chromiumPath: settings.chromiumPath,
-        }),
-    },
-    source,
-  );
-  atEnd(() => workers.stop());
+  const withPortals: SyncWorkerDeps & EmissionWorkerDeps = {
+    ...deps,
+    openPortal: (connector, options) =>
+      openPortal(connector, {
+        ...options,
+        baseUrl: `${urls.sandboxUrl}/portals/${connector}`,
+        chromiumPath: settings.chromiumPath,
+      }),
+  };
+  const { endpoint, queue, emissions } = source;
+  const syncing = await startSyncWorkers(withPortals, { endpoint, queue });
+  atEnd(() => syncing.stop());
+  const emitting = await startEmissionWorkers(withPortals, { endpoint, queue: emissions });
+  atEnd(() => emitting.stop());
 }
 
 function localHousekeeping(deps: ApiDeps) {

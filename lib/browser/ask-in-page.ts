@@ -11,6 +11,8 @@ export interface PageRequest {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   form?: Record<string, string>;
+  /** The same, already written in the portal's own charset. */
+  encodedForm?: string;
   /** A body of JSON in place of a form. */
   json?: object;
   limitMs?: number;
@@ -62,13 +64,16 @@ type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "
 async function fetchInside(
   request: PageRequest & { limitMs: number; maxBytes: number },
 ): Promise<Fetched> {
-  const { url, method, headers = {}, form, json, limitMs, maxBytes } = request;
+  const { url, method, headers = {}, form, encodedForm, json, limitMs, maxBytes } = request;
   const asJson = json === undefined ? {} : { "content-type": "application/json" };
-  const body = json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json);
+  const asForm =
+    encodedForm === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
+  const inForm = encodedForm ?? (form && new URLSearchParams(form));
+  const body = json === undefined ? inForm : JSON.stringify(json);
   try {
     const response = await fetch(url, {
       method: method ?? (body === undefined ? "GET" : "POST"),
-      headers: { ...asJson, ...headers },
+      headers: { ...asJson, ...asForm, ...headers },
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(limitMs),
     });

@@ -9,6 +9,7 @@ import { conexiones } from "./conexiones/index.ts";
 import { core } from "./core/index.ts";
 import { echo } from "./echo/index.ts";
 import { indicadores } from "./indicadores/index.ts";
+import { tributario } from "./tributario/index.ts";
 
 /** Every system the service knows. A connector is its folder and its line here. */
 export const connectors: readonly Connector[] = [
@@ -22,4 +23,5 @@ export const connectors: readonly Connector[] = [
   core,
   echo,
   indicadores,
+  tributario,
 ];

@@ -24,6 +24,7 @@ export interface HttpDriverModule {
 export type DriverModule = BrowserDriverModule | HttpDriverModule;
 
 const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
+  tributario: () => import("./tributario/driver/index.ts"),
   banco_a: () => import("./banco_a/driver/index.ts"),
   banco_b: () => import("./banco_b/driver/index.ts"),
   banco_d: () => import("./banco_d/driver/index.ts"),

@@ -68,7 +68,9 @@ export async function answerOf(
     }
     case "rejected":
       throw new OperationFailed(
-        "tributario_emission_rejected",
+        row.errorCode === "tributario_signing_material_invalid"
+          ? row.errorCode
+          : "tributario_emission_rejected",
         { operacionId: row.id, reason: "refused_at_send", recibo: row.receipt },
         about,
       );

@@ -40,12 +40,6 @@ export function documentHash(previewed: PreviewedDocument): string {
   return hashOf([tipoDte, receptorRut, fechaEmision, totales, normalizado]);
 }
 
-/** Names what the form offers the issuer, and what of it stands on the document. */
-export function issuerRevision({ emisor, formulario }: PreviewedDocument): string {
-  const { actividades, direcciones, ciudades } = formulario;
-  return hashOf([emisor, actividades, direcciones, ciudades]);
-}
-
 /** What the authority's list of issued documents can be searched for. */
 export function looksLike(document: {
   tipoDte: number;

@@ -14,7 +14,7 @@ export type Settler = InTransaction<SystemContext> & { vault: Vault; secret: Ser
 export type Outcome =
   | { kind: "emitted"; folio: number }
   /** By the portal's own word at the sending. */
-  | { kind: "rejected" }
+  | { kind: "rejected"; unsigned: boolean }
   | { kind: "unknown" };
 
 const crossed = ["crossed", "unknown"];
@@ -33,7 +33,9 @@ export async function settleOperation(
       const receipt = receiptOf(tx, row, null);
       await change(tx, row, {
         state: "rejected",
-        errorCode: "tributario_emission_rejected",
+        errorCode: outcome.unsigned
+          ? "tributario_signing_material_invalid"
+          : "tributario_emission_rejected",
         receipt,
         finishedAt: tx.clock.now(),
         lookAgainAt: null,

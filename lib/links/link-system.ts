@@ -4,6 +4,8 @@ export interface LinkField {
   label: string;
   secret: boolean;
   input: "rut" | "text" | "password";
+  /** A person may leave it out. */
+  optional?: boolean;
 }
 
 /** The field that names the company to operate, where one login may operate several. */

@@ -28,6 +28,7 @@ export function readTypedFields(
   for (const field of asked) {
     const isCompany = field.name === companyField;
     const text = typed(field.name) ?? (isCompany ? knownCompany : null) ?? "";
+    if (field.optional === true && text.trim() === "") continue;
     const read = readField(field, text);
     if ("problem" in read) {
       issues.push({ field: field.name, problem: read.problem });

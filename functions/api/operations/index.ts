@@ -1,6 +1,7 @@
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { docsPage, llmsTxt, openApiJson } from "./documents.ts";
 import { health, ready } from "./health.ts";
+import { getOperation, receiptKeys } from "./emissions.ts";
 import { cancelSync, getSync, listSyncs } from "./syncs.ts";
 import { describeTool, listTools } from "./tools.ts";
 import { webhookOperations } from "./webhooks.ts";
@@ -14,6 +15,8 @@ export const controlOperations: readonly ControlOperation[] = [
   listSyncs,
   getSync,
   cancelSync,
+  getOperation,
+  receiptKeys,
   ...webhookOperations,
   openApiJson,
   docsPage,

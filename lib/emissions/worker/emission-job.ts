@@ -7,7 +7,7 @@ import type { SendAnswer } from "../../tools/define/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { insertStep, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";
-import { documentHash, issuerRevision, looksLike, openDocument } from "../sealed-document.ts";
+import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
 import { releaseOperation, settleOperation, type Outcome } from "../settle-operation.ts";
 import type { OperationRow, PreparationRow } from "../states.ts";
@@ -110,7 +110,7 @@ async function prepareSending(
   );
   await recordStep(ctx, job, "preview");
   const fresh = await emitter.preview(document.request, profile);
-  if (issuerRevision(fresh) !== prepared.issuerRevision) {
+  if (fresh.revisionEmisor !== prepared.issuerRevision) {
     throw new AppError("tributario_emitter_profile_changed");
   }
   if (documentHash(fresh) !== prepared.documentHash) {
@@ -185,7 +185,7 @@ async function sendOnce(
     ctx.log.warn("emission.no_answer", { job: job.id, error });
   }
   crashPoint("emission.after_send");
-  if (answer?.kind === "rejected") return { kind: "rejected" };
+  if (answer?.kind === "rejected") return answer;
   const answeredFolio = answer?.folio ?? null;
   const folio = await lookAtList(ctx, job, { row, document, emitter, answeredFolio });
   return folio === null ? { kind: "unknown" } : { kind: "emitted", folio };

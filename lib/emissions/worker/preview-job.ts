@@ -7,7 +7,7 @@ import type { DteTotals, PreviewedDocument } from "../../tools/define/index.ts";
 import { preparations } from "../emissions.sql.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { expiryFrom } from "../prepare-document.ts";
-import { documentHash, issuerRevision, openDocument, sealDocument } from "../sealed-document.ts";
+import { documentHash, openDocument, sealDocument } from "../sealed-document.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 
@@ -45,13 +45,13 @@ export async function runPreview(
       .set({
         document,
         documentHash: documentHash(previewed),
-        issuerRevision: issuerRevision(previewed),
+        issuerRevision: previewed.revisionEmisor,
         tipoDte: previewed.tipoDte,
         totals: previewed.totales,
         expiresAt: expiryFrom(tx.clock.now()),
       })
       .where(eq(preparations.id, row.id));
-    const { tiposDte } = previewed.formulario;
+    const { tiposDte } = previewed;
     await tx.db.orm
       .update(connections)
       .set({ capacidades: { tiposDte } })

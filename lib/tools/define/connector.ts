@@ -14,6 +14,8 @@ export interface CredentialField {
   secret: boolean;
   /** How the link page asks for it. */
   input: "rut" | "text" | "password";
+  /** A person may leave it out. */
+  optional?: boolean;
 }
 
 export interface Alcance {

@@ -67,13 +67,6 @@ export interface IssuerProfile {
   ciudad: string;
 }
 
-export interface IssuerOffer {
-  actividades: string[];
-  direcciones: string[];
-  ciudades: string[];
-  tiposDte: number[];
-}
-
 /** The document as the portal itself prepared it. */
 export interface PreviewedDocument {
   tipoDte: number;
@@ -82,9 +75,10 @@ export interface PreviewedDocument {
   totales: DteTotals;
   /** All that the portal would issue, without what changes from one preview to the next. */
   normalizado: Readonly<Record<string, string>>;
-  emisor: IssuerProfile;
-  /** What the form offers, for the revision of the issuer's profile. */
-  formulario: IssuerOffer;
+  /** Names the issuer's profile as the form shows it, and what of it stands on the document. */
+  revisionEmisor: string;
+  /** The types that the form offers this person. */
+  tiposDte: number[];
 }
 
 /** A document that the authority lists as issued. */
@@ -100,7 +94,7 @@ export interface IssuedDocument {
 export type SendAnswer =
   | { kind: "accepted"; folio: number | null }
   /** Explicitly refused, no folio given. */
-  | { kind: "rejected" };
+  | { kind: "rejected"; unsigned: boolean };
 
 export interface IssuedQuery {
   tipoDte: number;
@@ -112,7 +106,6 @@ export interface IssuedQuery {
  * preview, propose, sign, send. Only `send` emits, and nothing may call it twice.
  */
 export interface Emitter {
-  offer(): Promise<IssuerOffer>;
   preview(request: EmissionRequest, profile: IssuerProfile | null): Promise<PreviewedDocument>;
   propose(): Promise<void>;
   /** The password exists in the clear only while this runs. */

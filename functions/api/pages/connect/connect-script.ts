@@ -16,7 +16,7 @@ export const connectScript = String.raw`"use strict";
   }
 
   function problemOf(input) {
-    if (input.value.trim() === "") return input.dataset.empty;
+    if (input.value.trim() === "") return input.required ? input.dataset.empty : null;
     if (input.dataset.rut !== undefined && rutOf(input.value) === null) return input.dataset.invalid;
     return null;
   }

@@ -21,7 +21,7 @@ export function Field({ field, value, problem, focused }: FieldProps) {
           name={field.name}
           type={isSecret ? "password" : "text"}
           value={isSecret ? "" : value}
-          required
+          required={field.optional !== true}
           maxlength={200}
           autocomplete={isSecret ? "current-password" : "off"}
           autocapitalize="none"

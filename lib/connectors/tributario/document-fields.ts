@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { Fecha, Rut } from "#lib/chile/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+
+/** A text of a document. The portal's charset is Latin-1: a dash or an emoji has no place in it. */
+function texto(max: number, description: string) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[\u0020-\u007E\u00A0-\u00FF]+$/, {
+      error: "Solo caracteres de Latin-1, sin saltos de línea",
+    })
+    .describe(description);
+}
+
+export const Receptor = z.strictObject({
+  rut: Rut,
+  razonSocial: texto(100, "Razón social del receptor"),
+  giro: texto(80, "Giro; el portal guarda 40 caracteres"),
+  direccion: texto(80, "Dirección; el portal guarda 70 caracteres"),
+  comuna: texto(40, "Comuna"),
+  ciudad: texto(40, "Ciudad"),
+  contacto: texto(80, "Contacto").optional(),
+});
+
+const cantidad = z
+  .number()
+  .positive()
+  .max(999_999_999)
+  .multipleOf(0.000001)
+  .describe("Cantidad, hasta seis decimales");
+const precio = z.number().nonnegative().max(999_999_999_999).multipleOf(0.000001);
+
+export const Linea = z.strictObject({
+  nombre: texto(80, "Producto o servicio"),
+  descripcion: texto(1000, "Detalle").optional(),
+  cantidad,
+  precioUnitario: precio.describe("Precio neto por unidad, sin IVA"),
+  unidad: texto(4, "Unidad de medida").optional(),
+  exento: z.boolean().optional().describe("true si la línea no lleva IVA"),
+  descuentoPct: z.number().min(0).max(100).multipleOf(0.01).optional(),
+});
+
+export const LineaBoleta = z.strictObject({
+  nombre: texto(80, "Producto o servicio"),
+  cantidad,
+  precioUnitario: precio.describe("Precio por unidad, con IVA incluido"),
+});
+
+export const Referencia = z.strictObject({
+  tipoDoc: z.int().min(1).max(999),
+  folio: texto(18, "Folio del documento referenciado"),
+  fecha: Fecha,
+  codigo: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .optional()
+    .describe("1 anula, 2 corrige texto, 3 corrige montos; obligatorio en notas"),
+  razon: texto(90, "Razón").optional(),
+});
+
+export const Motivo = texto(40, "Motivo de la anulación, para el documento");
+
+export const Totales = z.strictObject({
+  neto: z.int(),
+  exento: z.int(),
+  iva: z.int(),
+  total: z.int(),
+});
+
+export const PreviewRef = z
+  .string()
+  .regex(/^prv_[0-9a-z]{26}$/)
+  .describe("El previewRef de la vista previa; sirve quince minutos y una vez");
+
+export const OperacionId = z
+  .string()
+  .regex(/^oper_[0-9a-z]{26}$/)
+  .describe("El operacionId que respondió la emisión");
+
+export const Recibo = z
+  .string()
+  .describe(
+    "Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json",
+  );
+
+export const VistaPrevia = z.strictObject({
+  previewRef: z.string(),
+  expiraEn: z.iso.datetime(),
+  documento: z.strictObject({
+    kind: z.enum(["dte", "anulacion", "boleta"]),
+    tipoDte: z.int(),
+    receptorRut: z.string().nullable(),
+    fechaEmision: Fecha,
+    anula: z.strictObject({ tipoDte: z.int(), folio: z.int() }).nullable(),
+  }),
+  totales: Totales,
+  totalesDisplay: z.strictObject({
+    neto: z.string(),
+    exento: z.string(),
+    iva: z.string(),
+    total: z.string(),
+  }),
+  advertencias: z.array(z.string()),
+  requiereConfirmacion: z.boolean().describe("true si una persona debe confirmarla antes"),
+});
+
+export function vistaPreviaEjemplo(kind: "dte" | "anulacion" | "boleta", tipoDte: number) {
+  return {
+    previewRef: "prv_01k2exampe0000000000000000",
+    expiraEn: "2026-08-20T14:15:00.000Z",
+    documento: {
+      kind,
+      tipoDte,
+      receptorRut: "76177907-9",
+      fechaEmision: "2026-08-20",
+      anula: kind === "anulacion" ? { tipoDte: 33, folio: 500_001 } : null,
+    },
+    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+    totalesDisplay: { neto: "$1.000", exento: "$0", iva: "$190", total: "$1.190" },
+    advertencias: [],
+    requiereConfirmacion: false,
+  };
+}
+
+/** What the invoicer itself can refuse before anything is emitted. */
+export const invoicerErrors = [
+  "connection_identity_mismatch",
+  "connection_session_pending",
+  "connector_variant_unsupported",
+  "tributario_facturador_not_enabled",
+  "tributario_facturador_not_enrolled",
+  "tributario_facturador_contract_changed",
+  "tributario_dte_type_not_authorized",
+  "tributario_emitter_profile_required",
+  "tributario_emitter_profile_changed",
+] as const satisfies readonly ErrorCode[];
+
+export const emissionErrors = [
+  ...invoicerErrors,
+  "tributario_dte_validation_failed",
+  "tributario_preview_token_invalid",
+  "tributario_preview_token_expired",
+  "tributario_preview_changed",
+  "tributario_preparation_confirmation_required",
+  "tributario_signing_material_required",
+  "tributario_signing_material_invalid",
+  "tributario_emission_rejected",
+  "tributario_emission_outcome_unknown",
+] as const satisfies readonly ErrorCode[];
+
+export const annulmentErrors = [
+  "tributario_anulacion_documento_no_encontrado",
+  "tributario_anulacion_en_curso",
+  "tributario_anulacion_ya_emitida",
+  "tributario_anulacion_no_admitida",
+] as const satisfies readonly ErrorCode[];
+
+export const Emitido = z.strictObject({
+  operacionId: z.string(),
+  estado: z.literal("emitido"),
+  tipoDte: z.int(),
+  folio: z.int(),
+  fechaEmision: Fecha,
+  totales: Totales,
+  recibo: Recibo,
+});
+
+export const reciboEjemplo = "eyJhbGciOiJFZERTQSJ9.eyJmb2xpbyI6NTAwMDAxfQ.c2lnbmF0dXJl";

@@ -1,0 +1,36 @@
+import { leavePortal, type BrowserSession } from "#lib/browser/index.ts";
+import { bankDriver, unknownShape } from "#lib/tools/define/bank/index.ts";
+import type { DriverOptions, PortalDriver } from "#lib/tools/define/index.ts";
+import { enterInvoicer } from "./enter-invoicer.ts";
+import { invoicer } from "./invoicer.ts";
+import { logIn } from "./log-in.ts";
+import { PortalPages } from "./portal-pages.ts";
+import { readFees, readIssued } from "./read-lists.ts";
+import { readRegistry } from "./read-registry.ts";
+
+export const needs = "browser";
+
+export function open(session: BrowserSession, { baseUrl, today }: DriverOptions): PortalDriver {
+  const pages = new PortalPages(session, baseUrl);
+  const driver = bankDriver({
+    logIn: (entry) => logIn(pages, entry),
+    readers: {
+      rcv: ({ periodo }) => readRegistry(pages, periodo),
+      boletas: ({ periodo }) => readFees(pages, periodo),
+      dte: async ({ periodo }) => {
+        await enterInvoicer(pages);
+        return readIssued(pages, periodo, today);
+      },
+    },
+    logOut: () => leavePortal(session, (leaving) => leave(new PortalPages(leaving, baseUrl))),
+  });
+  return { ...driver, emitter: invoicer(pages) };
+}
+
+async function leave(pages: PortalPages): Promise<void> {
+  await pages.start();
+  const html = await pages.get("/salir");
+  if (!/Ha cerrado su sesión|name="autenticacion"/.test(html)) {
+    throw unknownShape("the portal did not confirm the logout");
+  }
+}

@@ -1,0 +1,193 @@
+import { askOnce } from "#lib/browser/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import {
+  SessionEnded,
+  type Emitter,
+  type EmissionRequest,
+  type IssuerProfile,
+  type PreviewedDocument,
+  type SendAnswer,
+} from "#lib/tools/define/index.ts";
+import { encodeForm } from "../parse/encode-form.ts";
+import { previewedDocument } from "../parse/preview.ts";
+import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";
+import { invoiceForm, receiptForm } from "./document-form.ts";
+import { enterInvoicer } from "./enter-invoicer.ts";
+import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
+import { readForm } from "./read-form.ts";
+import { issuedBetween } from "./read-lists.ts";
+
+const sendLimitMs = 30_000;
+const pdfLimitMs = 20_000;
+
+/** What stands ready to be sent: the one request that emits. */
+interface Ready {
+  path: string;
+  encodedForm: string;
+}
+
+/** The free invoicer's wizard. Pages go through the browser; the one sending does not. */
+export function invoicer(pages: PortalPages): Emitter {
+  let previewed: { kind: EmissionRequest["kind"]; fields: Record<string, string> } | null = null;
+  let signing: string | null = null;
+  let ready: Ready | null = null;
+
+  async function preview(
+    request: EmissionRequest,
+    profile: IssuerProfile | null,
+  ): Promise<PreviewedDocument> {
+    const tiposDte = await enterInvoicer(pages);
+    const html = await previewPage(pages, request, { profile, tiposDte });
+    const form = await readForm(
+      pages.session,
+      html,
+      request.kind === "boleta" ? "emision" : "previa",
+    );
+    if (form === null) throw new AppError("tributario_facturador_contract_changed");
+    previewed = { kind: request.kind, fields: form.fields };
+    return previewedDocument(form.fields, tiposDte);
+  }
+
+  async function propose(): Promise<void> {
+    if (previewed === null) throw new TypeError("proposed before the preview");
+    // A receipt has no step of its own for it.
+    if (previewed.kind === "boleta") return;
+    const html = await asked(pages, () => pages.post("/facturador/folio", previewed?.fields ?? {}));
+    if (/id="sin-certificado"/.test(html)) {
+      throw new AppError("tributario_signing_material_required");
+    }
+    const form = await readForm(pages.session, html, "firma");
+    signing = form?.fields["FIR_ID"] ?? null;
+    if (signing === null) throw new AppError("tributario_facturador_contract_changed");
+  }
+
+  async function sign(password: string): Promise<void> {
+    if (!isLatin1(password)) throw new AppError("tributario_signing_material_invalid");
+    if (previewed?.kind === "boleta") {
+      // Receipts are signed and sent by one request: it is made ready here, and sent by `send`.
+      const fields = { ...previewed.fields, CLAVE_CERT: password };
+      ready = { path: "/facturador/boleta/emitir", encodedForm: encodeForm(fields) };
+      return;
+    }
+    if (signing === null) throw new TypeError("signed before the proposal");
+    const html = await asked(pages, () =>
+      pages.post("/facturador/firmar", { FIR_ID: signing ?? "", CLAVE_CERT: password }),
+    );
+    const form = await readForm(pages.session, html, "envio");
+    const xml = form?.fields["DTE_XML"];
+    if (form === null || xml === undefined) {
+      throw new AppError("tributario_facturador_contract_changed");
+    }
+    if (!/<Signature>[^<]+<\/Signature>/.test(xml)) {
+      throw new AppError("tributario_signing_material_invalid");
+    }
+    ready = { path: "/facturador/enviar", encodedForm: encodeForm(form.fields) };
+  }
+
+  /** Beside the page: the browser would send it twice when its connection is cut. */
+  async function send(): Promise<SendAnswer> {
+    const request = ready;
+    // Whatever happens now, what was made ready is never sent again.
+    ready = null;
+    if (request === null) throw new TypeError("sent before it was signed");
+    const { status, bytes } = await askOnce(pages.session, {
+      url: pages.baseUrl + request.path,
+      encodedForm: request.encodedForm,
+      limitMs: sendLimitMs,
+    });
+    const html = bytes.toString("latin1");
+    if (status !== 200 || asksToLogIn(html)) throw unknownShape("an answer that tells nothing");
+    const folio = /id="folio">(\d+)</.exec(html)?.[1];
+    if (folio !== undefined) return { kind: "accepted", folio: Number(folio) };
+    if (/No se ha generado folio/.test(html)) return { kind: "rejected", unsigned: true };
+    const alerts = alertsOf(html);
+    if (alerts.length > 0) {
+      return { kind: "rejected", unsigned: alerts.some((text) => /firma válida/.test(text)) };
+    }
+    throw unknownShape("an answer that tells nothing");
+  }
+
+  return {
+    preview,
+    propose,
+    sign,
+    send,
+    async issued({ tipoDte, fecha }) {
+      await enterInvoicer(pages);
+      const { rows, incompletos } = await inSession(() =>
+        issuedBetween(pages, { tipoDte, from: fecha, to: fecha }),
+      );
+      if (incompletos > 0) throw unknownShape("a list that cannot be read whole");
+      return rows.map((row) => ({
+        tipoDte: row.tipoDte,
+        folio: row.folio,
+        fecha: row.fecha,
+        receptorRut: row.rutContraparte,
+        total: row.montoTotal,
+      }));
+    },
+    async pdf({ tipoDte, folio }) {
+      await enterInvoicer(pages);
+      const codigo = `${tipoDte}${String(folio).padStart(10, "0")}`;
+      const { status, bytes } = await askOnce(pages.session, {
+        url: `${pages.baseUrl}/facturador/pdf?codigo=${codigo}`,
+        limitMs: pdfLimitMs,
+      });
+      if (status !== 200) throw unknownShape("no file of the document");
+      return bytes;
+    },
+  };
+}
+
+/** From the form, or from the document that is annulled, to the page of the preview. */
+async function previewPage(
+  pages: PortalPages,
+  request: EmissionRequest,
+  { profile, tiposDte }: { profile: IssuerProfile | null; tiposDte: number[] },
+): Promise<string> {
+  if (request.kind === "anulacion") {
+    const html = await asked(pages, () =>
+      pages.post("/facturador/anular", {
+        ANU_TIPO: String(request.tipoDte),
+        ANU_FOLIO: String(request.folio),
+        ANU_RAZON: request.motivo ?? "",
+      }),
+    );
+    const alerts = alertsOf(html);
+    if (alerts.length > 0) throw annulmentRefusal(alerts, tiposDte);
+    return html;
+  }
+  const { documento } = request;
+  const receipt = request.kind === "boleta";
+  const path = `/facturador/${receipt ? "boleta" : "formulario"}?tipo=${documento.tipoDte}`;
+  const page = await asked(pages, () => pages.get(path));
+  const refused = alertsOf(page);
+  if (refused.length > 0) throw refusalOf(refused, tiposDte);
+  const form = await readForm(pages.session, page, receipt ? "boleta" : "formulario");
+  if (form === null) throw new AppError("tributario_facturador_contract_changed");
+  const filled = receipt ? receiptForm(form, documento) : invoiceForm(form, documento, profile);
+  const to = receipt ? "/facturador/boleta/vista-previa" : "/facturador/vista-previa";
+  const html = await asked(pages, () => pages.post(to, filled));
+  const alerts = alertsOf(html);
+  if (alerts.length > 0) throw refusalOf(alerts, tiposDte);
+  return html;
+}
+
+function asked(pages: PortalPages, ask: () => Promise<string>): Promise<string> {
+  return inSession(async () => pages.inside(await ask()));
+}
+
+/** Thrown out in the middle of an emission: somebody else is using the login. */
+async function inSession<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SessionEnded)) throw error;
+    throw new AppError("connection_busy", { cause: error });
+  }
+}
+
+function isLatin1(text: string): boolean {
+  return Array.from(text).every((character) => (character.codePointAt(0) ?? 0) <= 0xff);
+}

@@ -1,0 +1,60 @@
+import { askInPage, open, readPrinted, step } from "#lib/browser/index.ts";
+import type { BrowserSession, PageParts, PrintedPage } from "#lib/browser/index.ts";
+import { parseRut } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { SessionEnded } from "#lib/tools/define/index.ts";
+import { encodeForm } from "../parse/encode-form.ts";
+
+/** The portal's pages, asked for from inside its own page; forms go out in its own charset. */
+export class PortalPages {
+  readonly session: BrowserSession;
+  readonly baseUrl: string;
+  /** The company that every page must be about, once one is chosen. */
+  rut: string | null = null;
+
+  constructor(session: BrowserSession, baseUrl: string) {
+    this.session = session;
+    this.baseUrl = baseUrl.replace(/\/$/, "");
+  }
+
+  /** Loads the login page, which all later questions are asked from. */
+  start(): Promise<void> {
+    return open(this.session, `${this.baseUrl}/ingreso`);
+  }
+
+  async get(path: string): Promise<string> {
+    return this.#ask(path, {});
+  }
+
+  async post(path: string, form: Readonly<Record<string, string>>): Promise<string> {
+    return this.#ask(path, { encodedForm: encodeForm(form) });
+  }
+
+  async #ask(path: string, request: { encodedForm?: string }): Promise<string> {
+    const answer = await askInPage(this.session, { url: this.baseUrl + path, ...request });
+    if (answer.status !== 200) throw unknownShape("a page with another status");
+    return answer.text;
+  }
+
+  /** What counts of a page that was asked for. */
+  read<const Parts extends PageParts>(html: string, parts: Parts): Promise<PrintedPage<Parts>> {
+    const { session } = this;
+    return step(session, "read the page", () => readPrinted(session.page, parts, html));
+  }
+
+  /** A page of the chosen company: not the login page, and about nobody else. */
+  async inside(html: string): Promise<string> {
+    if (asksToLogIn(html)) throw new SessionEnded();
+    const { texts } = await this.read(html, { texts: { titular: "table.contribuyente" } });
+    if (texts.titular === null) return html;
+    const shown = parseRut(/([\d.]+-[\dkK])\s*$/.exec(texts.titular)?.[1] ?? "");
+    if (shown === null) throw unknownShape("a page that names no company");
+    if (this.rut !== null && shown !== this.rut) throw new AppError("connection_identity_mismatch");
+    return html;
+  }
+}
+
+export function asksToLogIn(html: string): boolean {
+  return /<form[^>]*name="autenticacion"/.test(html);
+}

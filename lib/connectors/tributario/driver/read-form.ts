@@ -1,0 +1,64 @@
+import { inPage, step, type BrowserSession } from "#lib/browser/index.ts";
+
+export interface PrintedForm {
+  /** What the form sends as it stands, its button included. */
+  fields: Record<string, string>;
+  choices: Record<string, FormChoice[]>;
+}
+
+export interface FormChoice {
+  value: string;
+  text: string;
+  data: Record<string, string>;
+}
+
+/** The form of that name in a page that was asked for; null when there is none. */
+export function readForm(
+  session: BrowserSession,
+  html: string,
+  name: string,
+): Promise<PrintedForm | null> {
+  return step(session, "read the form", () => inPage(session.page, formInside, { html, name }));
+}
+
+/* The part of the DOM that is used below. */
+interface Field {
+  name: string;
+  value: string;
+  type: string;
+  checked: boolean;
+  textContent: string | null;
+  dataset: Record<string, string>;
+  options: Iterable<Field>;
+  tagName: string;
+}
+
+/** Runs inside the page: it knows nothing of this file. */
+function formInside({ html, name }: { html: string; name: string }): PrintedForm | null {
+  const page = globalThis as unknown as {
+    DOMParser: new () => {
+      parseFromString(
+        text: string,
+        type: string,
+      ): { querySelector(selector: string): { elements: Iterable<Field> } | null };
+    };
+  };
+  const form = new page.DOMParser()
+    .parseFromString(html, "text/html")
+    .querySelector(`form[name="${name}"]`);
+  if (form === null) return null;
+  const fields: Record<string, string> = {};
+  const choices: Record<string, FormChoice[]> = {};
+  for (const field of form.elements) {
+    if (field.name === "" || field.name === undefined) continue;
+    if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
+    fields[field.name] = field.value;
+    if (field.tagName !== "SELECT") continue;
+    choices[field.name] = Array.from(field.options, (option) => ({
+      value: option.value,
+      text: (option.textContent ?? "").trim(),
+      data: { ...option.dataset },
+    }));
+  }
+  return { fields, choices };
+}

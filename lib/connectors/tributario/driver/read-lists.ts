@@ -1,0 +1,113 @@
+import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { parseFees, parseIssued } from "../parse/lists.ts";
+import { boletas, dte, type Boleta, type DocumentoEmitido } from "../store.ts";
+import type { PortalPages } from "./portal-pages.ts";
+
+const maxPages = 500;
+
+/** Fee receipts, which the portal shows to the company's own login alone. */
+export async function readFees(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
+  const rows: Boleta[] = [];
+  let incompletos = 0;
+  for (const lado of ["emitidas", "recibidas"] as const) {
+    const query = `lado=${lado.toUpperCase()}&periodo=${periodo.replace("-", "")}`;
+    const list = await readPages(pages, {
+      path: (page) => `/honorarios/informe?${query}&pagina=${page}`,
+      empty: "#sin-boletas",
+      total: "#total-boletas",
+      parse: (table) => parseFees(table, lado),
+    });
+    rows.push(...list.rows);
+    incompletos += list.incompletos;
+  }
+  return {
+    rows: [{ dataset: boletas.id, records: rows.map((row) => toRecord(boletas, row)) }],
+    incompletos,
+    completo: incompletos === 0,
+  };
+}
+
+/** What the company issued through the invoicer. */
+export async function readIssued(
+  pages: PortalPages,
+  periodo: Periodo,
+  today: Fecha,
+): Promise<AlcanceReading> {
+  const last = lastDay(periodo);
+  const { rows, incompletos } = await issuedBetween(pages, {
+    tipoDte: null,
+    from: firstDay(periodo),
+    to: last < today ? last : today,
+  });
+  return {
+    rows: [{ dataset: dte.id, records: rows.map((row) => toRecord(dte, row)) }],
+    incompletos,
+    completo: incompletos === 0,
+  };
+}
+
+export function issuedBetween(
+  pages: PortalPages,
+  { tipoDte, from, to }: { tipoDte: number | null; from: Fecha; to: Fecha },
+): Promise<{ rows: DocumentoEmitido[]; incompletos: number }> {
+  const query = new URLSearchParams({
+    TIPO: tipoDte === null ? "" : String(tipoDte),
+    DESDE: printed(from),
+    HASTA: printed(to),
+  }).toString();
+  return readPages(pages, {
+    path: (page) => `/facturador/emitidos?${query}&PAGINA=${page}`,
+    empty: "#sin-emitidos",
+    total: "#total-emitidos",
+    parse: parseIssued,
+  });
+}
+
+export function printed(fecha: Fecha): string {
+  return fecha.split("-").toReversed().join("/");
+}
+
+type Table = Parameters<typeof parseIssued>[0];
+
+interface List<Row> {
+  path(page: number): string;
+  empty: string;
+  total: string;
+  parse(table: Table): { rows: Row[]; incompletos: number };
+}
+
+/** Page after page until the portal's own count is reached. */
+async function readPages<Row>(
+  pages: PortalPages,
+  list: List<Row>,
+): Promise<{ rows: Row[]; incompletos: number }> {
+  const rows: Row[] = [];
+  let incompletos = 0;
+  for (let page = 1; page <= maxPages; page += 1) {
+    const html = await pages.inside(await pages.get(list.path(page)));
+    const { texts, tables } = await pages.read(html, {
+      texts: { empty: list.empty, total: list.total, refused: "#sin-acceso" },
+      tables: { rows: "table.datos" },
+    });
+    if (texts.refused !== null) throw new AppError("alcance_scheme_unsupported");
+    if (tables.rows === null) {
+      if (texts.empty === null) throw unknownShape("neither a list nor its absence");
+      return { rows, incompletos };
+    }
+    const part = list.parse(tables.rows);
+    rows.push(...part.rows);
+    incompletos += part.incompletos;
+    const total = Number((texts.total ?? "").replaceAll(".", ""));
+    if (texts.total === null || !Number.isSafeInteger(total)) {
+      throw unknownShape("a list without its count");
+    }
+    if (rows.length + incompletos >= total) return { rows, incompletos };
+    if (part.rows.length + part.incompletos === 0) {
+      return { rows, incompletos: total - rows.length };
+    }
+  }
+  throw unknownShape("a list without an end");
+}

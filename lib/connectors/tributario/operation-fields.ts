@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { Recibo, reciboEjemplo, Totales } from "./document-fields.ts";
+
+/** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */
+export const Emision = z.strictObject({
+  operacionId: z.string(),
+  estado: z
+    .enum(["en_cola", "en_curso", "emitido", "rechazado", "desconocido", "liberado"])
+    .describe(
+      "desconocido: pudo emitirse y aún no se sabe; liberado: no se envió nada y la clave sirve otra vez",
+    ),
+  kind: z.enum(["dte", "anulacion", "boleta"]),
+  tipoDte: z.int(),
+  folio: z.int().nullable(),
+  totales: Totales.nullable(),
+  recibo: Recibo.nullable(),
+  creadaEn: z.iso.datetime(),
+  enviadaEn: z.iso.datetime().nullable().describe("Cuándo se cruzó el punto sin vuelta"),
+  terminadaEn: z.iso.datetime().nullable(),
+  evidencia: z.array(
+    z.strictObject({
+      paso: z.string(),
+      en: z.iso.datetime(),
+      lista: z
+        .strictObject({ listados: z.int(), coinciden: z.int(), candidatos: z.int() })
+        .nullable()
+        .describe("Lo que mostró la lista de documentos emitidos"),
+    }),
+  ),
+});
+
+export const emisionEjemplo: z.infer<typeof Emision> = {
+  operacionId: "oper_01k2exampe0000000000000000",
+  estado: "emitido",
+  kind: "dte",
+  tipoDte: 33,
+  folio: 500_001,
+  totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+  recibo: reciboEjemplo,
+  creadaEn: "2026-08-20T14:00:00.000Z",
+  enviadaEn: "2026-08-20T14:00:04.000Z",
+  terminadaEn: "2026-08-20T14:00:06.000Z",
+  evidencia: [
+    { paso: "send", en: "2026-08-20T14:00:04.000Z", lista: null },
+    {
+      paso: "issued_list",
+      en: "2026-08-20T14:00:05.000Z",
+      lista: { listados: 3, coinciden: 1, candidatos: 1 },
+    },
+  ],
+};

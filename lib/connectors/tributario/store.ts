@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { portalText } from "#lib/tools/define/bank/index.ts";
+import type { Dataset } from "#lib/tools/define/index.ts";
+
+export const Operacion = z.enum(["compra", "venta"]);
+export const Estado = z
+  .enum(["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"])
+  .describe("Sección del registro de compras; las ventas no tienen");
+
+const Pesos = z.int().describe("Pesos, siempre positivo: el signo está en efecto");
+const TipoDoc = z.int().describe("Código de la autoridad, también los que no conocemos");
+const efecto = z
+  .union([z.literal(1), z.literal(-1)])
+  .describe("-1 en notas de crédito: restan en los totales");
+const rut = z.string().nullable().describe("RUT sin puntos");
+
+export const OtroImpuesto = z.strictObject({
+  codigo: z.int(),
+  tasa: z.number().nullable(),
+  monto: z.int(),
+});
+
+export const DocumentoRcv = z.strictObject({
+  id: z.string().describe("Clave natural del documento: la misma aunque cambie de sección"),
+  operacion: Operacion,
+  periodo: Periodo,
+  estado: Estado.nullable(),
+  tipoDoc: TipoDoc,
+  tipoDocNombre: z.string(),
+  folio: z.int().nullable().describe("null en los resúmenes mensuales, como los de boletas"),
+  documentos: z.int().describe("1, o cuántos documentos resume la fila"),
+  rutContraparte: rut,
+  razonSocial: portalText("Nombre de la contraparte").nullable(),
+  fechaEmision: Fecha.nullable(),
+  fechaRecepcion: Fecha.nullable(),
+  fechaAcuse: Fecha.nullable(),
+  fechaReclamo: Fecha.nullable(),
+  montoExento: Pesos,
+  montoNeto: Pesos,
+  montoIva: Pesos,
+  montoIvaNoRecuperable: Pesos,
+  codigoIvaNoRecuperable: z.int().nullable(),
+  ivaUsoComun: Pesos,
+  montoActivoFijo: Pesos,
+  ivaActivoFijo: Pesos,
+  otrosImpuestos: z.array(OtroImpuesto),
+  montoTotal: Pesos,
+  efecto,
+});
+export type DocumentoRcv = z.infer<typeof DocumentoRcv>;
+
+export const ResumenRcv = z.strictObject({
+  operacion: Operacion,
+  periodo: Periodo,
+  estado: Estado.nullable(),
+  tipoDoc: TipoDoc,
+  tipoDocNombre: z.string(),
+  documentos: z.int(),
+  montoExento: Pesos,
+  montoNeto: Pesos,
+  montoIva: Pesos,
+  montoTotal: Pesos,
+  efecto,
+});
+export type ResumenRcv = z.infer<typeof ResumenRcv>;
+
+export const Lado = z.enum(["emitidas", "recibidas"]);
+
+export const Boleta = z.strictObject({
+  lado: Lado,
+  folio: z.int(),
+  codigoBarras: z.string().describe("Nombra el PDF; dos emisores pueden compartir el folio"),
+  fecha: Fecha,
+  rutContraparte: rut,
+  nombreContraparte: portalText("Nombre de la contraparte"),
+  bruto: z.int(),
+  retencionEmisor: z.int(),
+  retencionReceptor: z.int(),
+  liquido: z.int(),
+  tasaRetencion: z.number().describe("Porcentaje vigente en la fecha de la boleta: 15.25"),
+  estado: z.enum(["VIGENTE", "ANULADA"]),
+  fechaAnulacion: Fecha.nullable(),
+});
+export type Boleta = z.infer<typeof Boleta>;
+
+export const DocumentoEmitido = z.strictObject({
+  tipoDte: z.int(),
+  folio: z.int(),
+  fecha: Fecha,
+  rutContraparte: rut,
+  razonSocial: portalText("Nombre del receptor"),
+  montoTotal: z.int(),
+  estado: portalText("Estado como lo nombra el portal"),
+  anuladoPor: z.strictObject({ tipoDte: z.int(), folio: z.int() }).nullable(),
+});
+export type DocumentoEmitido = z.infer<typeof DocumentoEmitido>;
+
+const newest = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
+
+const padded = (folio: number | null): string => String(folio ?? 0).padStart(12, "0");
+
+/** A document's section is not part of its name: a document that moves is updated. */
+export function rcvKey(
+  row: Pick<DocumentoRcv, "operacion" | "tipoDoc" | "folio" | "rutContraparte" | "periodo"> & {
+    estado: string | null;
+  },
+): string {
+  const { operacion, tipoDoc, folio, rutContraparte, periodo, estado } = row;
+  if (folio === null) return `${operacion}|${tipoDoc}|${periodo}|${estado ?? ""}`;
+  return `${operacion}|${tipoDoc}|${folio}|${rutContraparte ?? ""}`;
+}
+
+export const rcv: Dataset<DocumentoRcv> = {
+  ...newest,
+  id: "tributario.rcv",
+  list: "documentos",
+  row: DocumentoRcv,
+  key: (row) => row.id,
+  sortKey: (row) =>
+    `${row.operacion}|${row.periodo}|${row.fechaEmision ?? ""}|${row.tipoDoc}|${padded(row.folio)}|${row.rutContraparte ?? ""}`,
+  periodo: (row) => row.periodo,
+  account: () => null,
+};
+
+export const rcvResumen: Dataset<ResumenRcv> = {
+  ...newest,
+  id: "tributario.rcv_resumen",
+  list: "resumen",
+  row: ResumenRcv,
+  order: "ascending",
+  key: (row) => `${row.operacion}|${row.periodo}|${row.estado ?? ""}|${row.tipoDoc}`,
+  sortKey: (row) =>
+    `${row.operacion}|${row.periodo}|${row.estado ?? ""}|${String(row.tipoDoc).padStart(4, "0")}`,
+  periodo: (row) => row.periodo,
+  account: () => null,
+};
+
+export const boletas: Dataset<Boleta> = {
+  ...newest,
+  id: "tributario.boletas",
+  list: "boletas",
+  row: Boleta,
+  key: (row) => `${row.lado}|${row.codigoBarras}`,
+  sortKey: (row) =>
+    `${row.lado}|${row.fecha.slice(0, 7)}|${row.fecha}|${padded(row.folio)}|${row.codigoBarras}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: () => null,
+};
+
+export const dte: Dataset<DocumentoEmitido> = {
+  ...newest,
+  id: "tributario.dte",
+  list: "documentos",
+  row: DocumentoEmitido,
+  key: (row) => `${row.tipoDte}|${row.folio}`,
+  sortKey: (row) => `${row.fecha}|${row.tipoDte}|${padded(row.folio)}`,
+  periodo: (row) => row.fecha.slice(0, 7),
+  account: () => null,
+};

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import {
+  annulmentErrors,
+  emissionErrors,
+  PreviewRef,
+  Recibo,
+  reciboEjemplo,
+} from "../document-fields.ts";
+
+const Anulado = z.strictObject({
+  operacionId: z.string(),
+  notaCredito: z.strictObject({ tipoDte: z.literal(61), folio: z.int() }),
+  documento: z.strictObject({ tipoDte: z.int(), folio: z.int(), estado: z.literal("anulado") }),
+  recibo: Recibo,
+});
+
+export const anulacionEmitir = tool({
+  id: "tributario.anulacion.emitir",
+  title: "Emitir una anulación",
+  description:
+    "Firma y emite la nota de crédito de una vista previa de tributario.anulacion.previsualizar: el documento queda anulado y no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar.",
+  effect: "destructive",
+  idempotency: "ledger",
+  needsConnection: true,
+  alcance: "dte",
+  input: z.strictObject({ previewRef: PreviewRef }),
+  output: Anulado,
+  errors: [...emissionErrors, ...annulmentErrors],
+  example: {
+    input: { previewRef: "prv_01k2exampe0000000000000000" },
+    output: {
+      operacionId: "oper_01k2exampe0000000000000000",
+      notaCredito: { tipoDte: 61, folio: 500_001 },
+      documento: { tipoDte: 33, folio: 500_001, estado: "anulado" },
+      recibo: reciboEjemplo,
+    },
+  },
+  run: async (ctx, input) =>
+    (await ctx.services.emissions.emit(connectionOf(ctx), {
+      kind: "anulacion",
+      input,
+    })) as z.infer<typeof Anulado>,
+});

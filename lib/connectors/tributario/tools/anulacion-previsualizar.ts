@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import {
+  annulmentErrors,
+  invoicerErrors,
+  Motivo,
+  VistaPrevia,
+  vistaPreviaEjemplo,
+} from "../document-fields.ts";
+
+export const anulacionPrevisualizar = tool({
+  id: "tributario.anulacion.previsualizar",
+  title: "Previsualizar una anulación",
+  description:
+    "Prepara la nota de crédito que anula un documento emitido en el facturador gratuito, sin emitir nada. tipoDte y folio salen de tributario.dte.consultar; una boleta se anula solo si la emitió este servicio en esta conexión. Responde un previewRef que tributario.anulacion.emitir usa dentro de quince minutos.",
+  effect: "live",
+  needsConnection: true,
+  alcance: "dte",
+  input: z.strictObject({
+    tipoDte: z.int().min(1).max(999).describe("Tipo del documento que se anula"),
+    folio: z.int().min(1).max(10_000_000_000),
+    motivo: Motivo.optional(),
+  }),
+  output: VistaPrevia,
+  errors: [...invoicerErrors, ...annulmentErrors, "tributario_dte_validation_failed"],
+  example: {
+    input: { tipoDte: 33, folio: 500_001, motivo: "Error en el monto" },
+    output: vistaPreviaEjemplo("anulacion", 61),
+  },
+  run: (ctx, { tipoDte, folio, motivo }) =>
+    ctx.services.emissions.prepare(connectionOf(ctx), {
+      kind: "anulacion",
+      tipoDte,
+      folio,
+      motivo: motivo ?? null,
+      fechaEmision: todayInSantiago(ctx.now),
+    }),
+});

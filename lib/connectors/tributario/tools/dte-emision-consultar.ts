@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import { OperacionId } from "../document-fields.ts";
+import { Emision, emisionEjemplo } from "../operation-fields.ts";
+
+export const dteEmisionConsultar = tool({
+  id: "tributario.dte_emision.consultar",
+  title: "Consultar una emisión",
+  description:
+    "Responde en qué quedó una emisión o anulación de esta conexión: estado, folio, recibo firmado y los pasos que dio. No contacta el portal. Si perdiste la respuesta y solo tienes la clave, usa GET /v1/operations/{Idempotency-Key}.",
+  effect: "read",
+  needsConnection: true,
+  input: z.strictObject({ operacionId: OperacionId }),
+  output: Emision,
+  errors: ["tributario_emission_not_found"],
+  example: {
+    input: { operacionId: "oper_01k2exampe0000000000000000" },
+    output: emisionEjemplo,
+  },
+  run: (ctx, { operacionId }) => ctx.services.emissions.find(connectionOf(ctx), operacionId),
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import { invoicerErrors, OperacionId } from "../document-fields.ts";
+
+export const dtePdfObtener = tool({
+  id: "tributario.dte_pdf.obtener",
+  title: "Obtener el PDF de una emisión",
+  description:
+    "Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado.",
+  effect: "live",
+  needsConnection: true,
+  input: z.strictObject({ operacionId: OperacionId }),
+  output: z.strictObject({
+    operacionId: z.string(),
+    tipoDte: z.int(),
+    folio: z.int(),
+    nombreArchivo: z.string(),
+    contenidoBase64: z.base64(),
+  }),
+  errors: ["tributario_emission_not_found", ...invoicerErrors],
+  example: {
+    input: { operacionId: "oper_01k2exampe0000000000000000" },
+    output: {
+      operacionId: "oper_01k2exampe0000000000000000",
+      tipoDte: 33,
+      folio: 500_001,
+      nombreArchivo: "dte-33-500001.pdf",
+      contenidoBase64: "JVBERi0xLjQ=",
+    },
+  },
+  run: async (ctx, { operacionId }) => {
+    const document = await ctx.services.emissions.pdf(connectionOf(ctx), operacionId);
+    const { tipoDte, folio, bytes } = document;
+    return {
+      operacionId,
+      tipoDte,
+      folio,
+      nombreArchivo: `dte-${tipoDte}-${folio}.pdf`,
+      contenidoBase64: Buffer.from(bytes).toString("base64"),
+    };
+  },
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import {
+  invoicerErrors,
+  Linea,
+  Receptor,
+  Referencia,
+  VistaPrevia,
+  vistaPreviaEjemplo,
+} from "../document-fields.ts";
+
+export const dtePrevisualizar = tool({
+  id: "tributario.dte.previsualizar",
+  title: "Previsualizar un documento tributario",
+  description:
+    "Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace.",
+  effect: "live",
+  needsConnection: true,
+  alcance: "dte",
+  input: z.strictObject({
+    tipoDte: z.int().min(1).max(999).describe("33, 34, 52, 56 o 61"),
+    receptor: Receptor,
+    lineas: z.array(Linea).min(1).max(10),
+    formaPago: z.enum(["contado", "credito", "sin_costo"]),
+    fechaEmision: Fecha.optional().describe("Por omisión, hoy en Santiago"),
+    referencias: z.array(Referencia).max(3).default([]),
+  }),
+  output: VistaPrevia,
+  errors: [
+    ...invoicerErrors,
+    "tributario_dte_variant_not_enabled",
+    "tributario_dte_validation_failed",
+  ],
+  example: {
+    input: {
+      tipoDte: 33,
+      receptor: {
+        rut: "76177907-9",
+        razonSocial: "Viñedos Aguas Frías SpA",
+        giro: "Vinos",
+        direccion: "Camino Real 100",
+        comuna: "Ñuñoa",
+        ciudad: "Santiago",
+      },
+      lineas: [{ nombre: "Asesoría", cantidad: 1, precioUnitario: 1_000 }],
+      formaPago: "contado",
+    },
+    output: vistaPreviaEjemplo("dte", 33),
+  },
+  run: (ctx, { fechaEmision, ...input }) =>
+    ctx.services.emissions.prepare(connectionOf(ctx), {
+      kind: "dte",
+      documento: { ...input, fechaEmision: fechaEmision ?? todayInSantiago(ctx.now) },
+    }),
+});

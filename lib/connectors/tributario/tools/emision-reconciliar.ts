@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import { invoicerErrors, OperacionId } from "../document-fields.ts";
+import { Emision, emisionEjemplo } from "../operation-fields.ts";
+
+export const emisionReconciliar = tool({
+  id: "tributario.emision.reconciliar",
+  title: "Reconciliar una emisión",
+  description:
+    "Busca en la lista de documentos emitidos del portal una emisión cuyo resultado no se conoce, por tipo, receptor, fecha y total. Nunca vuelve a enviar nada. Si la lista aún no la muestra, el estado sigue desconocido: repite más tarde.",
+  effect: "live",
+  needsConnection: true,
+  input: z.strictObject({ operacionId: OperacionId }),
+  output: Emision,
+  errors: ["tributario_emission_not_found", ...invoicerErrors],
+  example: {
+    input: { operacionId: "oper_01k2exampe0000000000000000" },
+    output: emisionEjemplo,
+  },
+  run: (ctx, { operacionId }) => ctx.services.emissions.reconcile(connectionOf(ctx), operacionId),
+});

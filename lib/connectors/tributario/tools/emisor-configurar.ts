@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+
+export const emisorConfigurar = tool({
+  id: "tributario.emisor.configurar",
+  title: "Configurar los datos del emisor",
+  description:
+    "Elige con qué actividad, dirección y ciudad emite la empresa, entre las que ofrece el formulario del facturador. Sin configurar se usa lo que el portal trae elegido. Una vista previa hecha antes del cambio ya no se puede emitir.",
+  effect: "write",
+  needsConnection: true,
+  input: z.strictObject({
+    actividad: z
+      .string()
+      .regex(/^\d{3,6}$/)
+      .describe("Código de la actividad económica"),
+    direccion: z.string().trim().min(1).max(80),
+    ciudad: z.string().trim().min(1).max(40),
+  }),
+  output: z.strictObject({
+    actividad: z.string(),
+    direccion: z.string(),
+    ciudad: z.string(),
+    revision: z.string(),
+    actualizadoEn: z.iso.datetime(),
+  }),
+  errors: [],
+  example: {
+    input: { actividad: "692000", direccion: "Av. Los Ñandúes 4641", ciudad: "Santiago" },
+    output: {
+      actividad: "692000",
+      direccion: "Av. Los Ñandúes 4641",
+      ciudad: "Santiago",
+      revision: "3f2a91c07be45d18",
+      actualizadoEn: "2026-08-20T14:00:00.000Z",
+    },
+  },
+  run: (ctx, input) => ctx.services.emissions.configureIssuer(connectionOf(ctx), input),
+});

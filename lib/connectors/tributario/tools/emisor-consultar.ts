@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { connectionOf, tool } from "#lib/tools/define/index.ts";
+
+export const emisorConsultar = tool({
+  id: "tributario.emisor.consultar",
+  title: "Consultar los datos del emisor",
+  description:
+    "Responde la actividad, dirección y ciudad configuradas para emitir en esta conexión, o null si no se configuraron y el portal usa las suyas. No contacta el portal.",
+  effect: "read",
+  needsConnection: true,
+  input: z.strictObject({}),
+  output: z.strictObject({
+    emisor: z
+      .strictObject({
+        actividad: z.string(),
+        direccion: z.string(),
+        ciudad: z.string(),
+        revision: z.string(),
+        actualizadoEn: z.iso.datetime(),
+      })
+      .nullable(),
+  }),
+  errors: [],
+  example: {
+    input: {},
+    output: {
+      emisor: {
+        actividad: "692000",
+        direccion: "Av. Los Ñandúes 4641",
+        ciudad: "Santiago",
+        revision: "3f2a91c07be45d18",
+        actualizadoEn: "2026-08-20T14:00:00.000Z",
+      },
+    },
+  },
+  run: async (ctx) => ({ emisor: await ctx.services.emissions.issuer(connectionOf(ctx)) }),
+});

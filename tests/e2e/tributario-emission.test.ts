@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+
+let scene: TributarioScene;
+let owner: TestOrganization;
+let connection: string;
+beforeAll(async () => {
+  scene = await tributarioScene();
+  owner = await scene.organization();
+  connection = await scene.connect(owner.id);
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.sandbox.control("POST", "/reset");
+});
+
+async function preview(input: unknown = invoice()): Promise<string> {
+  const answer = await scene.call("dte.previsualizar", input, { key: owner.key, connection });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return String(answer.body.data?.["previewRef"]);
+}
+
+test("an invoice is previewed, emitted once, and told again word by word", async () => {
+  const previewRef = await preview();
+  const idempotencyKey = randomUUID();
+  const caller = { key: owner.key, connection, idempotencyKey };
+  const first = await scene.call("dte.emitir", { previewRef }, caller);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  expect(first.body.meta["idempotency"]).toBe("stored");
+  expect(first.body.data).toMatchObject({
+    estado: "emitido",
+    tipoDte: 33,
+    folio: 500_001,
+    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+  });
+  const second = await scene.call("dte.emitir", { previewRef }, caller);
+  expect(second.body.data).toEqual(first.body.data);
+  expect(second.body.meta["idempotency"]).toBe("replayed");
+  expect(second.body.meta["operation_request_id"]).toBe(first.body.meta["operation_request_id"]);
+  expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
+
+  const other = await scene.call("dte.emitir", { previewRef }, { key: owner.key, connection });
+  expect(other.body.error?.code).toBe("tributario_preview_token_invalid");
+  expect(await scene.log()).toMatchObject({ emitted: 1 });
+
+  const keys = await scene.app.request("/.well-known/connect-receipts.json");
+  const { keys: published } = (await keys.json()) as { keys: ReceiptKey[] };
+  const recibo = String(first.body.data?.["recibo"]);
+  expect(await verifyReceipt(recibo, published)).toMatchObject({
+    idempotencyKey,
+    folio: 500_001,
+    resultado: "emitido",
+  });
+  for (const place of [40, recibo.length >> 1, recibo.length - 3]) {
+    const byte = recibo[place] === "A" ? "B" : "A";
+    const changed = recibo.slice(0, place) + byte + recibo.slice(place + 1);
+    await expect(verifyReceipt(changed, published)).rejects.toThrow("receipt not verified");
+  }
+
+  const record = await scene.app.request(`/v1/operations/${idempotencyKey}`, {
+    headers: { authorization: `Bearer ${owner.key}` },
+  });
+  expect(await record.json()).toMatchObject({ data: { state: "emitted", folio: 500_001 } });
+}, 60_000);
