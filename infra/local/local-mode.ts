@@ -1,9 +1,9 @@
 import { createApi } from "#functions/api/app.ts";
 import { startSandbox } from "#infra/sandbox/index.ts";
-import { MovableClock } from "#lib/kernel/clock.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
 import { lockFolder } from "./folder-lock.ts";
+import { keptClock } from "./kept-clock.ts";
 import { listen } from "./listen.ts";
 import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
@@ -50,7 +50,7 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   const file = await readyFile(dataDir, atEnd);
   if (settings.fresh) await forgetState(dataDir);
 
-  const clock = new MovableClock();
+  const { clock, moveTo } = await keptClock(dataDir);
   const log = createLog({
     level: settings.logLevel,
     write: (line) => process.stderr.write(`${line}\n`),
@@ -61,8 +61,11 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
   const service = await buildService(parts, atEnd);
   let ticker: Ticker | null = null;
-  const runDue = async () => ticker?.runAll();
-  const control = serviceControl({ ...service.deps, names, runDue });
+  const moveClock = async (to: Date) => {
+    await moveTo(to);
+    await ticker?.runAll();
+  };
+  const control = serviceControl({ ...service.deps, names, moveClock });
   const sandbox = await startSandbox({ port: sandboxPort, service: control });
   atEnd(() => sandbox.close());
   const { host, port: receiverPort, ca } = sandbox.receivers;

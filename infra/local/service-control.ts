@@ -8,24 +8,19 @@ import {
   updateOrganization,
   type KeyContext,
 } from "#lib/identity/index.ts";
-import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Names } from "./names.ts";
 
 export interface ControlledService extends KeyContext {
-  clock: MovableClock;
   names: Names;
-  /** Everything that has become due, until it has ended. */
-  runDue(): Promise<void>;
+  /** Ends when everything that became due by it has ended. */
+  moveClock(to: Date): Promise<void>;
 }
 
 /** What the sandbox's control plane may do to the service: the verbs of the dashboard, and time. */
 export function serviceControl(ctx: ControlledService): ServiceControl {
   return {
     now: () => ctx.clock.now(),
-    moveClock: async (to) => {
-      ctx.clock.moveTo(to);
-      await ctx.runDue();
-    },
+    moveClock: (to) => ctx.moveClock(to),
     createOrganization: (input) => createOrganization(ctx, definedOnly(input)),
     updateOrganization: (id, patch) => updateOrganization(ctx, id, definedOnly(patch)),
     createKey: (input) => createApiKey(ctx, definedOnly(input)),

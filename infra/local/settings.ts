@@ -77,7 +77,7 @@ function parseEnvironment(environment: Record<string, string | undefined>) {
 
 /** Everything that local mode keeps, and nothing else that may lie in the folder. */
 export async function forgetState(dataDir: string): Promise<void> {
-  for (const name of ["postgres", "postgres.password", "seed.json", "ready.json"]) {
+  for (const name of ["postgres", "postgres.password", "seed.json", "ready.json", "clock.ahead"]) {
     await rm(path.join(dataDir, name), { recursive: true, force: true });
   }
 }

@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { MovableClock } from "#lib/kernel/clock.ts";
+
+export interface KeptClock {
+  clock: MovableClock;
+  moveTo(instant: Date): Promise<void>;
+}
+
+/**
+ * A clock that was moved ahead stays ahead after a restart: what is stored bears its instants, and
+ * leases and pauses of a later day would hold until that day comes.
+ */
+export async function keptClock(dataDir: string): Promise<KeptClock> {
+  const file = path.join(dataDir, "clock.ahead");
+  const clock = new MovableClock();
+  const aheadMs = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
+  if (aheadMs > 0) clock.moveTo(new Date(Date.now() + aheadMs));
+  return {
+    clock,
+    moveTo: async (instant) => {
+      clock.moveTo(instant);
+      await writeFile(file, String(clock.now().getTime() - Date.now()));
+    },
+  };
+}
