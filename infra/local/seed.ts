@@ -119,7 +119,11 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
   const answer = await fetch(`${sandboxUrl}/control/portals`);
   const portals = Portals.parse(await answer.json());
   const portal = portals.find(({ system }) => system === manifest.id);
-  const login = { ...portal?.logins.find(({ leadsTo }) => leadsTo === "ok"), empresa: company };
+  // A company's own login opens more than a representative's, where a system knows both.
+  const best = ["own_company", "ok"]
+    .map((wanted) => portal?.logins.find(({ leadsTo }) => leadsTo === wanted))
+    .find((found) => found !== undefined);
+  const login = { ...best, empresa: company };
   const known = z.record(z.string(), z.unknown()).parse(login);
   return Object.fromEntries(
     manifest.credentialFields
