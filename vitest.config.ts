@@ -10,8 +10,8 @@ export default defineConfig({
     ],
     exclude: ["node_modules", "tests/bench/**"],
     globalSetup: ["tests/support/global-servers.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     maxWorkers: 2,
   },
 });
