@@ -92,6 +92,8 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
           { abortSignal: stopping.signal },
         )
         .catch(() => ({ Messages: [] }));
+      // Taken while the pause began: it comes back when its visibility ends.
+      if (paused) continue;
       for (const { MessageId = "", Body = "", ReceiptHandle } of taken.Messages ?? []) {
         const batch = { Records: [{ messageId: MessageId, body: Body }] };
         for (const worker of workers) await worker(batch, 300_000);

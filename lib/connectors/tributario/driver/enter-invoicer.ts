@@ -14,7 +14,8 @@ export async function enterInvoicer(pages: PortalPages): Promise<number[]> {
   if (asksToLogIn(list)) throw new SessionEnded();
   if (/id="sin-facturador"/.test(list)) throw new AppError("tributario_facturador_not_enabled");
   if (!new RegExp(`<option value="${rut}"`, "i").test(list)) {
-    if (!/name="RUT_EMP"/.test(list)) throw new AppError("tributario_facturador_contract_changed");
+    if (!/name="RUT_EMP"|id="sin-empresas"/.test(list))
+      throw new AppError("tributario_facturador_contract_changed");
     throw new AppError("tributario_facturador_not_enrolled");
   }
   const menu = await pages.inside(await pages.post("/facturador/empresa", { RUT_EMP: rut }));

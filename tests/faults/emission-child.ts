@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { buildApiDeps } from "#functions/api/deps.ts";
+import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { masterKeys } from "#infra/local/keys.ts";
+import { localRegion } from "#infra/local/queue-server.ts";
+import { openPortal } from "#lib/connectors/drivers.ts";
+import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
+import { createLog } from "#lib/kernel/log.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+
+/** What a fault test tells its worker: the one job to take, and where the signal comes. */
+const EmissionOrder = z.strictObject({
+  settings: z.record(z.string(), z.union([z.string(), z.number()])),
+  queue: z.strictObject({ url: z.string(), endpoint: z.string() }),
+  sandboxUrl: z.string(),
+  aheadMs: z.number(),
+  jobId: z.string(),
+  crashPoint: z.string(),
+  signal: z.enum(["SIGKILL", "SIGSTOP"]),
+});
+export type EmissionOrder = z.infer<typeof EmissionOrder>;
+
+// A worker with one job in a process of its own, which sends itself a signal on the way.
+const order = EmissionOrder.parse(JSON.parse(process.argv[2] ?? ""));
+const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0] & {
+  masterKey: string;
+};
+const clock = { now: () => new Date(Date.now() + order.aheadMs) };
+
+let pending = true;
+observeCrashPoints((point) => {
+  if (point !== order.crashPoint || !pending) return;
+  pending = false;
+  process.kill(process.pid, order.signal);
+});
+
+const deps = buildApiDeps(settings, {
+  clock,
+  log: createLog({
+    level: "info",
+    write: (line) => process.stdout.write(`${line}\n`),
+    now: () => clock.now(),
+  }),
+  keys: masterKeys(Buffer.from(settings.masterKey, "base64")),
+  queue: createSqsQueue({
+    queueUrl: order.queue.url,
+    region: localRegion,
+    endpoint: order.queue.endpoint,
+  }),
+});
+const worker = createEmissionWorker({
+  ...deps,
+  openPortal: (connector, options) =>
+    openPortal(connector, { ...options, baseUrl: `${order.sandboxUrl}/portals/${connector}` }),
+});
+const record = { messageId: "only", body: JSON.stringify({ jobId: order.jobId }) };
+const answer = await worker({ Records: [record] }, 300_000);
+await deps.db.close();
+process.stdout.write(`${JSON.stringify(answer)}\n`);

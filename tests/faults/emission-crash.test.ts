@@ -1,0 +1,258 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkDigitOf } from "#lib/chile/index.ts";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import type { Answered, TestOrganization } from "#tests/support/api.ts";
+import { processState, spawnScript, type Child } from "#tests/support/child-process.ts";
+import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { until } from "#tests/support/until.ts";
+import type { EmissionOrder } from "./emission-child.ts";
+
+type Point = CrashPoint & `emission.${string}`;
+
+interface Cell {
+  name: string;
+  /** Where the worker gets the signal; null: no worker takes the job. */
+  point: Point | null;
+  signal: EmissionOrder["signal"];
+  /** What the same key is told in the end, after housekeeping and take-over. */
+  ends: "emitted" | "unknown";
+  effects: 0 | 1;
+}
+
+/** The table of `engineering.md` §4, row by row. */
+const cells: Cell[] = [
+  { name: "before the claim", point: null, signal: "SIGKILL", ends: "emitted", effects: 1 },
+  {
+    name: "after the claim",
+    point: "emission.after_claim",
+    signal: "SIGKILL",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "signed, before the barrier",
+    point: "emission.before_barrier",
+    signal: "SIGKILL",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "after the barrier, before the effect",
+    point: "emission.after_barrier",
+    signal: "SIGKILL",
+    ends: "unknown",
+    effects: 0,
+  },
+  {
+    name: "after the effect",
+    point: "emission.after_send",
+    signal: "SIGKILL",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "before the record",
+    point: "emission.before_record",
+    signal: "SIGKILL",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "after the record, before the answer",
+    point: "emission.after_record",
+    signal: "SIGKILL",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "a zombie frozen before the barrier",
+    point: "emission.before_barrier",
+    signal: "SIGSTOP",
+    ends: "emitted",
+    effects: 1,
+  },
+  {
+    name: "a zombie frozen between barrier and effect",
+    point: "emission.after_barrier",
+    signal: "SIGSTOP",
+    ends: "unknown",
+    // Its session has ended by the time it thaws: what it sends reaches nobody.
+    effects: 0,
+  },
+];
+
+interface Given {
+  company: string;
+  connection: string;
+  previewRef: string;
+  key: string;
+  first: Promise<Answered>;
+  jobId: string;
+  child: Child | null;
+}
+
+let scene: TributarioScene;
+let owner: TestOrganization;
+const given = new Map<string, Given>();
+const of = (name: string): Given => {
+  const found = given.get(name);
+  if (found === undefined) throw new TypeError(name);
+  return found;
+};
+
+beforeAll(async () => {
+  scene = await tributarioScene();
+  owner = await scene.organization();
+  for (const [place, { name }] of cells.entries()) await prepare(name, place + 1);
+  scene.pause();
+  for (const one of given.values()) {
+    one.first = emit(one, one.key);
+    one.jobId = await jobOf(one.key);
+  }
+  const waiting = cells.filter(({ point }) => point !== null);
+  const oneAfterAnother = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await run(next);
+  };
+  await Promise.all([oneAfterAnother(), oneAfterAnother()]);
+}, 180_000);
+
+afterAll(async () => {
+  for (const { child } of given.values()) child?.process.kill("SIGKILL");
+  await scene.close();
+});
+
+async function prepare(name: string, place: number): Promise<void> {
+  const [rut = "", company = ""] = [16_000_000 + place, 77_100_100 + place].map(
+    (body) => `${body}-${checkDigitOf(body)}`,
+  );
+  const connection = await scene.connect(owner.id, {
+    rut,
+    clave: "clave-tributario",
+    claveCertificado: "firma-tributario",
+    empresa: company,
+  });
+  const call = { key: owner.key, connection };
+  const answer = await scene.call("dte.previsualizar", invoice(), call);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const previewRef = String(answer.body.data?.["previewRef"]);
+  const key = randomUUID();
+  const first = Promise.resolve(answer);
+  given.set(name, { company, connection, previewRef, key, first, jobId: "", child: null });
+}
+
+function emit({ connection, previewRef }: Given, idempotencyKey: string): Promise<Answered> {
+  const call = { key: owner.key, connection, idempotencyKey };
+  return scene.call("dte.emitir", { previewRef }, call);
+}
+
+async function jobOf(key: string): Promise<string> {
+  const ask = async (): Promise<unknown> => (await operation(key))?.["job_id"];
+  return String(await until(ask, (id) => id !== undefined, 10));
+}
+
+async function operation(key: string) {
+  const rows = await scene.database.owner(
+    "select * from operations where idempotency_key = $1 order by created_at desc",
+    [key],
+  );
+  return rows[0];
+}
+
+async function run({ name, point, signal }: Cell): Promise<void> {
+  const one = of(name);
+  const order: EmissionOrder = {
+    settings: scene.settings,
+    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
+    sandboxUrl: scene.sandbox.url,
+    aheadMs: scene.clock.now().getTime() - Date.now(),
+    jobId: one.jobId,
+    crashPoint: point ?? "",
+    signal,
+  };
+  one.child = spawnScript("tests/faults/emission-child.ts", [JSON.stringify(order)]);
+  if (signal === "SIGKILL") {
+    const { child } = one;
+    expect(await child.ended, child.output().stderr).toEqual({ code: null, signal: "SIGKILL" });
+    return;
+  }
+  const { pid } = one.child;
+  await until(
+    () => processState(pid),
+    (state) => state === "T",
+    60,
+  );
+}
+
+/** What the company has issued since the sandbox began, by the portal's own account. */
+async function effectsOf({ company }: Given): Promise<number> {
+  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${company}`;
+  const { body } = await scene.sandbox.control<{ rows: { folio: number }[] }>("GET", path);
+  return body.rows.filter(({ folio }) => folio > 500_000).length;
+}
+
+test("while a lease lasts the same key is told to wait, and another key gets nothing", async () => {
+  for (const { name } of cells) {
+    const one = of(name);
+    const again = await emit(one, one.key);
+    const code = name.startsWith("after the record") ? undefined : "idempotency_in_progress";
+    expect([name, again.body.error?.code]).toEqual([name, code]);
+    const other = await emit(one, randomUUID());
+    expect([name, other.body.error?.code]).toEqual([name, "tributario_preview_token_invalid"]);
+  }
+}, 60_000);
+
+describe("after housekeeping and take-over", () => {
+  beforeAll(async () => {
+    for (let minute = 0; minute < 14; minute += 1) {
+      scene.advance(61);
+      await scene.housekeeping();
+      if (minute === 12) scene.resume();
+    }
+    for (const { name } of cells) {
+      const one = of(name);
+      const ended = async (): Promise<unknown> => {
+        await scene.housekeeping();
+        return (await operation(one.key))?.["state"];
+      };
+      await until(ended, (state) => state === "emitted" || state === "unknown", 60);
+    }
+    // Only now do the frozen ones go on, and the late list is looked at once more.
+    for (const { child } of given.values()) {
+      if (child !== null && child.process.exitCode === null) child.process.kill("SIGCONT");
+    }
+    for (const { name, signal } of cells) if (signal === "SIGSTOP") await of(name).child?.ended;
+    for (const { name } of cells) {
+      const one = of(name);
+      if ((await operation(one.key))?.["state"] !== "unknown") continue;
+      const call = { key: owner.key, connection: one.connection };
+      const operacionId = (await operation(one.key))?.["id"];
+      await scene.call("emision.reconciliar", { operacionId }, call);
+    }
+  }, 180_000);
+
+  test.each(cells)("$name: $ends, $effects effects", async (cell) => {
+    const one = of(cell.name);
+    expect(await effectsOf(one)).toBe(cell.effects);
+    const first = await emit(one, one.key);
+    const second = await emit(one, one.key);
+    if (cell.ends === "emitted") {
+      expect(first.body.data).toMatchObject({ estado: "emitido", tipoDte: 33 });
+      expect(second.body.data).toEqual(first.body.data);
+      expect(first.body.meta["idempotency"]).toBe("replayed");
+    } else {
+      expect(first.body.error?.code).toBe("tributario_emission_outcome_unknown");
+      expect(second.body.error?.details).toEqual(first.body.error?.details);
+    }
+    const other = await emit(one, randomUUID());
+    expect(other.body.error?.code).toBe("tributario_preview_token_invalid");
+    expect(await effectsOf(one)).toBe(cell.effects);
+  });
+
+  test("no document is without its operation, and no key has two", async () => {
+    const log = await scene.log();
+    const expected = cells.reduce((sum, { effects }) => sum + effects, 0);
+    expect(log).toMatchObject({ emitted: expected, sends: expected, max_sessions: 1 });
+  });
+});

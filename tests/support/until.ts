@@ -1,0 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** Asks until the answer is as wanted. Real time: what is waited for runs in another process. */
+export async function until<T>(
+  ask: () => Promise<T>,
+  wanted: (answer: T) => boolean,
+  seconds: number,
+): Promise<T> {
+  const end = performance.now() + seconds * 1000;
+  for (;;) {
+    const answer = await ask();
+    if (wanted(answer)) return answer;
+    if (performance.now() > end) throw new Error(`not after ${seconds} s: ${String(answer)}`);
+    await pause(150);
+  }
+}
