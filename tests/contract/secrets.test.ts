@@ -61,7 +61,7 @@ async function work(): Promise<string | null> {
   const state = { over: false };
   const over = ended.finally(() => (state.over = true));
   // Often enough to see every browser, seldom enough to leave it its processor.
-  while (!state.over) await Promise.all([lookAtMachine(), pause(200)]);
+  while (!state.over) await Promise.all([lookAtMachine(), pause(400)]);
   await over;
   const { lastError, status } = await lastJob();
   return lastError ?? status;
@@ -169,10 +169,10 @@ describe("after everything that a credential goes through", () => {
     await sync("2026-03");
     expect(await work()).toBe("upstream_unexpected_response");
     await scene.sandbox.control("DELETE", "/portals/banco_a/faults");
-    await fault("session_ended", { times: 20 });
+    // Thrown out twice: the first attempt ends as busy, and keeps what it saw.
+    await fault("session_ended", { times: 2 });
     await sync("2026-03");
-    expect(await work()).toBe("connection_busy");
-    await scene.sandbox.control("DELETE", "/portals/banco_a/faults");
+    expect(await work()).toBe("succeeded");
 
     const verified = tool("banco_a.conexion.verificar", {});
     await vi.waitFor(async () => expect((await lastJob()).status).toBe("queued"), 5_000);
@@ -186,7 +186,7 @@ describe("after everything that a credential goes through", () => {
     await callTool(scene.app, "core.timestamp.now", {}, { key: `${owner.key}x` });
     const again = await openLink({ modo: "reconectar", conexionId: connection });
     expect(await typed(again, wrongPassword)).toBe("connection_credential_required");
-  }, 120_000);
+  }, 240_000);
 
   const secrets = (): [string, string][] => [
     ["the right password", right.clave],
