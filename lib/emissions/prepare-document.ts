@@ -8,6 +8,7 @@ import { isFinal, requireLiveCredential } from "../sync/index.ts";
 import type { DteTotals, EmissionKind, EmissionRequest } from "../tools/define/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { checkDocument } from "./check-document.ts";
+import { receiptTypes } from "./document-totals.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 import { openDocument, sealDocument } from "./sealed-document.ts";
 import { errorOfJob, jobState, startJob } from "./start-job.ts";
@@ -54,7 +55,10 @@ export async function prepareDocument(
   const document = await sealDocument(ctx, { organizationId, id }, { request, previewed: null });
   const target = targetOf(request);
   const jobId = await withTx(ctx, async (tx) => {
-    if (target !== null) await checkAnnulment(tx, connection.id, target);
+    if (request.kind === "anulacion") {
+      await checkOwnReceipt(tx, connection.id, request);
+      await checkAnnulment(tx, connection.id, `${request.tipoDte}|${request.folio}`);
+    }
     await tx.db.orm.insert(preparations).values({
       id,
       organizationId,
@@ -105,6 +109,26 @@ function expectedTotals(
 
 function targetOf(request: EmissionRequest): string | null {
   return request.kind === "anulacion" ? `${request.tipoDte}|${request.folio}` : null;
+}
+
+/** A receipt is annulled only when this service issued it on this connection. */
+async function checkOwnReceipt(
+  tx: InTransaction<EmissionContext>,
+  connectionId: string,
+  { tipoDte, folio }: { tipoDte: number; folio: number },
+): Promise<void> {
+  if (!receiptTypes.has(tipoDte)) return;
+  const own = await tx.db.orm.$count(
+    operations,
+    and(
+      eq(operations.organizationId, tx.organization.id),
+      eq(operations.connectionId, connectionId),
+      eq(operations.tipoDte, tipoDte),
+      eq(operations.folio, folio),
+      eq(operations.state, "emitted"),
+    ),
+  );
+  if (own === 0) throw new AppError("tributario_anulacion_documento_no_encontrado");
 }
 
 /** One annulment of a document at a time, and none of one that is annulled. */

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+
+let scene: TributarioScene;
+let owner: TestOrganization;
+let connection: string;
+beforeAll(async () => {
+  scene = await tributarioScene();
+  owner = await scene.organization();
+  connection = await scene.connect(owner.id);
+});
+afterAll(() => scene.close());
+
+const caller = () => ({ key: owner.key, connection });
+
+async function emitted(kind: "dte" | "boleta" | "anulacion", input: unknown) {
+  const prepared = await scene.call(`${kind}.previsualizar`, input, caller());
+  expect(prepared.status, JSON.stringify(prepared.body)).toBe(200);
+  const { previewRef } = prepared.body.data as { previewRef: string };
+  const answer = await scene.call(`${kind}.emitir`, { previewRef }, caller());
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.data as { operacionId: string; folio: number };
+}
+
+test("a receipt and an invoice are issued, annulled once, and have their PDF", async () => {
+  const receipt = await emitted("boleta", {
+    lineas: [{ nombre: "Café", cantidad: 2, precioUnitario: 500 }],
+  });
+  expect(receipt).toMatchObject({
+    tipoDte: 39,
+    totales: { neto: 840, exento: 0, iva: 160, total: 1_000 },
+  });
+  const issued = await emitted("dte", invoice(5_000));
+  const target = { tipoDte: 33, folio: issued.folio };
+  const note = await emitted("anulacion", { ...target, motivo: "Error" });
+  expect(note).toMatchObject({
+    notaCredito: { tipoDte: 61 },
+    documento: { ...target, estado: "anulado" },
+  });
+  const again = await scene.call("anulacion.previsualizar", target, caller());
+  expect(again.body.error?.code).toBe("tributario_anulacion_ya_emitida");
+  expect(await scene.log()).toMatchObject({ emitted: 3, annulled: 1 });
+
+  const { operacionId } = issued;
+  const pdf = await scene.call("dte_pdf.obtener", { operacionId }, caller());
+  const bytes = Buffer.from(String(pdf.body.data?.["contenidoBase64"]), "base64");
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+}, 60_000);
+
+test("what was not issued here, or not at all, is not annulled", async () => {
+  const unknown = await scene.call(
+    "anulacion.previsualizar",
+    { tipoDte: 33, folio: 599_999 },
+    caller(),
+  );
+  expect(unknown.body.error?.code).toBe("tributario_anulacion_documento_no_encontrado");
+  const stranger = await scene.call(
+    "anulacion.previsualizar",
+    { tipoDte: 39, folio: 41_202 },
+    caller(),
+  );
+  expect(stranger.body.error?.code).toBe("tributario_anulacion_documento_no_encontrado");
+}, 30_000);
+
+test("a previewRef is its actor's, its connection's, its kind's, and fifteen minutes old at most", async () => {
+  const prepared = await scene.call("dte.previsualizar", invoice(7_000), caller());
+  const input = { previewRef: String(prepared.body.data?.["previewRef"]) };
+  const { emitted: before } = await scene.log();
+  const codeOf = async (tool: string, call: { key: string; connection: string }) =>
+    (await scene.call(tool, input, call)).body.error?.code;
+
+  const colleague = await scene.key(owner.id, ["tributario:read", "tributario:write"]);
+  expect(await codeOf("dte.emitir", { key: colleague.key, connection })).toBe(
+    "tributario_preparation_confirmation_required",
+  );
+  const other = await scene.connect(owner.id);
+  expect(await codeOf("dte.emitir", { key: owner.key, connection: other })).toBe(
+    "tributario_preview_token_invalid",
+  );
+  expect(await codeOf("boleta.emitir", caller())).toBe("tributario_preview_token_invalid");
+  const stranger = await scene.organization();
+  const theirs = await scene.connect(stranger.id);
+  expect(await codeOf("dte.emitir", { key: stranger.key, connection: theirs })).toBe(
+    "tributario_preview_token_invalid",
+  );
+  const idempotencyKey = randomUUID();
+  const otherRef = { previewRef: "prv_01k2exampe0000000000000000" };
+  scene.advance(15 * 60 + 1);
+  expect(await codeOf("dte.emitir", caller())).toBe("tributario_preview_token_expired");
+  const absent = await scene.call("dte.emitir", otherRef, { ...caller(), idempotencyKey });
+  expect(absent.body.error?.code).toBe("tributario_preview_token_invalid");
+  expect(await scene.log()).toMatchObject({ emitted: before });
+}, 60_000);
+
+test("one call with two previews under one key is a conflict, and two at once emit once", async () => {
+  const [first, second] = await Promise.all(
+    [8_000, 9_000].map(async (price) => {
+      const { body } = await scene.call("dte.previsualizar", invoice(price), caller());
+      return { previewRef: String(body.data?.["previewRef"]) };
+    }),
+  );
+  const { emitted: before = 0 } = await scene.log();
+  const idempotencyKey = randomUUID();
+  const keyed = { ...caller(), idempotencyKey };
+  const both = await Promise.all([
+    scene.call("dte.emitir", first, keyed),
+    scene.call("dte.emitir", first, keyed),
+    scene.call("dte.emitir", first, caller()),
+  ]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const conflict = await scene.call("dte.emitir", second, keyed);
+  expect(conflict.body.error?.code).toBe("idempotency_conflict");
+  expect(await scene.log()).toMatchObject({ emitted: before + 1 });
+}, 60_000);
