@@ -205,7 +205,9 @@ describe("a session that the portal ends in the middle", () => {
 });
 
 test("a worker's deadline ends the reading in time, with its logout, as a timeout", async () => {
-  scene.play({ read: () => new Promise((_, reject) => void setTimeout(reject, 3_000, new Error())) });
+  scene.play({
+    read: () => new Promise((_, reject) => void setTimeout(reject, 3_000, new Error())),
+  });
   const jobId = await request();
   // Half a minute of it is kept for leaving the portal.
   await scene.run(jobId, 31_500);
