@@ -150,7 +150,8 @@ describe("npm start", { timeout: 180_000 }, () => {
     expect(before.some(({ command }) => command.includes("postgres"))).toBe(true);
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
     await endWithCtrlC(start);
-    expect(await processState(pid)).toBeNull();
+    // Dead; whether it is collected yet is up to the machine's first process.
+    expect([null, "Z"]).toContain(await processState(pid));
     await absent("start.pid");
     await absent("ready.json");
     expect(start.output().stdout).toContain("Ending");
