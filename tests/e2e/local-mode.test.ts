@@ -151,7 +151,8 @@ describe("npm start", { timeout: 180_000 }, () => {
     const pid = await pidIn(path.join(start.dataDir, "start.pid"));
     await endWithCtrlC(start);
     // Dead; whether it is collected yet is up to the machine's first process.
-    expect([null, "Z"]).toContain(await processState(pid));
+    const dead = async () => expect([null, "Z"]).toContain(await processState(pid));
+    await vi.waitFor(dead, { timeout: 15_000 });
     await absent("start.pid");
     await absent("ready.json");
     expect(start.output().stdout).toContain("Ending");
