@@ -34,10 +34,14 @@ async function run(given: LocalSettings): Promise<void> {
 }
 
 function endOnSignal(close: () => Promise<void>): void {
-  let ending = false;
+  let since: number | null = null;
   const end = (): void => {
-    if (ending) process.exit(1);
-    ending = true;
+    if (since !== null) {
+      // npm passes a Ctrl-C on that this process has already had: only a later one means it.
+      if (performance.now() - since > 1_000) process.exit(1);
+      return;
+    }
+    since = performance.now();
     console.log("\nEnding …");
     close().then(
       () => process.exit(0),
