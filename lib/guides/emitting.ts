@@ -1,0 +1,138 @@
+import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
+
+const previewRef = "prv_01k2exampe0000000000000000";
+const operacionId = "oper_01k2exampe0000000000000000";
+
+export const emitting = guide({
+  id: "emitting",
+  title: "Emitting",
+  summary: "Issue or annul a tax document exactly once, whatever happens to your network.",
+  blocks: [
+    text(
+      "An issued document cannot be taken back, so issuing takes two calls: a preview that changes nothing, and an emission that carries a key of yours. With the key you can ask again as often as you like; there will be one document.",
+    ),
+    heading("1. Preview"),
+    call(
+      "tributario.dte.previsualizar",
+      {
+        tipoDte: 33,
+        formaPago: "contado",
+        receptor: {
+          rut: "76177907-9",
+          razonSocial: "Cliente Ejemplo SpA",
+          giro: "Comercio",
+          direccion: "Calle Uno 123",
+          comuna: "Santiago",
+          ciudad: "Santiago",
+        },
+        lineas: [{ nombre: "Servicio", cantidad: 1, precioUnitario: 10000 }],
+      },
+      { connection: true },
+    ),
+    text(
+      "The answer has the document as the portal understood it, its totals, warnings, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to whoever decides.",
+    ),
+    heading("2. Emit"),
+    text(
+      "Make one lowercase UUID v4 and **store it before you call**. It stands for this document and for no other.",
+    ),
+    code("sh", "A key", 'KEY=$(uuidgen | tr "[:upper:]" "[:lower:]")'),
+    call("tributario.dte.emitir", { previewRef }, { connection: true, key: true }),
+    text(
+      "You get the `folio`, the totals, an `operacionId` and a signed receipt. Sent again under the same key, the call answers the same and `meta.idempotency` says `replayed`. Answers are kept for 30 days.",
+    ),
+    heading("When the answer does not come"),
+    text(
+      "A connection breaks, a process dies, a portal stays silent. Never solve that with a new key. Ask what became of the one you have:",
+    ),
+    code(
+      "sh",
+      "By the key",
+      'curl -sS "$CONNECT_URL/v1/operations/$KEY" -H "Authorization: Bearer $CONNECT_API_KEY"',
+    ),
+    code("ts", "From code", "const operation = await connect.operations.get(key);"),
+    table(
+      "What to do with each outcome",
+      ["You get", "It means", "Do"],
+      [
+        "no answer, or [timeout](/docs/errors#timeout)",
+        "It may still be running",
+        "The same call with the same key",
+      ],
+      [
+        "[idempotency_in_progress](/docs/errors#idempotency_in_progress)",
+        "It is still running",
+        "Wait, then the same call with the same key",
+      ],
+      [
+        "[idempotency_conflict](/docs/errors#idempotency_conflict)",
+        "The key belongs to another call",
+        "Find out which; another document needs its own key",
+      ],
+      [
+        "[tributario_emission_rejected](/docs/errors#tributario_emission_rejected)",
+        "The authority refused; nothing was issued",
+        "Correct it, preview again, new key",
+      ],
+      [
+        "[tributario_emission_outcome_unknown](/docs/errors#tributario_emission_outcome_unknown)",
+        "It may have been issued",
+        "Reconcile. Do not emit again",
+      ],
+      [
+        "[tributario_preview_token_expired](/docs/errors#tributario_preview_token_expired)",
+        "15 minutes are over; nothing was issued",
+        "Preview again",
+      ],
+    ),
+    text(
+      "An unknown outcome is settled against the authority's own list of issued documents, by housekeeping or whenever you ask:",
+    ),
+    call("tributario.emision.reconciliar", { operacionId }, { connection: true }),
+    heading("Annul"),
+    text(
+      "Annulling is issuing a credit note for the whole document: the same two steps, and as final.",
+    ),
+    call(
+      "tributario.anulacion.previsualizar",
+      { tipoDte: 33, folio: 500001, motivo: "Error en el monto" },
+      { connection: true },
+    ),
+    call("tributario.anulacion.emitir", { previewRef }, { connection: true, key: true }),
+    heading("Receipts for consumers"),
+    call(
+      "tributario.boleta.previsualizar",
+      { lineas: [{ nombre: "Café", cantidad: 2, precioUnitario: 500 }] },
+      { connection: true },
+    ),
+    call("tributario.boleta.emitir", { previewRef }, { connection: true, key: true }),
+    heading("The signed receipt"),
+    text(
+      "`recibo` attests what was issued, for whom to keep: the operation, hashes of your input and of the document, folio and time. It verifies offline with the key set of `GET /.well-known/connect-receipts.json`.",
+    ),
+    code(
+      "ts",
+      "Verify a receipt",
+      `
+import { verifyReceipt } from "connect-client";
+
+const { recibo } = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey: key });
+const { folio, operacionId } = await verifyReceipt(recibo, await connect.receipts.keys());`,
+    ),
+    heading("Who may emit"),
+    steps(
+      "The API key needs `tributario:read` and `tributario:write`.",
+      "The connection's person must be authorized for the document type: `tiposDte.autorizados` of `conexiones.estado.consultar`.",
+      "The issuer's activity and address have to be set: see `tributario.emisor.configurar`.",
+      "Whoever previews, emits. Under another credential the emission answers `tributario_preparation_confirmation_required`, and a person has to confirm it first.",
+    ),
+    call("tributario.emisor.consultar", {}, { connection: true }),
+    list(
+      "The certificate's password never travels in a call: a person enters it through a link.",
+      "While payments are overdue nothing is issued; reading goes on.",
+    ),
+    note(
+      "The client library never repeats a call by itself that is not a `GET`, so no retry of its own can issue anything. Repeating under the same key is your decision, and a safe one.",
+    ),
+  ],
+});

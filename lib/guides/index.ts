@@ -1,0 +1,29 @@
+import { emitting } from "./emitting.ts";
+import { errors } from "./errors.ts";
+import type { Guide } from "./block.ts";
+import { limits } from "./limits.ts";
+import { quickstart } from "./quickstart.ts";
+import { reading } from "./reading.ts";
+import { sandbox } from "./sandbox.ts";
+import { syncing } from "./syncing.ts";
+import { webhooks } from "./webhooks.ts";
+
+export { callAsCurl, callAsTypeScript } from "./call-text.ts";
+export type { Block, Call, Guide } from "./block.ts";
+export { inlineOf, type Inline } from "./inline.ts";
+
+/** For people and for agents, in the order to read them. */
+export const guides: readonly Guide[] = [
+  quickstart,
+  reading,
+  syncing,
+  emitting,
+  webhooks,
+  errors,
+  limits,
+  sandbox,
+];
+
+export function findGuide(id: string): Guide | null {
+  return guides.find((one) => one.id === id) ?? null;
+}

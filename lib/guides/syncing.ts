@@ -1,0 +1,102 @@
+import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
+
+export const syncing = guide({
+  id: "syncing",
+  title: "Syncing",
+  summary: "Bring a month from a portal, follow its job, and know what came and what did not.",
+  blocks: [
+    text(
+      "`conexion.sincronizar` of a system is the only way that data comes in. It queues a job for one connection and one month; a worker logs in, fetches each module, stores it and logs out.",
+    ),
+    call(
+      "banco_a.conexion.sincronizar",
+      { periodo: "2026-08", alcances: ["saldos", "movimientos"] },
+      { connection: true },
+    ),
+    list(
+      "`periodo` is the current month or one of the 24 before it.",
+      "`alcances` names modules; without it you get all that the connection has switched on.",
+      "`esperarSegundos`, up to 25, waits for the end inside the call. Without it the job's id comes back at once.",
+      "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them.",
+    ),
+    heading("Follow the job"),
+    text("Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/webhooks)."),
+    code(
+      "sh",
+      "One job, and the latest of a connection",
+      `
+curl -sS "$CONNECT_URL/v1/syncs/$JOB" -H "Authorization: Bearer $CONNECT_API_KEY"
+curl -sS "$CONNECT_URL/v1/syncs?connection_id=$CONNECTION&limit=10" -H "Authorization: Bearer $CONNECT_API_KEY"`,
+    ),
+    code(
+      "ts",
+      "Wait for the end",
+      `
+const { jobId } = await connect.tools.banco_a.conexion.sincronizar({ periodo: "2026-08" }, { connection });
+const job = await connect.waitForSync(jobId);
+if (job.status !== "succeeded") throw new Error(\`the sync ended as \${job.status}: \${job.last_error}\`);`,
+    ),
+    table(
+      "The states of a job",
+      ["`status`", "Meaning", "Next"],
+      [
+        "`queued`",
+        "No worker has it yet; `POST /v1/syncs/{id}/cancel` still works",
+        "`running`, `canceled`",
+      ],
+      ["`running`", "A worker is at the portal; `step` says where", "`succeeded`, `failed`"],
+      ["`succeeded`", "Something was brought, perhaps not all: look at `outcomes`", "the end"],
+      ["`failed`", "Nothing was brought; `last_error` is a code", "the end"],
+      ["`canceled`", "Nobody took it up", "the end"],
+    ),
+    text(
+      "`outcomes` has one entry per module: `ok`, `partial` or `failed`, how many records were stored, and the code of what went wrong. Modules are stored one by one, so a module that failed takes nothing from another that came through.",
+    ),
+    heading("What can stand in the way"),
+    table(
+      "Refusals of a sync",
+      ["Code", "What to do"],
+      [
+        "[connection_sync_in_progress](/docs/errors#connection_sync_in_progress)",
+        "Follow the job in `details.jobId`",
+      ],
+      [
+        "[connection_credential_required](/docs/errors#connection_credential_required)",
+        "Send `details.fix`: it makes the link for a new credential",
+      ],
+      ["[too_many_pending](/docs/errors#too_many_pending)", "Wait until a queued job ends"],
+      [
+        "[billing_past_due](/docs/errors#billing_past_due)",
+        "Have an owner pay. Stored rows can be read meanwhile",
+      ],
+    ),
+    heading("Credentials"),
+    text(
+      "A password that the portal refused is never tried again: portals lock accounts. The connection's credential becomes `rechazada` and every sync answers `connection_credential_required` until a person renews it.",
+    ),
+    steps(
+      "Make a link with mode `reconectar` for the connection.",
+      "Give its `url` to the person who holds the login, and to nobody else.",
+      "Wait for the event `connect_session.consumed`, or ask for the connection's state.",
+    ),
+    code(
+      "ts",
+      "Renew a credential",
+      `
+const { url } = await connect.tools.conexiones.enlace.crear({
+  sistema: "banco_a",
+  modo: "reconectar",
+  conexionId: connection,
+});`,
+    ),
+    text("To try a credential without bringing anything:"),
+    call("banco_a.conexion.verificar", {}, { connection: true }),
+    heading("On its own"),
+    text(
+      "Active connections sync by themselves, one to four times a day depending on the plan: the current month every time, the month before as well during the first five days. Ask for a sync when you need an older month, or when the next one is too far off.",
+    ),
+    note(
+      "At some banks one user can have one session. While a sync runs, the person who owns the login cannot enter the portal, and one who is inside makes the sync answer `connection_busy`.",
+    ),
+  ],
+});

@@ -1,0 +1,145 @@
+import { code, guide, heading, list, note, steps, table, text } from "./guide.ts";
+
+export const webhooks = guide({
+  id: "webhooks",
+  title: "Webhooks",
+  summary:
+    "Be told when a sync ends or a link is used, and verify that it was Connect who told you.",
+  blocks: [
+    text(
+      "A webhook says that there is something to look at. The API has the state: if your receiver is down, nothing is lost but the notice, and that is sent again.",
+    ),
+    heading("Register an endpoint"),
+    text(
+      "The credential needs `webhooks:write`, and the plan has to include webhooks. The url is https and public; it hears of what happens from now on.",
+    ),
+    code(
+      "sh",
+      "Register",
+      `
+curl -sS "$CONNECT_URL/v1/webhooks" \\
+  -H "Authorization: Bearer $CONNECT_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "url": "https://hooks.example.com/connect", "event_types": ["sync.succeeded", "sync.failed"] }'`,
+    ),
+    code(
+      "ts",
+      "From code",
+      `
+const endpoint = await connect.webhooks.create({
+  url: "https://hooks.example.com/connect",
+  event_types: ["sync.succeeded", "sync.failed"],
+});
+console.log(endpoint.secret);`,
+    ),
+    text(
+      "The answer has the `secret`, this once. Without `event_types` you get every type there is or will be; with `connection_id` only what happens to that connection.",
+    ),
+    heading("Verify what you receive"),
+    text(
+      "Deliveries are signed as Standard Webhooks has it: HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`. Verify the bytes as they came. A body that was parsed and written again is another body.",
+    ),
+    code(
+      "ts",
+      "A receiver, anywhere that speaks fetch",
+      `
+import { verifyWebhook } from "connect-client";
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const event = await verifyWebhook(await request.arrayBuffer(), request.headers, secret);
+    if (event.type === "webhook.test") return new Response(null, { status: 204 });
+    await queue(event.id, event);
+    return new Response(null, { status: 204 });
+  },
+};`,
+    ),
+    steps(
+      "Verify signature and time; refuse anything older or newer than 300 seconds.",
+      "Drop what you have seen: `webhook-id` stays the same over retries and endpoints.",
+      "Answer 2xx within 10 seconds, and do the work afterwards.",
+      "Ask the API for the state. Never take data from an event.",
+    ),
+    heading("Events"),
+    table(
+      "Event types",
+      ["Type", "When", "Ask"],
+      [
+        "`sync.succeeded`",
+        "A sync brought something; see its outcomes",
+        "`GET /v1/syncs/{id}`, then read",
+      ],
+      ["`sync.failed`", "A sync gave up", "`GET /v1/syncs/{id}`"],
+      ["`connect_session.consumed`", "A person used a link", "`conexiones.estado.consultar`"],
+      ["`tributario.honorarios.issued`", "A fee receipt was issued", "the request it names"],
+      [
+        "`tributario.honorarios.inconclusive`",
+        "Whether it was issued has to be settled",
+        "the request it names",
+      ],
+      ["`tributario.honorarios.rejected`", "A fee receipt was refused", "the request it names"],
+      [
+        "`tributario.honorarios.document_available`",
+        "Its document can be fetched",
+        "the request it names",
+      ],
+      ["`webhook.test`", "Somebody asked for a test", "nothing: answer 2xx"],
+    ),
+    code(
+      "json",
+      "A delivery's body",
+      `
+{
+  "data": {
+    "alcances": ["movimientos"],
+    "connection": { "connector": "banco_a", "id": "conn_01k2ap4m7c5xj0h8rztwq6e9vd", "label": "Main account" },
+    "job_id": "sjb_01k2ap4m7c5xj0h8rztwq6e9vd",
+    "last_error": null,
+    "outcomes": [{ "alcance": "movimientos", "records_synced": 212, "status": "ok" }],
+    "periodo": "2026-08",
+    "records_synced": 212,
+    "request_id": "req_01k2ap4m7c5xj0h8rztwq6e9vd",
+    "status": "succeeded",
+    "trigger": "scheduled"
+  },
+  "timestamp": "2026-08-11T14:00:24.000Z",
+  "type": "sync.succeeded"
+}`,
+    ),
+    heading("What your answer means"),
+    table(
+      "Answers of a receiver",
+      ["Answer", "What follows"],
+      ["2xx", "Delivered"],
+      [
+        "408, 429, 5xx, no answer in 10 seconds, a network error",
+        "Tried again: after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours",
+      ],
+      ["3xx, any other 4xx", "Failed for good. Redirects are not followed"],
+    ),
+    text(
+      "Five deliveries in a row that failed for good disable the endpoint, and `disabled_reason` says so. Enable it with `PATCH /v1/webhooks/{id}`; one success sets the count back.",
+    ),
+    heading("After an outage"),
+    list(
+      "`GET /v1/webhooks/{id}/deliveries` has every attempt: time, status, duration, and why it failed.",
+      "`POST /v1/webhooks/{id}/deliveries/{delivery_id}/resend` sends one again with all its attempts.",
+      "`GET /v1/events` lists what happened, also what no endpoint was told of.",
+    ),
+    code(
+      "ts",
+      "Resend what failed",
+      `
+for await (const delivery of connect.webhooks.allDeliveries(endpoint.id)) {
+  if (delivery.status === "failed") await connect.webhooks.resend(endpoint.id, delivery.id);
+}`,
+    ),
+    heading("Change the secret"),
+    text(
+      "`POST /v1/webhooks/{id}/roll-secret` answers a new one. For 24 hours each delivery carries a signature of both, so give your receiver both until then: `verifyWebhook` takes a list.",
+    ),
+    note(
+      "A test can be asked for once a minute and endpoint. It goes the way of every other event, so a receiver has to know `webhook.test` before it runs anything.",
+    ),
+  ],
+});
