@@ -27,6 +27,10 @@ export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode
   return coded("upstream_unexpected_response", step, "the page did not do as expected");
 }
 
+export function wasInterrupted(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.message.includes("interrupted by another navigation");
+}
+
 function coded(code: ErrorCode, step: string, reason: string): AppError {
   return new AppError(code, { cause: new BrowserFailure(step, reason) });
 }

@@ -60,3 +60,27 @@ describe("failures", () => {
     expect(described(failed)).not.toMatch(/clave-marcada|valor-secreto/);
   });
 });
+
+describe("a page that goes on by itself", () => {
+  test("does not keep another address from being opened", async () => {
+    let seen = (): void => undefined;
+    const portal = await site({
+      "/": page("start"),
+      "/elsewhere": (_request, response) => {
+        response.setHeader("content-type", "text/html");
+        response.end(page("elsewhere"), seen);
+      },
+      "/wanted": page("wanted"),
+    });
+    const opened = await session(portal.url);
+    // Whether the one navigation cuts into the other is a race: many rounds meet it.
+    for (let round = 0; round < 60; round += 1) {
+      await open(opened, portal.url);
+      const underway = new Promise<void>((resolve) => (seen = resolve));
+      await opened.page.evaluate('void setTimeout(() => location.assign("/elsewhere"))');
+      await underway;
+      await open(opened, `${portal.url}/wanted`);
+      expect(await opened.page.textContent("body")).toBe("wanted");
+    }
+  });
+});

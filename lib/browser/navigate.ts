@@ -1,12 +1,36 @@
-import type { Frame, Page, Response } from "playwright-core";
+import { errors, type Frame, type Page, type Response } from "playwright-core";
 import { AppError } from "../kernel/errors/index.ts";
-import { BrowserFailure } from "./failures.ts";
+import { BrowserFailure, wasInterrupted } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 /** Opens an address of the portal in the page's top frame. */
 export async function open(session: Bounded & { page: Page }, url: string): Promise<void> {
   const { page, signal } = session;
-  await reach(session, "open a page", () => page.goto(url, { waitUntil: settled, signal }));
+  await reach(session, "open a page", async () => {
+    for (let interruptions = 0; ; interruptions += 1) {
+      try {
+        return await page.goto(url, { waitUntil: settled, signal });
+      } catch (thrown) {
+        if (interruptions === interruptionLimit || !wasInterrupted(thrown)) throw thrown;
+        await comeToRest(page, url);
+      }
+    }
+  });
+}
+
+const interruptionLimit = 3;
+const comeToRestMs = 2_000;
+
+/**
+ * A page that moves on by itself, as one that waits for a device, can cut in while the other is on
+ * its way. Asking again at once would cut into that one in turn: first one of the two arrives.
+ */
+async function comeToRest(page: Page, url: string): Promise<void> {
+  try {
+    await page.waitForURL(url, { waitUntil: settled, timeout: comeToRestMs });
+  } catch (thrown) {
+    if (!(thrown instanceof errors.TimeoutError)) throw thrown;
+  }
 }
 
 /** Does what makes the frame go to its next document, and waits until that is readable. */
