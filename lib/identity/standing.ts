@@ -1,5 +1,5 @@
-import type { Statement } from "../db/database.ts";
-import type { Queries } from "../db/database.ts";
+import { withTx, type Context } from "../db/context.ts";
+import type { Queries, Statement } from "../db/database.ts";
 import type { BillingState, PlanName } from "./plans.ts";
 
 /** Everything the checks of a call ask about its caller, answered by one statement. */
@@ -30,6 +30,11 @@ export interface StandingConnection {
   credencial: string;
   disabled: boolean;
 }
+
+/** A row of `connections` as the checks see it. */
+const connectionJson = `json_build_object('id', id, 'connector', connector, 'nombre', nombre,
+        'rut', rut, 'scopes', scopes, 'alcances', alcances, 'acceso', acceso,
+        'credencial', credencial, 'disabled', disabled_at is not null)`;
 
 /**
  * `scope` comes first in every chain of laterals, so the setting that the policies read stands
@@ -66,9 +71,7 @@ const findStanding: Statement = {
       from organization_connectors where organization_id = caller.organization_id offset 0
     ) e
     left join lateral (
-      select id, json_build_object('id', id, 'connector', connector, 'nombre', nombre, 'rut', rut,
-        'scopes', scopes, 'alcances', alcances, 'acceso', acceso, 'credencial', credencial,
-        'disabled', disabled_at is not null) as connection
+      select id, ${connectionJson} as connection
       from connections where organization_id = caller.organization_id and id = $4 offset 0
     ) c on true
     left join lateral (
@@ -94,3 +97,34 @@ export async function lookUpStanding(
   const rows = await db.run<Standing>(findStanding, [keyHash, now, minute, connectionId, periodo]);
   return rows[0] ?? null;
 }
+
+/** The caller's standing as it would be with each of its organization's connections, oldest first. */
+export async function lookUpStandings(
+  ctx: Context,
+  standing: Standing,
+  { periodo, connector }: { periodo: string; connector?: string },
+): Promise<ConnectedStanding[]> {
+  const rows = await withTx(ctx, ({ db }) =>
+    db.run<{ connection: StandingConnection; calls: number }>(findConnections, [
+      standing.organizationId,
+      periodo,
+      connector ?? null,
+    ]),
+  );
+  return rows.map((row) => ({ ...standing, ...row }));
+}
+
+export type ConnectedStanding = Standing & { connection: StandingConnection };
+
+const findConnections: Statement = {
+  name: "identity.standing_connections",
+  repeatable: true,
+  text: `
+    select ${connectionJson} as connection, coalesce(u.calls, 0)::int as calls
+    from connections c
+    left join lateral (
+      select sum(calls) as calls from usage_slots where connection_id = c.id and periodo = $2
+    ) u on true
+    where organization_id = $1 and ($3::text is null or connector = $3)
+    order by created_at, id`,
+};

@@ -48,6 +48,7 @@ const deps = buildApiDeps(settings, {
   connectors: [probe.connector],
 });
 const answer = await execute(deps, {
+  surface: "rest",
   toolId: order.toolId,
   authorization: `Bearer ${order.key}`,
   connection: order.connection,

@@ -5,6 +5,7 @@ import { readJson } from "../body.ts";
 export function executeRoute(app: Hono, deps: ExecuteDeps): void {
   app.post("/v1/tools/:toolId/execute", async (c) => {
     const answer = await execute(deps, {
+      surface: "rest",
       toolId: c.req.param("toolId"),
       authorization: c.req.header("authorization"),
       connection: c.req.header("x-connect-connection"),

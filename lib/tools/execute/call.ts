@@ -2,6 +2,7 @@ import { recordCall, type CallRecord } from "../../audit/index.ts";
 import type { Standing } from "../../identity/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
+import type { Tool } from "../define/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { ExecuteDeps, ToolRequest } from "./request.ts";
 
@@ -14,6 +15,8 @@ export interface Call {
   readonly clientLabel: string | null;
   /** The tool, or the control operation. */
   toolId: string;
+  /** The tool and its input as it was sent, once the catalogue has the tool for this caller. */
+  known: { tool: Tool; input: unknown } | null;
   standing: Standing | null;
   rate: Rate | null;
   connectionId: string | null;
@@ -38,6 +41,7 @@ export function newCall(
     traceLabel: traceLabel(request.traceLabel),
     clientLabel: clientLabel(request.clientLabel),
     toolId: operationLabel(request.toolId),
+    known: null,
     standing: null,
     rate: null,
     connectionId: null,

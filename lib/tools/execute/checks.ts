@@ -6,6 +6,7 @@ import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
+import type { Surface } from "./request.ts";
 
 export function inputOf(body: unknown): { input: unknown; extra: string[] } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
@@ -38,11 +39,24 @@ export function checkScopes(tool: Tool, standing: Standing): void {
   if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
 }
 
-/** The input and the headers together, so that one answer names every field. */
+/** What a call carries beside its input: headers over REST, fields over MCP. */
+export interface Beside {
+  surface: Surface;
+  connection: string | undefined;
+  idempotencyKey: string | undefined;
+}
+
+/** What the surface's callers know them by: issues point there. */
+const names = {
+  rest: { connection: "X-Connect-Connection", idempotencyKey: "Idempotency-Key" },
+  mcp: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
+} as const satisfies Record<Surface, unknown>;
+
+/** The input and what goes beside it together, so that one answer names every field. */
 export function checkInput(
   tool: Tool,
   body: { input: unknown; extra: string[] },
-  headers: { connection: string | undefined; idempotencyKey: string | undefined },
+  beside: Beside,
 ): unknown {
   const issues: Issue[] = body.extra.map((key) => ({
     path: [key],
@@ -53,28 +67,24 @@ export function checkInput(
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
   if (parsed?.success === false) issues.push(...issuesOf(parsed.error));
-  issues.push(...headerIssues(tool, headers));
+  issues.push(...besideIssues(tool, beside));
   if (issues.length > 0) throw validationError(issues.slice(0, 50));
-  if (tool.effect === "destructive" && headers.idempotencyKey === undefined) {
+  if (tool.effect === "destructive" && beside.idempotencyKey === undefined) {
     throw new AppError("idempotency_key_missing");
   }
   return parsed?.data;
 }
 
-function headerIssues(
-  tool: Tool,
-  headers: { connection: string | undefined; idempotencyKey: string | undefined },
-): Issue[] {
+function besideIssues(tool: Tool, { surface, connection, idempotencyKey }: Beside): Issue[] {
   const issues: Issue[] = [];
-  if (tool.needsConnection && headers.connection === undefined) {
-    issues.push(connectionIssue("required", "This tool works on a connection: name it"));
+  const name = names[surface];
+  if (tool.needsConnection && connection === undefined) issues.push(noConnection(surface));
+  if (tool.needsConnection && connection !== undefined) {
+    if (!connectionPattern.test(connection)) issues.push(unknownConnection(surface));
   }
-  if (tool.needsConnection && headers.connection !== undefined) {
-    if (!connectionPattern.test(headers.connection)) issues.push(unknownConnection());
-  }
-  if (headers.idempotencyKey !== undefined && !canonicalUuidV4.test(headers.idempotencyKey)) {
+  if (idempotencyKey !== undefined && !canonicalUuidV4.test(idempotencyKey)) {
     issues.push({
-      path: ["Idempotency-Key"],
+      path: [name.idempotencyKey],
       code: "invalid_format",
       message: "Not a canonical lowercase UUID v4",
     });
@@ -82,24 +92,53 @@ function headerIssues(
   return issues;
 }
 
-function connectionIssue(code: string, message: string): Issue {
-  return { path: ["X-Connect-Connection"], code, message };
+function noConnection(surface: Surface): Issue {
+  return {
+    path: [names[surface].connection],
+    code: "required",
+    message: "This tool works on a connection: name it",
+  };
 }
 
 /** One answer for a stranger's connection, another system's and none at all: no oracle. */
-function unknownConnection(): Issue {
-  return connectionIssue(
-    "unknown_connection",
-    "Not a connection of this system; take the id from conexiones.estado.consultar",
-  );
+function unknownConnection(surface: Surface): Issue {
+  return {
+    path: [names[surface].connection],
+    code: "unknown_connection",
+    message: "Not a connection of this system; take the id from conexiones.estado.consultar",
+  };
 }
 
-export function checkConnection(tool: Tool, standing: Standing): StandingConnection | null {
-  if (!tool.needsConnection) return null;
+/** Whether all that is wrong with a call is that it names no connection, or not one of ours. */
+export function connectionIssueOf(error: AppError): Issue | null {
+  const issues = error.details?.["issues"] as Issue[] | undefined;
+  const [issue, ...others] = issues ?? [];
+  if (error.code !== "validation_error" || issue === undefined || others.length > 0) return null;
+  const [step] = issue.path;
+  return step === names.rest.connection || step === names.mcp.connection ? issue : null;
+}
+
+/** The connection that the call works on: one of the organization's, of the tool's system. */
+export function connectionOfCall(tool: Tool, standing: Standing): StandingConnection | null {
   const { connection } = standing;
-  if (connection === null || connection.connector !== tool.connector) {
-    throw validationError([unknownConnection()]);
-  }
+  return tool.needsConnection && connection?.connector === tool.connector ? connection : null;
+}
+
+/** What the connection, the payments and the quota have to say, in this order. */
+export function checkStanding(
+  tool: Tool,
+  standing: Standing,
+  { surface, now }: { surface: Surface; now: Date },
+): void {
+  const connection = connectionOfCall(tool, standing);
+  if (tool.needsConnection && connection === null)
+    throw validationError([unknownConnection(surface)]);
+  if (connection !== null) checkConnection(tool, connection);
+  checkBilling(tool, standing);
+  if (connection !== null) checkQuota(standing, connection, now);
+}
+
+function checkConnection(tool: Tool, connection: StandingConnection): void {
   if (connection.disabled) throw new AppError("connection_disabled");
   const scope = requiredScopes(tool).find((needed) => !connection.scopes.includes(needed));
   if (scope !== undefined) {
@@ -111,7 +150,6 @@ export function checkConnection(tool: Tool, standing: Standing): StandingConnect
   if (tool.alcance !== null && connection.acceso !== null) {
     checkAccess(tool, tool.alcance, connection.acceso);
   }
-  return connection;
 }
 
 function checkAccess(tool: Tool, alcance: string, acceso: string): void {
@@ -119,19 +157,14 @@ function checkAccess(tool: Tool, alcance: string, acceso: string): void {
   throw new AppError("alcance_scheme_unsupported", { details: { alcance, acceso } });
 }
 
-export function checkBilling(tool: Tool, standing: Standing): void {
+function checkBilling(tool: Tool, standing: Standing): void {
   if (!tool.pausesWithBilling || standing.billing === "active") return;
   throw new AppError(
     standing.billing === "past_due" ? "billing_past_due" : "subscription_required",
   );
 }
 
-export function checkQuota(
-  standing: Standing,
-  connection: StandingConnection | null,
-  now: Date,
-): void {
-  if (connection === null) return;
+function checkQuota(standing: Standing, connection: StandingConnection, now: Date): void {
   const limit = plans[standing.plan].callsPerConnection;
   if (standing.calls < limit) return;
   throw new AppError("quota_exceeded", {

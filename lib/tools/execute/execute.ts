@@ -9,17 +9,11 @@ import type { Tool, ToolContext } from "../define/index.ts";
 import { runOnce, type KeptAnswer } from "../idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
-import {
-  checkBilling,
-  checkConnection,
-  checkInput,
-  checkQuota,
-  checkScopes,
-  findTool,
-  inputOf,
-} from "./checks.ts";
+import { checkedInput } from "./checked-input.ts";
+import { checkScopes, checkStanding, connectionOfCall, findTool, inputOf } from "./checks.ts";
 import { newCall, recordFailure, recordOutcome, recordStart, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
+import { withFix } from "./fixes.ts";
 import type { ExecuteDeps, ToolAnswer, ToolRequest } from "./request.ts";
 import { runTool } from "./run-tool.ts";
 import { servicesFor } from "./services.ts";
@@ -39,7 +33,12 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
     await recordOutcome(deps, call, "ok", 200);
     return answerSuccess(call, result);
   } catch (thrown) {
-    return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
+    const error = withFix(asAppError(thrown), {
+      call,
+      key: request.idempotencyKey,
+      now: deps.clock.now(),
+    });
+    return answerError(call, await recordFailure(deps, call, error));
   }
 }
 
@@ -56,12 +55,12 @@ async function checkAndRun(
   const body = inputOf(await request.readBody());
   const tool = findTool(deps.catalogue, standing, request.toolId);
   call.toolId = tool.id;
+  call.known = { tool, input: body.input };
   checkScopes(tool, standing);
-  const input = checkInput(tool, body, request);
-  const connection = checkConnection(tool, standing);
-  call.connectionId = connection?.id ?? null;
-  checkBilling(tool, standing);
-  checkQuota(standing, connection, deps.clock.now());
+  const ctx = contextOf(deps, call, standing);
+  const input = await checkedInput(ctx, standing, tool, { body, request });
+  call.connectionId = connectionOfCall(tool, standing)?.id ?? null;
+  checkStanding(tool, standing, { surface: request.surface, now: deps.clock.now() });
 
   call.operationRequestId = randomUUID();
   return runOrReplay(deps, request, call, { tool, input, standing });

@@ -4,4 +4,6 @@ export * from "./checks.ts";
 export * from "./control.ts";
 export * from "./execute.ts";
 export * from "./issues.ts";
+export * from "./fixes.ts";
 export * from "./request.ts";
+export * from "./would-refuse.ts";

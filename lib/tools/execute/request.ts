@@ -24,8 +24,12 @@ export interface ExecuteDeps {
   baseUrl: string;
 }
 
+/** REST names the connection and the key in headers, MCP in fields beside the input. */
+export type Surface = "rest" | "mcp";
+
 /** One call as a surface received it. Nothing in it has been checked. */
 export interface ToolRequest {
+  surface: Surface;
   toolId: string;
   authorization: string | undefined;
   connection: string | undefined;

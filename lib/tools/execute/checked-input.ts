@@ -1,0 +1,38 @@
+import { periodoOf } from "../../chile/index.ts";
+import type { Context } from "../../db/context.ts";
+import { lookUpStandings, type Standing } from "../../identity/index.ts";
+import { AppError } from "../../kernel/errors/index.ts";
+import type { Tool } from "../define/index.ts";
+import { checkInput, connectionIssueOf, type Beside } from "./checks.ts";
+
+/**
+ * The parsed input. Over MCP a caller may not know that there is a choice of connections: when
+ * leaving it open is all that is wrong, and there are several, the answer lists them.
+ */
+export async function checkedInput(
+  ctx: Context,
+  standing: Standing,
+  tool: Tool,
+  { body, request }: { body: { input: unknown; extra: string[] }; request: Beside },
+): Promise<unknown> {
+  try {
+    return checkInput(tool, body, request);
+  } catch (error) {
+    if (request.surface !== "mcp" || !leavesConnectionOpen(error)) throw error;
+    const candidates = await candidatesFor(ctx, standing, tool);
+    if (candidates.length < 2) throw error;
+    throw new AppError("connection_ambiguous", { details: { candidates } });
+  }
+}
+
+function leavesConnectionOpen(error: unknown): boolean {
+  return error instanceof AppError && connectionIssueOf(error)?.code === "required";
+}
+
+async function candidatesFor(ctx: Context, standing: Standing, tool: Tool) {
+  const found = await lookUpStandings(ctx, standing, {
+    periodo: periodoOf(ctx.clock.now()),
+    connector: tool.connector,
+  });
+  return found.map(({ connection: { id, nombre, rut } }) => ({ id, nombre, rut }));
+}

@@ -1,0 +1,103 @@
+import { periodoOf } from "../../chile/index.ts";
+import { AppError, type ErrorCode, type ErrorDetails } from "../../kernel/errors/index.ts";
+import type { Call } from "./call.ts";
+import { connectionIssueOf } from "./checks.ts";
+
+/** A call that is ready to be sent as it stands. */
+export interface FixCall {
+  tool_id: string;
+  input: unknown;
+  connection_id?: string;
+  /** Only on a repetition that must carry the very same key. */
+  idempotency_key?: string;
+}
+
+interface Failed {
+  error: AppError;
+  toolId: string;
+  input: unknown;
+  connector: string;
+  connectionId: string | null;
+  key: string | undefined;
+  now: Date;
+}
+
+/** The codes whose fix is a call of another tool, or of the same one, and that call. */
+export const fixes = {
+  validation_error: ({ error }) => (connectionIssueOf(error) === null ? null : listConnections),
+  connection_credential_required: reconnect,
+  connection_session_pending: (failed) =>
+    onConnection(failed, "conexion.sincronizar", { periodo: periodoOf(failed.now) }),
+  idempotency_in_progress: repeat,
+  timeout: repeat,
+  tributario_facturador_not_enrolled: reconnect,
+  tributario_signing_material_invalid: reconnect,
+  tributario_dte_type_not_authorized: () => listConnections,
+  tributario_emitter_profile_changed: (failed) => onConnection(failed, "emisor.consultar", {}),
+  tributario_anulacion_documento_no_encontrado: (failed) =>
+    onConnection(failed, "dte.consultar", {}),
+  tributario_anulacion_en_curso: (failed) => aboutOperation(failed, "emision.reconciliar"),
+  tributario_anulacion_ya_emitida: (failed) =>
+    aboutOperation(failed, "dte_emision.consultar") ?? onConnection(failed, "dte.consultar", {}),
+  tributario_emission_outcome_unknown: (failed) => aboutOperation(failed, "emision.reconciliar"),
+} as const satisfies Partial<Record<ErrorCode, (failed: Failed) => FixCall | null>>;
+
+const listConnections: FixCall = { tool_id: "conexiones.estado.consultar", input: {} };
+
+/** The same error with `details.fix`, when its fix is a call and nobody nearer has named it. */
+export function withFix(
+  error: AppError,
+  { call, key, now }: { call: Call; key: string | undefined; now: Date },
+): AppError {
+  const { known, connectionId } = call;
+  if (known === null || !hasFix(error.code) || error.details?.["fix"] !== undefined) return error;
+  const { id: toolId, connector } = known.tool;
+  const fix = fixes[error.code]({
+    error,
+    toolId,
+    input: known.input,
+    connector,
+    connectionId,
+    key,
+    now,
+  });
+  if (fix === null) return error;
+  const details: ErrorDetails = { ...error.details, fix };
+  return new AppError(error.code, { details, cause: error.cause });
+}
+
+function hasFix(code: ErrorCode): code is keyof typeof fixes {
+  return Object.hasOwn(fixes, code);
+}
+
+function reconnect({ connector, connectionId }: Failed): FixCall | null {
+  if (connectionId === null) return null;
+  const input = { sistema: connector, modo: "reconectar", conexionId: connectionId };
+  return { tool_id: "conexiones.enlace.crear", input };
+}
+
+/** Without a key a repetition is a new call, which its caller makes without being told how. */
+function repeat({ toolId, input, connectionId, key }: Failed): FixCall | null {
+  if (key === undefined) return null;
+  return {
+    tool_id: toolId,
+    input,
+    ...(connectionId !== null && { connection_id: connectionId }),
+    idempotency_key: key,
+  };
+}
+
+function onConnection(
+  { connector, connectionId }: Failed,
+  operation: string,
+  input: Record<string, unknown>,
+): FixCall | null {
+  if (connectionId === null) return null;
+  return { tool_id: `${connector}.${operation}`, input, connection_id: connectionId };
+}
+
+function aboutOperation(failed: Failed, operation: string): FixCall | null {
+  const operacionId = failed.error.details?.["operacionId"];
+  if (typeof operacionId !== "string") return null;
+  return onConnection(failed, operation, { operacionId });
+}

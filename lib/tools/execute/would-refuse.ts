@@ -1,0 +1,54 @@
+import type { Standing } from "../../identity/index.ts";
+import { AppError } from "../../kernel/errors/index.ts";
+import { requireLiveCredential } from "../../sync/index.ts";
+import { answerableCodes } from "../answerable-codes.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { Tool } from "../define/index.ts";
+import {
+  checkInput,
+  checkScopes,
+  checkStanding,
+  connectionOfCall,
+  findTool,
+  type Beside,
+} from "./checks.ts";
+
+/**
+ * The refusal that this caller's standing would meet with the tool, or null when a call of it would
+ * run. These are the checks of `execute` themselves, in its order, over the tool's own example.
+ */
+export function wouldRefuse(
+  { catalogue, now }: { catalogue: Catalogue; now: Date },
+  standing: Standing,
+  tool: Tool,
+  surface: Beside["surface"],
+): AppError | null {
+  try {
+    findTool(catalogue, standing, tool.id);
+    checkScopes(tool, standing);
+    checkInput(tool, { input: tool.example.input, extra: [] }, besideOf(tool, standing, surface));
+    checkStanding(tool, standing, { surface, now });
+    checkCredential(tool, standing);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function besideOf(tool: Tool, standing: Standing, surface: Beside["surface"]): Beside {
+  const destructive = tool.effect === "destructive";
+  return {
+    surface,
+    connection: standing.connection?.id,
+    idempotencyKey: destructive ? "00000000-0000-4000-8000-000000000000" : undefined,
+  };
+}
+
+/** What such a tool itself asks first, of any call that has something to do outside. */
+function checkCredential(tool: Tool, standing: Standing): void {
+  const connection = connectionOfCall(tool, standing);
+  if (connection === null) return;
+  if (!answerableCodes(tool).includes("connection_credential_required")) return;
+  requireLiveCredential(connection);
+}
