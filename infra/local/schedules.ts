@@ -8,10 +8,15 @@ export interface LocalSchedules extends Schedules {
 
 /** Kept in memory: local mode registers every connection again when it starts. */
 export function localSchedules(clock: Clock): LocalSchedules {
-  const entries = new Map<string, Schedule & { next: number }>();
+  const entries = new Map<string, Schedule & { next: number; paused: boolean }>();
   return {
     put: async (schedule) => {
-      entries.set(schedule.connectionId, { ...schedule, next: schedule.firstAt.getTime() });
+      const next = schedule.firstAt.getTime();
+      entries.set(schedule.connectionId, { ...schedule, next, paused: false });
+    },
+    pause: async ({ connectionId }) => {
+      const entry = entries.get(connectionId);
+      if (entry !== undefined) entry.paused = true;
     },
     remove: async (connectionId) => {
       entries.delete(connectionId);
@@ -19,7 +24,7 @@ export function localSchedules(clock: Clock): LocalSchedules {
     fireDue: async (fire) => {
       const now = clock.now().getTime();
       for (const entry of entries.values()) {
-        if (entry.next > now) continue;
+        if (entry.paused || entry.next > now) continue;
         const everyMs = entry.everyMinutes * 60_000;
         entry.next += (Math.floor((now - entry.next) / everyMs) + 1) * everyMs;
         await fire(entry.connectionId);

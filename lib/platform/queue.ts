@@ -3,8 +3,38 @@ export interface JobMessage {
   jobId: string;
 }
 
+export interface SendOptions {
+  /** Whose message it is: one organization's many messages do not keep the others' waiting. */
+  group: string;
+  delaySeconds?: number;
+}
+
 export interface Queue {
   /** Passes when the queue answers and is there; throws `service_unavailable` when not. */
   check(): Promise<void>;
-  send(message: JobMessage, options: { group: string; delaySeconds?: number }): Promise<void>;
+  send(message: JobMessage, options: SendOptions): Promise<void>;
+  /** All of them, or throws; what was sent before that stays sent. */
+  sendBatch(messages: readonly { message: JobMessage; options: SendOptions }[]): Promise<void>;
+}
+
+/** A message in a reader's hands: nobody else is given it until its visibility ends. */
+export interface ReceivedMessage {
+  messageId: string;
+  body: string;
+  receiptHandle: string;
+  /** How often it was handed out, this time included. */
+  receives: number;
+  attributes: Record<string, string>;
+}
+
+/** Where no platform feeds the workers: local mode and a plain server. */
+export interface QueueReader {
+  /** Waits for up to `waitSeconds`; none when nothing came or the signal was aborted. */
+  receive(
+    options: { most: number; waitSeconds: number },
+    signal?: AbortSignal,
+  ): Promise<ReceivedMessage[]>;
+  done(messages: readonly Pick<ReceivedMessage, "receiptHandle">[]): Promise<void>;
+  /** For work that takes longer: nobody else gets the message for so many seconds from now. */
+  extend(message: Pick<ReceivedMessage, "receiptHandle">, seconds: number): Promise<void>;
 }

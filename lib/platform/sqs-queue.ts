@@ -1,53 +1,85 @@
-import type { SQSClient } from "@aws-sdk/client-sqs";
+import type {
+  BatchResultErrorEntry,
+  SendMessageBatchRequestEntry,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
 import { AppError } from "../kernel/errors/index.ts";
-import type { Queue } from "./queue.ts";
+import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
+import type { JobMessage, Queue, SendOptions } from "./queue.ts";
 
-export interface SqsQueueOptions {
+export interface SqsQueueOptions extends AwsPlace {
   queueUrl: string;
-  region: string;
-  /** Another endpoint than the cloud's: the protocol server of local mode and tests. */
-  endpoint?: string;
 }
+
+/** The most that one request may carry. */
+const batchSize = 10;
+/** A delay that the service takes; what is due later is woken by housekeeping. */
+const maxDelaySeconds = 900;
 
 /** The client costs 45 ms of import, so it is loaded by the first message. */
 export function createSqsQueue(options: SqsQueueOptions): Queue {
-  let client: Promise<SQSClient> | null = null;
-  const connect = (): Promise<SQSClient> => (client ??= sqsClient(options));
+  const { queueUrl: QueueUrl } = options;
   return {
     check: async () => {
       const { GetQueueAttributesCommand } = await import("@aws-sdk/client-sqs");
-      const sqs = await connect();
-      const question = new GetQueueAttributesCommand({ QueueUrl: options.queueUrl });
-      await sqs.send(question).catch((error: unknown) => {
+      const sqs = await sharedSqs(options);
+      await sqs.send(new GetQueueAttributesCommand({ QueueUrl })).catch((error: unknown) => {
         throw new AppError("service_unavailable", { cause: error });
       });
     },
-    send: async (message, { group, delaySeconds }) => {
+    send: async (message, wanted) => {
       const { SendMessageCommand } = await import("@aws-sdk/client-sqs");
-      const sqs = await connect();
-      await sqs.send(
-        new SendMessageCommand({
-          QueueUrl: options.queueUrl,
-          MessageBody: JSON.stringify(message),
-          MessageGroupId: group,
-          ...(delaySeconds !== undefined && { DelaySeconds: Math.min(900, delaySeconds) }),
-        }),
-      );
+      const sqs = await sharedSqs(options);
+      await sqs
+        .send(new SendMessageCommand({ QueueUrl, ...entryOf(message, wanted) }))
+        .catch(rethrow);
+    },
+    sendBatch: async (messages) => {
+      const { SendMessageBatchCommand } = await import("@aws-sdk/client-sqs");
+      const sqs = await sharedSqs(options);
+      for (let from = 0; from < messages.length; from += batchSize) {
+        const Entries = messages
+          .slice(from, from + batchSize)
+          .map(({ message, options: wanted }, index) => ({
+            Id: String(index),
+            ...entryOf(message, wanted),
+          }));
+        const answer = await sqs
+          .send(new SendMessageBatchCommand({ QueueUrl, Entries }))
+          .catch(rethrow);
+        // The request as a whole passes when single messages do not.
+        const [refused] = answer.Failed ?? [];
+        if (refused !== undefined) throw refusal(refused);
+      }
     },
   };
 }
 
-export async function sqsClient(options: {
-  region: string;
-  endpoint?: string;
-}): Promise<SQSClient> {
+type Entry = Omit<SendMessageBatchRequestEntry, "Id">;
+
+function entryOf(message: JobMessage, { group, delaySeconds }: SendOptions): Entry {
+  return {
+    MessageBody: JSON.stringify(message),
+    MessageGroupId: group,
+    ...(delaySeconds !== undefined && { DelaySeconds: Math.min(maxDelaySeconds, delaySeconds) }),
+  };
+}
+
+function refusal({ Code = "", SenderFault }: BatchResultErrorEntry): Error {
+  const cause = new Error(`the queue refused a message of a batch: ${Code}`);
+  return SenderFault === true ? cause : new AppError("service_unavailable", { cause });
+}
+
+export function sharedSqs(place: AwsPlace): Promise<SQSClient> {
+  return sharedClient("sqs", place, () => sqsClient(place));
+}
+
+/** One of its own, for whoever wants to destroy it. */
+export async function sqsClient(place: AwsPlace): Promise<SQSClient> {
   const { SQSClient } = await import("@aws-sdk/client-sqs");
-  return new SQSClient({
-    region: options.region,
-    maxAttempts: 3,
-    ...(options.endpoint !== undefined && {
-      endpoint: options.endpoint,
-      credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    }),
-  });
+  return new SQSClient(clientSettings(place));
+}
+
+function rethrow(error: unknown): never {
+  throw edgeFailure(error);
 }

@@ -44,10 +44,13 @@ export async function wakeForgottenJobs(
   const jobs = await withSystemTx(ctx, ({ db }) =>
     db.run<OpenJob>(findForgotten, [ctx.clock.now(), maxAttempts]),
   );
-  for (const job of jobs) {
-    const queue = isInvoicers(job.kind) ? ctx.emissionQueue : ctx.queue;
-    await queue.send({ jobId: job.id }, { group: job.organizationId });
-  }
+  const wakeUps = (which: readonly OpenJob[]) =>
+    which.map(({ id, organizationId }) => ({
+      message: { jobId: id },
+      options: { group: organizationId },
+    }));
+  await ctx.emissionQueue.sendBatch(wakeUps(jobs.filter(({ kind }) => isInvoicers(kind))));
+  await ctx.queue.sendBatch(wakeUps(jobs.filter(({ kind }) => !isInvoicers(kind))));
   return jobs.length;
 }
 

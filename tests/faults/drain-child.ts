@@ -37,6 +37,7 @@ const deps = buildApiDeps(settings, {
   queue: {
     check: () => Promise.resolve(),
     send: () => Promise.reject(new Error("a drain queues nothing")),
+    sendBatch: () => Promise.reject(new Error("a drain queues nothing")),
   },
   egress: names.egress,
 });

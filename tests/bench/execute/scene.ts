@@ -100,6 +100,7 @@ export function benchDeps(config: ServerConfig): ApiDeps {
       queue: {
         check: () => Promise.resolve(),
         send: () => Promise.reject(new Error("a stored read queues nothing")),
+        sendBatch: () => Promise.reject(new Error("a stored read queues nothing")),
       },
       connectors: [benchConnector],
     },

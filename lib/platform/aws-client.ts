@@ -1,0 +1,58 @@
+import { AppError } from "../kernel/errors/index.ts";
+
+/** Where a service of the cloud is reached. Absent, the SDK reads both from the environment. */
+export interface AwsPlace {
+  region?: string;
+  /** Another endpoint than the cloud's: the protocol servers of local mode and tests. */
+  endpoint?: string;
+}
+
+/** A frozen function thaws with dead sockets: no request may hang on one. */
+const waits = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequestTimeout: true };
+
+export function clientSettings({ region, endpoint }: AwsPlace) {
+  return {
+    maxAttempts: 3,
+    requestHandler: waits,
+    ...(region !== undefined && { region }),
+    ...(endpoint !== undefined && {
+      endpoint,
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    }),
+  };
+}
+
+const clients = new Map<string, Promise<unknown>>();
+
+/** One client a process and place: it holds the open connections. Made when first asked for. */
+export function sharedClient<Client>(
+  service: string,
+  { region, endpoint }: AwsPlace,
+  make: () => Promise<Client>,
+): Promise<Client> {
+  const name = JSON.stringify([service, region, endpoint]);
+  const known = clients.get(name) as Promise<Client> | undefined;
+  if (known !== undefined) return known;
+  const client = make();
+  clients.set(name, client);
+  return client;
+}
+
+interface ServiceFailure extends Error {
+  $fault: "client" | "server";
+}
+
+const throttled = ["ThrottlingException", "RequestThrottled", "TooManyRequestsException"];
+
+/**
+ * For a request that has failed after the SDK's own retries: a service that is away or throttles
+ * is `service_unavailable`, one that refuses what it was asked stays the failure it is.
+ */
+export function edgeFailure(error: unknown): unknown {
+  if (isRefusal(error) && !throttled.includes(error.name)) return error;
+  return new AppError("service_unavailable", { cause: error });
+}
+
+function isRefusal(error: unknown): error is ServiceFailure {
+  return error instanceof Error && "$fault" in error && error.$fault === "client";
+}

@@ -1,0 +1,46 @@
+import type { KMSClient } from "@aws-sdk/client-kms";
+import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
+import type { Keys } from "./keys.ts";
+
+export interface KmsKeysOptions extends AwsPlace {
+  /** Id, ARN or alias of the key that wraps. */
+  keyId: string;
+}
+
+/** Data keys of the key service. Its client is loaded by the first key that is asked for. */
+export function createKmsKeys(options: KmsKeysOptions): Keys {
+  const { keyId: KeyId } = options;
+  return {
+    newDataKey: async (EncryptionContext) => {
+      const { GenerateDataKeyCommand } = await import("@aws-sdk/client-kms");
+      const kms = await kmsClient(options);
+      const command = new GenerateDataKeyCommand({ KeyId, KeySpec: "AES_256", EncryptionContext });
+      const made = await kms.send(command).catch(rethrow);
+      return { plain: bytes(made.Plaintext), wrapped: bytes(made.CiphertextBlob) };
+    },
+    unwrap: async (CiphertextBlob, EncryptionContext) => {
+      const { DecryptCommand } = await import("@aws-sdk/client-kms");
+      const kms = await kmsClient(options);
+      // With the key named: a blob that another key has wrapped is refused, not opened.
+      const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext });
+      const opened = await kms.send(command).catch(rethrow);
+      return bytes(opened.Plaintext);
+    },
+  };
+}
+
+function kmsClient(place: AwsPlace): Promise<KMSClient> {
+  return sharedClient("kms", place, async () => {
+    const { KMSClient } = await import("@aws-sdk/client-kms");
+    return new KMSClient(clientSettings(place));
+  });
+}
+
+function bytes(array: Uint8Array | undefined): Buffer {
+  if (array === undefined) throw new Error("the key service answered without a key");
+  return Buffer.from(array);
+}
+
+function rethrow(error: unknown): never {
+  throw edgeFailure(error);
+}
