@@ -2,10 +2,16 @@ import { z } from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { runJob, type WorkerContext } from "#lib/sync/index.ts";
+import type { Catalogue } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
 
-const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
+/** A job that waits, or a connection whose schedule has come round. */
+const Wakeup = z.union([
+  z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }),
+  z.object({ connectionId: z.string().regex(/^conn_[0-9a-z]{26}$/) }),
+]);
 
 /** The function's own limit less what logging out and closing a browser may take. */
 const roomForLogoutMs = 30_000;
@@ -15,6 +21,7 @@ export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<Que
 /** What the entry point brings; the domains that a job touches are brought together in here. */
 export interface SyncWorkerDeps extends Omit<WorkerContext, "linkSubject" | "onJobEnded"> {
   secret: ServiceSecret;
+  catalogue: Catalogue;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
@@ -24,13 +31,15 @@ export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
     linkSubject: (job) => linkSubject(deps, job, emitLinkConsumed),
     onJobEnded: emitSyncEnded,
   };
+  const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     const failed: string[] = [];
     for (const record of batch.Records) {
       try {
-        const { jobId } = Wakeup.parse(JSON.parse(record.body));
-        await runJob(ctx, jobId, deadline);
+        const wakeup = Wakeup.parse(JSON.parse(record.body));
+        if ("jobId" in wakeup) await runJob(ctx, wakeup.jobId, deadline);
+        else await syncOnSchedule({ ...ctx, offered }, wakeup.connectionId);
       } catch (error) {
         ctx.log.error("worker.message_failed", { message: record.messageId, error });
         failed.push(record.messageId);

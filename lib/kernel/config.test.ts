@@ -19,3 +19,18 @@ test("names everything that is wrong at once, and prints no value", () => {
   expect(parse).toThrow(/BASE_URL: .*\n.*DATABASE_URL: .*\n.*DATABASE_POOL_MAX: /);
   expect(parse).not.toThrow(/sekret|many/);
 });
+
+test("takes the portals' addresses as one JSON object, and nothing that is none", () => {
+  const urls = { banco_a: "https://portal.test/a", tributario: "https://portal.test/t" };
+  const parse = (text: string) => parseConfig(["PORTAL_URLS"], { PORTAL_URLS: text });
+  expect(parse(JSON.stringify(urls))).toEqual({ PORTAL_URLS: urls });
+  for (const wrong of [
+    "",
+    "banco_a",
+    "[]",
+    '{"banco_a":"portal.test"}',
+    '{"banco_a":"ftp://x.test"}',
+  ]) {
+    expect(() => parse(wrong), wrong).toThrow(/PORTAL_URLS/);
+  }
+});

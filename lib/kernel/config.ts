@@ -2,6 +2,21 @@ import { z } from "zod";
 
 const LogLevel = z.enum(["debug", "info", "warn", "error"]);
 
+const Arn = z.string().regex(/^arn:/);
+
+/** Which address each system's portal has, as one JSON object: one variable for all of them. */
+const PortalUrls = z
+  .string()
+  .transform((text, ctx) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      ctx.addIssue({ code: "custom", message: "not JSON" });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.url({ protocol: /^https?$/ })));
+
 /** Every setting that the deployed functions know, with its default. Each function takes its part. */
 export const settings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -10,6 +25,18 @@ export const settings = {
   SERVICE_SECRET: z.base64().min(44),
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
+  /** Wakes the sync worker; what a schedule sends goes there too. */
+  SYNC_QUEUE_URL: z.url(),
+  EMISSION_QUEUE_URL: z.url(),
+  /** Id, ARN or alias of the key that wraps the data keys. */
+  KMS_KEY_ID: z.string().min(1),
+  SCHEDULE_GROUP: z.string().min(1),
+  SCHEDULE_TARGET_ARN: Arn,
+  SCHEDULE_ROLE_ARN: Arn,
+  SCHEDULE_DEAD_LETTERS_ARN: Arn,
+  PORTAL_URLS: PortalUrls,
+  /** A browser in place of the packaged one. */
+  CHROMIUM_PATH: z.string().min(1).optional(),
 } as const;
 
 export type SettingName = keyof typeof settings;
