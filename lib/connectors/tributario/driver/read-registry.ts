@@ -3,13 +3,13 @@ import type { Periodo } from "#lib/chile/index.ts";
 import { unknownShape } from "#lib/tools/define/bank/index.ts";
 import { SessionEnded, toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
+import { parseRegistryFile } from "../parse/registry-file.ts";
 import {
-  parseDetail,
   parseSummary,
   summaryAsDocument,
   type Section,
   type SummaryLine,
-} from "../parse/registry.ts";
+} from "../parse/registry-summary.ts";
 import { rcv, rcvResumen, type DocumentoRcv, type ResumenRcv } from "../store.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 
@@ -83,7 +83,7 @@ async function readDetail(pages: PortalPages, section: Section, { row }: Summary
     if (asksToLogIn(text)) throw new SessionEnded();
     throw unknownShape("no file of documents");
   }
-  const detail = parseDetail(text, section);
+  const detail = parseRegistryFile(text, section);
   const missing = row.documentos - detail.rows.length - detail.incompletos;
   // The summary and the file are asked for one after the other: a document may come in between.
   return { rows: detail.rows, incompletos: detail.incompletos + Math.max(0, missing) };
