@@ -1,4 +1,4 @@
-import { foreignKey, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
@@ -16,6 +16,7 @@ export const credentials = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
+    index("credentials_by_login").on(t.loginIdentity),
     foreignKey({
       name: "credentials_connection",
       columns: [t.organizationId, t.connectionId],

@@ -4,3 +4,4 @@ export * from "./list-connections.ts";
 export * from "./update-connection.ts";
 export * from "./credentials.ts";
 export * from "./find-connection.ts";
+export * from "./refuse-credential.ts";

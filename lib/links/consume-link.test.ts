@@ -193,6 +193,25 @@ test("the engine's subject knows the company, opens the fields and ends the try"
   );
 });
 
+test("a password refused at a link is not tried again by the connections that hold it", async () => {
+  const owner = await scene.organization();
+  const first = await tried(owner);
+  const { connectionId } = await scene.succeed(first.id, company);
+  const refusedBy = async (kind: "company_not_offered" | "rejected") => {
+    const link = await tried(owner);
+    const { jobId: id, linkId } = await scene.jobOf(link.id);
+    const subject = await linkSubject(scene.deps, { id, linkId });
+    await withSystemTx(scene.deps, (tx) => subject.refused(tx, kind));
+    return connectionsOf(owner);
+  };
+  expect(await refusedBy("company_not_offered")).toMatchObject([
+    { id: connectionId, credencial: "viva" },
+  ]);
+  expect(await refusedBy("rejected")).toMatchObject([
+    { id: connectionId, credencial: "rechazada" },
+  ]);
+});
+
 test.each([
   ["busy", "portal_ocupado"],
   ["maintenance", "portal_caido"],

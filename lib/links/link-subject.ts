@@ -1,3 +1,4 @@
+import { refuseCredential } from "../connections/index.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
@@ -53,7 +54,15 @@ export async function linkSubject(
     proven: async (tx, company) => {
       await consumeLink({ ...tx, vault, secret }, { ...ended, company }, afterConsumed);
     },
-    refused: (tx, failure) => fail(tx, refusals[failure]),
+    refused: async (tx, failure) => {
+      await fail(tx, refusals[failure]);
+      // The login itself is good: only the company is another.
+      if (failure === "company_not_offered") return;
+      const { loginIdentity } = attempt;
+      await attempt.withFields((fields) =>
+        refuseCredential({ ...tx, vault }, { loginIdentity, fields }),
+      );
+    },
     failed: (tx, word) => fail(tx, isRefusal(word) ? refusals[word] : (codes[word] ?? "error")),
   };
 }

@@ -13,6 +13,7 @@ export interface Attempt {
   connectionId: string | null;
   /** The company to operate: the connection's own, else the one that the person named. */
   companyRut: string | null;
+  loginIdentity: Buffer;
   withFields<T>(use: (fields: CredentialFields) => Promise<T>): Promise<T>;
 }
 
@@ -28,9 +29,11 @@ export async function openAttempt(
       .leftJoin(connections, eq(connections.id, links.connectionId))
       .where(and(eq(links.id, linkId), eq(links.jobId, jobId), eq(links.state, "verifying"))),
   );
-  if (row === undefined || row.link.sealed === null) return null;
-  const { organizationId, connector, connectionId, companyRut, sealed } = row.link;
+  if (row === undefined) return null;
+  const { organizationId, connector, connectionId, companyRut, sealed, loginIdentity } = row.link;
+  if (sealed === null || loginIdentity === null) return null;
   return {
+    loginIdentity,
     organizationId,
     connector,
     connectionId,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { credentials } from "../connections/credentials.sql.ts";
-import { withCredential } from "../connections/index.ts";
+import { refuseCredential, withCredential } from "../connections/index.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { Vault } from "../vault/index.ts";
@@ -24,20 +24,22 @@ export async function connectionSubject(
         credencial: connections.credencial,
         disabledAt: connections.disabledAt,
         sealed: credentials.sealed,
+        loginIdentity: credentials.loginIdentity,
       })
       .from(connections)
       .leftJoin(credentials, eq(credentials.connectionId, connections.id))
       .where(eq(connections.id, connectionId)),
   );
   if (row === undefined || row.disabledAt !== null) throw new AppError("connection_disabled");
-  const { sealed, credencial } = row;
-  if (sealed === null || credencial !== "viva") {
+  const { sealed, loginIdentity, credencial } = row;
+  if (sealed === null || loginIdentity === null || credencial !== "viva") {
     throw new AppError("connection_credential_required", { details: { credencial } });
   }
+  const own = { organizationId: job.organizationId, connectionId, sealed };
+  const withFields: JobSubject["withFields"] = (use) => withCredential(ctx, own, use);
   return {
     companyRut: row.rut,
-    withFields: (use) =>
-      withCredential(ctx, { organizationId: job.organizationId, connectionId, sealed }, use),
+    withFields,
     proven: async (tx, company) => {
       await tx.db.orm
         .update(connections)
@@ -47,10 +49,9 @@ export async function connectionSubject(
     refused: async (tx, failure) => {
       // The login itself is good: only the company is another.
       if (failure === "company_not_offered") return;
-      await tx.db.orm
-        .update(connections)
-        .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })
-        .where(eq(connections.id, connectionId));
+      await withFields((fields) =>
+        refuseCredential({ ...tx, vault: ctx.vault }, { loginIdentity, fields }),
+      );
     },
     failed: () => Promise.resolve(),
   };

@@ -18,7 +18,13 @@ export interface PortalScript {
 /** The engine over a portal that plays a script: everything of ours is real. */
 export interface JobScene extends TestApi {
   /** A connection with a credential, whose login is the one named. */
-  connect(organizationId: string, login?: string): Promise<string>;
+  connect(organizationId: string, login?: string, clave?: string): Promise<string>;
+  /** Gives the connection another credential, as a link would. */
+  renew(
+    organizationId: string,
+    connection: string,
+    login: { rut: string; clave: string },
+  ): Promise<void>;
   request(
     organizationId: string,
     connection: string,
@@ -61,6 +67,16 @@ export async function jobScene(): Promise<JobScene> {
     };
   };
   const worker = createSyncWorker({ ...deps, openPortal });
+  const renew: JobScene["renew"] = async (organizationId, connectionId, login) => {
+    const { vault, secret } = deps;
+    const fields = { ...login, empresa: company.rut };
+    await withTx(api.contextOf(organizationId), (tx) =>
+      storeCredential(
+        { ...tx, vault, secret },
+        { organizationId, connectionId, connector: "banco_a", fields },
+      ),
+    );
+  };
   const advance = (seconds: number): void =>
     clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
 
@@ -71,18 +87,12 @@ export async function jobScene(): Promise<JobScene> {
     play: (given) => {
       script = { ...usual, ...given };
     },
-    connect: async (organizationId, login = "12345678-5") => {
+    connect: async (organizationId, rut = "12345678-5", clave = "una-clave") => {
       const connectionId = await api.connection(organizationId, "banco_a");
-      const { vault, secret } = deps;
-      const fields = { rut: login, clave: "una-clave", empresa: company.rut };
-      await withTx(api.contextOf(organizationId), (tx) =>
-        storeCredential(
-          { ...tx, vault, secret },
-          { organizationId, connectionId, connector: "banco_a", fields },
-        ),
-      );
+      await renew(organizationId, connectionId, { rut, clave });
       return connectionId;
     },
+    renew,
     request: async (organizationId, id, input = {}) => {
       const { periodo = "2026-10", alcances = ["movimientos"], pendingLimit = 12 } = input;
       const connection = { id, connector: "banco_a", credencial: "viva" };

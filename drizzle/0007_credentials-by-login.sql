@@ -1,0 +1,1 @@
+CREATE INDEX "credentials_by_login" ON "credentials" USING btree ("login_identity");

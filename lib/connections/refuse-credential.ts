@@ -1,0 +1,66 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { canonicalJson } from "../kernel/canonical-json.ts";
+import type { Vault } from "../vault/index.ts";
+import { connections } from "./connections.sql.ts";
+import { credentials } from "./credentials.sql.ts";
+import { withCredential, type CredentialFields } from "./credentials.ts";
+
+export interface RefusedCredential {
+  loginIdentity: Buffer;
+  /** As they were typed into the portal. */
+  fields: CredentialFields;
+}
+
+type Tx = InTransaction<SystemContext> & { vault: Vault };
+type Candidate = Pick<
+  typeof credentials.$inferSelect,
+  "connectionId" | "organizationId" | "sealed"
+>;
+
+/**
+ * The portal refused this login with this secret, whoever it was tried for: no connection that
+ * holds the same may try it again, as each try brings the person's account nearer to its lock.
+ */
+export async function refuseCredential(tx: Tx, refused: RefusedCredential): Promise<void> {
+  const ofLogin: Candidate[] = await tx.db.orm
+    .select()
+    .from(credentials)
+    .where(eq(credentials.loginIdentity, refused.loginIdentity))
+    .orderBy(asc(credentials.connectionId));
+  const same: string[] = [];
+  for (const candidate of ofLogin) {
+    if (await holdsSame(tx, candidate, refused.fields)) same.push(candidate.connectionId);
+  }
+  if (same.length === 0) return;
+  await tx.db.orm
+    .update(connections)
+    .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })
+    .where(and(inArray(connections.id, same), eq(connections.credencial, "viva")));
+}
+
+async function holdsSame(
+  tx: Tx,
+  candidate: Candidate,
+  refused: CredentialFields,
+): Promise<boolean> {
+  const typed = loginPartOf(refused);
+  try {
+    return await withCredential(tx, candidate, async (fields) => loginPartOf(fields) === typed);
+  } catch (error) {
+    // The job that met the refusal must end all the same: left open, it would try it again.
+    tx.log.error("connections.credential_not_opened", {
+      connection: candidate.connectionId,
+      error,
+    });
+    return false;
+  }
+}
+
+/** What a login does not try: which company to open, and what only signs. */
+const besideLogin: readonly string[] = ["empresa", "claveCertificado"];
+
+function loginPartOf(fields: CredentialFields): string {
+  const tried = Object.entries(fields).filter(([name]) => !besideLogin.includes(name));
+  return canonicalJson(Object.fromEntries(tried));
+}
