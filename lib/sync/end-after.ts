@@ -4,7 +4,7 @@ import type { JobEnd } from "./end-job.ts";
 import type { SyncOutcome } from "./outcome.ts";
 
 /** What earlier attempts read stays read; all the rest failed with the code. */
-export function failRest(
+function failRest(
   { alcances, outcomes }: Pick<ClaimedJob, "alcances" | "outcomes">,
   error: ErrorCode,
 ): SyncOutcome[] {

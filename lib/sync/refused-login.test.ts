@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { santiagoDayOf } from "../chile/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { SessionEnded, type LoginOutcome } from "../tools/define/index.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -75,4 +78,62 @@ test("a credential that cannot be opened does not keep another's refusal from be
   await scene.run(jobId);
   expect(await scene.job(jobId)).toMatchObject({ status: "failed" });
   expect(await credencialOf(connection)).toBe("rechazada");
+});
+
+/** Reads the first module, is thrown out at the second, and finds the way back closed. */
+function closedOnTheWay(kind: "rejected" | "blocked" | "company_not_offered"): void {
+  const logins: LoginOutcome[] = [{ kind: "ok", company }, { kind }];
+  scene.play({
+    login: () => logins.shift() ?? { kind },
+    read: (alcance) => {
+      if (alcance === "movimientos") throw new SessionEnded();
+      return nothingThere;
+    },
+  });
+}
+
+test.each([
+  ["rejected", "connection_credential_required", "rechazada"],
+  ["blocked", "connection_credential_required", "rechazada"],
+  ["company_not_offered", "connection_identity_mismatch", "viva"],
+] as const)("a login that is %s in the middle leaves what was read", async (kind, error, left) => {
+  closedOnTheWay(kind);
+  const periodo = santiagoDayOf(scene.clock.now()).slice(0, 7);
+  const alcances = ["saldos", "movimientos"];
+  const jobId = await scene.request(owner.id, connection, { periodo, alcances });
+  await scene.run(jobId);
+  expect(await scene.job(jobId)).toMatchObject({
+    status: "succeeded",
+    lastError: null,
+    outcomes: [
+      { alcance: "saldos", status: "ok" },
+      { alcance: "movimientos", status: "failed", error },
+    ],
+  });
+  expect(await credencialOf(connection)).toBe(left);
+});
+
+test("a job whose credential was refused between two attempts keeps what the first one read", async () => {
+  scene.play({
+    read: (alcance) => {
+      if (alcance === "movimientos") throw new AppError("upstream_error");
+      return nothingThere;
+    },
+  });
+  const periodo = santiagoDayOf(scene.clock.now()).slice(0, 7);
+  const alcances = ["saldos", "movimientos"];
+  const jobId = await scene.request(owner.id, connection, { periodo, alcances });
+  await scene.run(jobId);
+  const refuse = "update connections set credencial = 'rechazada' where id = $1";
+  await scene.database.owner(refuse, [connection]);
+  scene.advance(5);
+  await scene.run(jobId);
+  expect(await scene.job(jobId)).toMatchObject({
+    status: "succeeded",
+    outcomes: [
+      { alcance: "saldos", status: "ok" },
+      { alcance: "movimientos", status: "failed", error: "connection_credential_required" },
+    ],
+  });
+  expect(scene.visits.logins).toBe(1);
 });

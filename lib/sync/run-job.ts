@@ -3,7 +3,7 @@ import { asAppError } from "../kernel/errors/index.ts";
 import { withRequestId } from "../kernel/log.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { connectionSubject } from "./connection-subject.ts";
-import { failRest } from "./end-after.ts";
+import { endAfter } from "./end-after.ts";
 import { endJob } from "./end-job.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import { JobTakenOver } from "./held-job.ts";
@@ -83,8 +83,7 @@ async function subjectOf(ctx: WorkerContext, job: ClaimedJob): Promise<JobSubjec
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.entry.retry || error.entry.owner === "platform") throw thrown;
-    const outcomes = failRest(job, error.code);
-    await endJob(ctx, job, { status: "failed", outcomes, lastError: error.code }, nothingElse);
+    await endJob(ctx, job, endAfter(job, error.code), nothingElse);
     return null;
   }
 }

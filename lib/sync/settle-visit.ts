@@ -1,7 +1,7 @@
 import type { AppError } from "../kernel/errors/index.ts";
 import { errorEntry } from "../kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
-import { endAfter, failRest } from "./end-after.ts";
+import { endAfter } from "./end-after.ts";
 import { endJob, retryJob, type JobEnd } from "./end-job.ts";
 import { leftSessionSeconds, maxAttempts, pauseAfter } from "./job.ts";
 import type { JobSubject } from "./job-subject.ts";
@@ -68,7 +68,7 @@ async function settleRefusal(
           lastError: null,
           result: verification(ctx, false, motivo),
         }
-      : { status: "failed", outcomes: failRest(job, error.code), lastError: error.code };
+      : endAfter(job, error.code);
   await endJob(ctx, job, end, (tx) => subject.refused(tx, failure));
 }
 
