@@ -23,9 +23,17 @@ export function callAsTypeScript({ toolId, input, connection, key }: Call): stri
   return `const answer = await connect.tools.${toolId}(${literal}${rest});`;
 }
 
-/** On one line with room to breathe where it fits, else indented. */
-function laidOut(value: unknown, width: number): string {
-  const indented = JSON.stringify(value, null, 2);
-  const flat = indented.replaceAll(/\n\s*/g, " ");
-  return flat.length <= width ? flat : indented;
+/** JSON in which whatever fits on a line stays on one. */
+function laidOut(value: unknown, width: number, indent = ""): string {
+  const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ");
+  if (typeof value !== "object" || value === null || flat.length <= width) return flat;
+  const deeper = `${indent}  `;
+  const entries = Array.isArray(value)
+    ? value.map((item: unknown) => laidOut(item, width - 2, deeper))
+    : Object.entries(value).map(([name, item]) => {
+        const before = `${JSON.stringify(name)}: `;
+        return before + laidOut(item, width - 2 - before.length, deeper);
+      });
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${deeper}${entries.join(`,\n${deeper}`)}\n${indent}${close}`;
 }

@@ -51,7 +51,7 @@ export const errors = guide({
       "**Carry out the fix.** `suggested_fix` is an instruction. Where it is a call, `details.fix` holds it ready to send: `tool_id`, `input` and, if needed, `connection_id`.",
       "**Repeat only what is retryable**, after the seconds of the header `Retry-After`. Anything else fails again until something changes.",
       "**Never repeat a call that emits or sends under another key.** The same `Idempotency-Key` is safe; a new one is a second operation.",
-      "**Keep `request_id`.** It names the call in the audit log, and it is all that support needs.",
+      "**Keep the request id.** It names the call in the audit log, and it is all that support needs.",
     ),
     code(
       "ts",
@@ -68,6 +68,11 @@ try {
     ),
     ...groups.flatMap(([title, entries]) => [
       heading(title),
+      text(
+        Object.keys(entries)
+          .map((name) => `[${name}](#${name})`)
+          .join(" · "),
+      ),
       ...Object.entries(entries).flatMap(([name, entry]) => sectionOf(name, entry)),
     ]),
   ],
@@ -84,7 +89,7 @@ function sectionOf(name: string, entry: ErrorEntry): Block[] {
       `**Cause:** ${entry.message}`,
       `**Fix:** ${entry.fix}`,
       `**Repeat:** ${repeat}`,
-      ...(entry.details === undefined ? [] : [`**In \`details\`:** ${entry.details}`]),
+      ...(entry.details === undefined ? [] : [`**Details:** ${entry.details}`]),
     ),
   ];
 }

@@ -23,7 +23,3 @@ export const guides: readonly Guide[] = [
   limits,
   sandbox,
 ];
-
-export function findGuide(id: string): Guide | null {
-  return guides.find((one) => one.id === id) ?? null;
-}

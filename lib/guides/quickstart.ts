@@ -41,8 +41,19 @@ const connect = new Connect({
       "The answer",
       `
 {
-  "data": { "iso": "2026-08-11T09:30:00.000-04:00", "unix": 1786455000, "timezone": "America/Santiago" },
-  "meta": { "request_id": "req_01k2ap5bx0q8zt3v6wdn9ym4hc", "tool_id": "core.timestamp.now", "plane": "action", "latency_ms": 4, "audit_status": "recorded" }
+  "data": {
+    "iso": "2026-08-11T09:30:00.000-04:00",
+    "unix": 1786455000,
+    "timezone": "America/Santiago"
+  },
+  "meta": {
+    "request_id": "req_01k2ap5bx0q8zt3v6wdn9ym4hc",
+    "operation_request_id": "0b6f9d5e-2c1a-4a7e-8f43-9d1b7c5e2a60",
+    "tool_id": "core.timestamp.now",
+    "plane": "action",
+    "latency_ms": 4,
+    "audit_status": "recorded"
+  }
 }`,
     ),
     text(

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { guides } from "#lib/guides/index.ts";
 import { defineOperation } from "#lib/tools/documents/index.ts";
 
 const document = {
@@ -33,6 +34,23 @@ export const docsPage = defineOperation({
     description: "A page of HTML",
     content: { kind: "text", mediaType: "text/html" },
   },
+});
+
+export const guidePage = defineOperation({
+  ...document,
+  id: "getGuide",
+  path: "/docs/{guide}",
+  summary: "A guide, as a page or as Markdown",
+  description: `The guides are ${guides.map(({ id }) => `\`${id}\``).join(", ")}. With \`.md\` behind the name the same text comes as Markdown.`,
+  params: z.strictObject({
+    guide: z.string().meta({ description: "Its name", examples: ["quickstart", "errors.md"] }),
+  }),
+  success: {
+    status: 200,
+    description: "A page of HTML, or Markdown",
+    content: { kind: "text", mediaType: "text/html" },
+  },
+  codes: ["tool_not_found"],
 });
 
 export const llmsTxt = defineOperation({

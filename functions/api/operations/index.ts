@@ -1,12 +1,12 @@
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
-import { docsPage, llmsTxt, openApiJson } from "./documents.ts";
+import { docsPage, guidePage, llmsTxt, openApiJson } from "./documents.ts";
 import { health, ready } from "./health.ts";
 import { getOperation, receiptKeys } from "./emissions.ts";
 import { cancelSync, getSync, listSyncs } from "./syncs.ts";
 import { describeTool, listTools } from "./tools.ts";
 import { webhookOperations } from "./webhooks.ts";
 
-export { describeTool, docsPage, health, listTools, llmsTxt, openApiJson, ready };
+export { describeTool, docsPage, guidePage, health, listTools, llmsTxt, openApiJson, ready };
 
 /** Every endpoint that is not a tool. A route answers nothing unless its operation is here. */
 export const controlOperations: readonly ControlOperation[] = [
@@ -20,6 +20,7 @@ export const controlOperations: readonly ControlOperation[] = [
   ...webhookOperations,
   openApiJson,
   docsPage,
+  guidePage,
   llmsTxt,
   health,
   ready,

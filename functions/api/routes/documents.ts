@@ -1,11 +1,24 @@
 import type { Hono } from "hono";
+import { guides } from "#lib/guides/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
 import type { ApiDeps } from "../app.ts";
 import { controlRoute } from "../control.ts";
-import { controlOperations, docsPage, llmsTxt, openApiJson } from "../operations/index.ts";
+import {
+  controlOperations,
+  docsPage,
+  guidePage,
+  llmsTxt,
+  openApiJson,
+} from "../operations/index.ts";
 import { docsHtml } from "../pages/docs/docs-page.tsx";
+import { guideHtml } from "../pages/docs/guide-page.tsx";
 import { pageHeaders } from "../pages/docs/page.tsx";
 
+const markdownHeaders = {
+  "content-type": "text/markdown; charset=UTF-8",
+  "x-content-type-options": "nosniff",
+};
 const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** What derives from the catalogue and the address alone: made once, at the first request. */
@@ -22,6 +35,20 @@ export function documentRoutes(app: Hono, deps: ApiDeps): void {
 
   const docs = once(() => docsHtml(catalogue, baseUrl));
   controlRoute(app, deps, docsPage, async () => document(await docs(), pageHeaders));
+
+  const byName = new Map(
+    guides.flatMap((guide) => {
+      const page = once(() => guideHtml(guide));
+      const asPage = async () => document(await page(), pageHeaders);
+      const asMarkdown = () => document(guide.markdown, markdownHeaders);
+      return [[guide.id, asPage] as const, [`${guide.id}.md`, asMarkdown] as const];
+    }),
+  );
+  controlRoute(app, deps, guidePage, ({ params }) => {
+    const answer = byName.get(params.guide);
+    if (answer === undefined) throw new AppError("tool_not_found");
+    return answer();
+  });
 
   const llms = once(() => llmsText(catalogue, baseUrl));
   controlRoute(app, deps, llmsTxt, () =>

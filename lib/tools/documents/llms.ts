@@ -1,4 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
+import { guides } from "../../guides/index.ts";
 import type { Tool } from "../define/index.ts";
 import { exampleCall } from "./example-call.ts";
 
@@ -29,6 +30,10 @@ The answer is \`{ "error": { "code", "message", "suggested_fix", "request_id", "
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every path, schema, example and error code
 - [Documentation](${baseUrl}/docs): the same for people, in Spanish; [all error codes](${baseUrl}/docs#errores)
 - [Tools as JSON](${baseUrl}/v1/tools): the list; add \`/{id}\` for the schemas, an example and the codes of one
+
+## Guides
+
+${guides.map(({ id, title, summary }) => `- [${title}](${baseUrl}/docs/${id}.md): ${summary}`).join("\n")}
 
 ## Tools
 

@@ -4,6 +4,7 @@ import type { Manifest, Tool } from "#lib/tools/define/index.ts";
 import { apiVersion } from "#lib/tools/documents/index.ts";
 import { Page } from "./page.tsx";
 import { ErrorTable } from "./error-table.tsx";
+import { GuideCards } from "./guide-cards.tsx";
 import { Quickstart } from "./quickstart.tsx";
 import { Rules } from "./rules.tsx";
 import { ToolArticle } from "./tool-article.tsx";
@@ -35,6 +36,7 @@ export async function docsHtml(catalogue: Catalogue, baseUrl: string): Promise<s
           <h1>Documentación de la API</h1>
           <p class="lead">{lead}</p>
           <Links />
+          <GuideCards />
           {first === undefined ? null : <Quickstart tool={first} baseUrl={baseUrl} />}
           <Rules />
           <Tools groups={groups} baseUrl={baseUrl} />
@@ -73,6 +75,9 @@ function Index({ groups }: { groups: ConnectorTools[] }) {
         Connect <span>{apiVersion}</span>
       </div>
       <ul>
+        <li>
+          <a href="#guias">Guías</a>
+        </li>
         <li>
           <a href="#inicio">Primeros pasos</a>
         </li>

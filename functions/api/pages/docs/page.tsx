@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { docsStyle } from "./docs-style.ts";
+import { guideStyle } from "./guide-style.ts";
 import { style } from "../style.ts";
 
-const css = style + docsStyle;
+const css = style + docsStyle + guideStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");
 
 /** Nothing runs and nothing is fetched: the one thing allowed is this very style sheet. */
@@ -16,14 +17,15 @@ export const pageHeaders = {
 };
 
 interface PageProps {
+  lang?: "es-CL" | "en";
   title: string;
   description: string;
   children?: Child;
 }
 
-export function Page({ title, description, children }: PageProps) {
+export function Page({ lang = "es-CL", title, description, children }: PageProps) {
   return (
-    <html lang="es-CL">
+    <html lang={lang}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
