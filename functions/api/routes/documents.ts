@@ -36,14 +36,12 @@ export function documentRoutes(app: Hono, deps: ApiDeps): void {
   const docs = once(() => docsHtml(catalogue, baseUrl));
   controlRoute(app, deps, docsPage, async () => document(await docs(), pageHeaders));
 
-  const byName = new Map(
-    guides.flatMap((guide) => {
-      const page = once(() => guideHtml(guide));
-      const asPage = async () => document(await page(), pageHeaders);
-      const asMarkdown = () => document(guide.markdown, markdownHeaders);
-      return [[guide.id, asPage] as const, [`${guide.id}.md`, asMarkdown] as const];
-    }),
-  );
+  const byName = new Map<string, () => Response | Promise<Response>>();
+  for (const guide of guides) {
+    const page = once(() => guideHtml(guide));
+    byName.set(guide.id, async () => document(await page(), pageHeaders));
+    byName.set(`${guide.id}.md`, () => document(guide.markdown, markdownHeaders));
+  }
   controlRoute(app, deps, guidePage, ({ params }) => {
     const answer = byName.get(params.guide);
     if (answer === undefined) throw new AppError("tool_not_found");
