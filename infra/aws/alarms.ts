@@ -1,0 +1,3 @@
+export { alarmTopic } from "./alarm.ts";
+import "./function-alarms.ts";
+import "./queue-alarms.ts";

@@ -1,0 +1,24 @@
+import { browserFunction } from "./browser.ts";
+import { smallPool } from "./database.ts";
+import { built } from "./functions.ts";
+import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
+import { mayReceive, maySend } from "./queue-permissions.ts";
+import { emissionQueue } from "./queues.ts";
+import { portalUrls, serviceSecret } from "./secrets.ts";
+import { wake } from "./wake.ts";
+
+export const emissionWorker = new sst.aws.Function("EmissionWorker", {
+  ...built("emission-worker"),
+  ...browserFunction,
+  environment: {
+    ...smallPool,
+    SERVICE_SECRET: serviceSecret.value,
+    PORTAL_URLS: portalUrls.value,
+    EMISSION_QUEUE_URL: emissionQueue.url,
+    KMS_KEY_ID: dataKeys.arn,
+  },
+  permissions: [mayReceive(emissionQueue), maySend(emissionQueue), mayWrap, mayUnwrap],
+});
+
+// Somebody waits for each of these, so they do not stand behind the syncs; ten companies at once.
+wake(emissionQueue, emissionWorker, { maximumConcurrency: 10 });

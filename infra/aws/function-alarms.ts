@@ -1,0 +1,64 @@
+import { alarm } from "./alarm.ts";
+import { api } from "./api.ts";
+import { drain } from "./drain-deliveries.ts";
+import { emissionWorker } from "./emission-worker.ts";
+import { housekeeping } from "./housekeeping.ts";
+import { syncWorker } from "./sync-worker.ts";
+
+for (const [name, each] of [
+  ["DrainStopped", drain],
+  ["HousekeepingStopped", housekeeping],
+] as const) {
+  // They run every minute: five without one, and neither events nor lost jobs move on.
+  alarm({
+    name,
+    metric: of(each, "Invocations"),
+    when: "below",
+    threshold: 1,
+    minutes: 5,
+    silenceIsAlarm: true,
+  });
+}
+
+for (const [name, each] of [
+  ["DrainFailing", drain],
+  ["HousekeepingFailing", housekeeping],
+] as const) {
+  // One failed minute is made good by the next; three in a row are not bad luck.
+  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, minutes: 3 });
+}
+
+// The workers catch what a portal does to them: what is left is a crash, memory or the time limit.
+for (const [name, each] of [
+  ["SyncWorkerCrashing", syncWorker],
+  ["EmissionWorkerCrashing", emissionWorker],
+] as const) {
+  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, minutes: 3 });
+}
+
+// Every answer of ours has a status of its own; this is one that the function could not give.
+alarm({
+  name: "ApiCrashing",
+  metric: of(api, "Errors"),
+  when: "above",
+  threshold: 0,
+  minutes: 2,
+});
+
+// The account's limit of concurrent functions is reached, and callers are turned away.
+alarm({
+  name: "ApiThrottled",
+  metric: of(api, "Throttles"),
+  when: "above",
+  threshold: 0,
+  minutes: 2,
+});
+
+function of(each: sst.aws.Function, metricName: string) {
+  return {
+    namespace: "AWS/Lambda",
+    metricName,
+    dimensions: { FunctionName: each.name },
+    statistic: "Sum",
+  } as const;
+}

@@ -1,0 +1,32 @@
+import { bundleOptions, bundles, type FunctionName } from "./bundle.ts";
+import { isProduction } from "./stage.ts";
+
+/** The component would let anybody of the account put the role on. */
+const lambdaAlone = aws.iam.assumeRolePolicyForPrincipal({ Service: "lambda.amazonaws.com" });
+
+type Built = Pick<sst.aws.FunctionArgs, "handler" | "runtime" | "nodejs" | "logging" | "transform">;
+
+/** What every function shares, and how its bundle is made. */
+export function built(name: FunctionName): Built {
+  const { entry, install } = bundles[name];
+  const { format, minify, sourcemap, esbuild } = bundleOptions;
+  return {
+    handler: entry.replace(/\.ts$/, ".handler"),
+    runtime: "nodejs24.x",
+    nodejs: {
+      format,
+      minify,
+      sourcemap,
+      install: [...install],
+      esbuild: { target: esbuild.target, external: [...esbuild.external] },
+    },
+    transform: { role: { assumeRolePolicy: lambdaAlone } },
+    // Ours are JSON lines already, and metrics are read out of lines that stand alone.
+    logging: { format: "text", retention: isProduction ? "3 months" : "1 week" },
+  };
+}
+
+/** A function without a browser runs on the cheaper processor. */
+export function builtSmall(name: FunctionName): Built & { architecture: "arm64" } {
+  return { ...built(name), architecture: "arm64" };
+}

@@ -1,0 +1,26 @@
+import { smallPool } from "./database.ts";
+import { everyMinute, notRepeated } from "./every-minute.ts";
+import { builtSmall } from "./functions.ts";
+import { dataKeys } from "./keys.ts";
+import { maySend } from "./queue-permissions.ts";
+import { emissionQueue, syncQueue } from "./queues.ts";
+import { maySchedule, scheduleEnvironment } from "./schedules.ts";
+import { indicatorsBaseUrl } from "./secrets.ts";
+
+export const housekeeping = new sst.aws.Function("Housekeeping", {
+  ...notRepeated(builtSmall("housekeeping")),
+  timeout: "60 seconds",
+  memory: "512 MB",
+  environment: {
+    ...smallPool,
+    ...scheduleEnvironment,
+    INDICATORS_BASE_URL: indicatorsBaseUrl.value,
+    SYNC_QUEUE_URL: syncQueue.url,
+    EMISSION_QUEUE_URL: emissionQueue.url,
+    // Named, and not to be used: what is sealed is none of its business.
+    KMS_KEY_ID: dataKeys.arn,
+  },
+  permissions: [maySend(syncQueue, emissionQueue), ...maySchedule],
+});
+
+everyMinute("HousekeepingEveryMinute", housekeeping);

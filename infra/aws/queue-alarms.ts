@@ -1,0 +1,46 @@
+import { alarm } from "./alarm.ts";
+import {
+  emissionDeadLetters,
+  emissionQueue,
+  scheduleDeadLetters,
+  syncDeadLetters,
+  syncQueue,
+} from "./queues.ts";
+
+// One is enough: five receives failed, and nobody tries again by himself.
+for (const [name, queue] of [
+  ["SyncDeadLetter", syncDeadLetters],
+  ["EmissionDeadLetter", emissionDeadLetters],
+  ["ScheduleDeadLetter", scheduleDeadLetters],
+] as const) {
+  alarm({
+    name,
+    metric: of(queue, "ApproximateNumberOfMessagesVisible"),
+    when: "above",
+    threshold: 0,
+    minutes: 1,
+  });
+}
+
+// A quarter of an hour: a connection's next sync is hours away, its data is merely not new.
+alarm({
+  name: "SyncsWaiting",
+  metric: of(syncQueue, "ApproximateAgeOfOldestMessage"),
+  when: "above",
+  threshold: 900,
+  minutes: 5,
+});
+
+// A caller waits 25 seconds, then asks again with the same key; two minutes are too many.
+alarm({
+  name: "EmissionsWaiting",
+  metric: of(emissionQueue, "ApproximateAgeOfOldestMessage"),
+  when: "above",
+  threshold: 120,
+  minutes: 3,
+});
+
+function of(queue: sst.aws.Queue, metricName: string) {
+  const dimensions = { QueueName: queue.nodes.queue.name };
+  return { namespace: "AWS/SQS", metricName, dimensions, statistic: "Maximum" } as const;
+}

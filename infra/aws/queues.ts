@@ -1,0 +1,29 @@
+import { browserLimits } from "./browser.ts";
+
+// Two weeks, the most there is: a dead letter waits for a person.
+const deadLetterSeconds = 14 * 24 * 3600;
+// A wake-up that is a day old tells nothing that housekeeping has not told again.
+const wakeUpSeconds = 24 * 3600;
+// Receives before a message is dead; fewer, and throttling alone would kill messages.
+const receives = 5;
+
+export const syncDeadLetters = deadLetters("SyncDeadLetters");
+export const emissionDeadLetters = deadLetters("EmissionDeadLetters");
+export const scheduleDeadLetters = deadLetters("ScheduleDeadLetters");
+export const syncQueue = wakeUps("SyncQueue", syncDeadLetters);
+export const emissionQueue = wakeUps("EmissionQueue", emissionDeadLetters);
+
+function deadLetters(name: string) {
+  return new sst.aws.Queue(name, {
+    transform: { queue: { messageRetentionSeconds: deadLetterSeconds } },
+  });
+}
+
+function wakeUps(name: string, dead: sst.aws.Queue) {
+  return new sst.aws.Queue(name, {
+    // Six times the worker's, as the event source asks: sooner, and a message comes twice.
+    visibilityTimeout: `${6 * browserLimits.timeoutSeconds} seconds`,
+    dlq: { queue: dead.arn, retry: receives },
+    transform: { queue: { messageRetentionSeconds: wakeUpSeconds } },
+  });
+}

@@ -1,0 +1,24 @@
+import { browserFunction } from "./browser.ts";
+import { smallPool } from "./database.ts";
+import { built } from "./functions.ts";
+import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
+import { mayReceive, maySend } from "./queue-permissions.ts";
+import { syncQueue } from "./queues.ts";
+import { portalUrls, serviceSecret } from "./secrets.ts";
+import { wake } from "./wake.ts";
+
+export const syncWorker = new sst.aws.Function("SyncWorker", {
+  ...built("sync-worker"),
+  ...browserFunction,
+  environment: {
+    ...smallPool,
+    SERVICE_SECRET: serviceSecret.value,
+    PORTAL_URLS: portalUrls.value,
+    SYNC_QUEUE_URL: syncQueue.url,
+    KMS_KEY_ID: dataKeys.arn,
+  },
+  permissions: [mayReceive(syncQueue), maySend(syncQueue), mayWrap, mayUnwrap],
+});
+
+// A thousand connections keep two busy on average; the first days of a month and outages make peaks.
+wake(syncQueue, syncWorker, { maximumConcurrency: 20 });

@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { processState, spawnChild } from "../child-process.ts";
+import { until } from "../until.ts";
+
+export const root = fileURLToPath(new URL("../../../", import.meta.url));
+export const platform = path.join(root, ".sst", "platform");
+
+const complete = path.join(root, ".sst", "complete");
+const installing = path.join(root, ".sst", "installing");
+
+/** Null when the platform's components are there, else why they are not, in one line. */
+export type Missing = string | null;
+
+/** Brings the platform's components from the npm registry, once; a cached `.sst` is taken as it is. */
+export async function installPlatform(): Promise<Missing> {
+  const wanted = await wantedVersion();
+  if ((await textOf(complete)) === wanted) return null;
+  await mkdir(path.dirname(complete), { recursive: true });
+  // Two test files may come here at once; the second finds the work done.
+  await until(takeTurn, (mine) => mine, 300);
+  try {
+    if ((await textOf(complete)) === wanted) return null;
+    const { code, text } = await run("npx", ["--no-install", "sst", "install"]);
+    if (code === 0) {
+      await writeFile(complete, wanted);
+      return null;
+    }
+    // A failure that is not the registry's is one of the configuration, and to be seen.
+    const ping = await run("npm", ["ping"]);
+    if (ping.code === 0) throw new Error(`"sst install" failed:\n${text}`);
+    return "the npm registry is away, so the platform's components cannot be had";
+  } finally {
+    await rm(installing, { force: true });
+  }
+}
+
+async function wantedVersion(): Promise<string> {
+  const manifest = await readFile(path.join(root, "node_modules", "sst", "package.json"), "utf8");
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** The file names who installs; one whose process is gone is nobody's. */
+async function takeTurn(): Promise<boolean> {
+  const holder = Number(await textOf(installing));
+  if (holder > 0 && (await processState(holder)) === null) await rm(installing, { force: true });
+  try {
+    await writeFile(installing, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function textOf(file: string): Promise<string | null> {
+  return existsSync(file) ? (await readFile(file, "utf8")).trim() : null;
+}
+
+async function run(
+  command: string,
+  args: string[],
+): Promise<{ code: number | null; text: string }> {
+  const child = spawnChild(command, args, {
+    env: {
+      SST_SKIP_DEPENDENCY_CHECK: "1",
+      SST_NO_BUN: "1",
+      SST_STAGE: "test",
+      SST_TELEMETRY_DISABLED: "1",
+    },
+  });
+  const { code } = await child.ended;
+  const { stdout, stderr } = child.output();
+  return { code, text: `${stdout}\n${stderr}` };
+}
