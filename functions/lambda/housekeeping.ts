@@ -1,0 +1,45 @@
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import { createIndicatorProvider, refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
+import { parseConfig } from "#lib/kernel/config.ts";
+import { createEventBridgeSchedules } from "#lib/platform/eventbridge-schedules.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { createHousekeeping } from "../housekeeping.ts";
+import { edgeSettings, openEdges } from "./edges.ts";
+
+const config = parseConfig(
+  [
+    ...edgeSettings,
+    "EMISSION_QUEUE_URL",
+    "INDICATORS_BASE_URL",
+    "SCHEDULE_DEAD_LETTERS_ARN",
+    "SCHEDULE_GROUP",
+    "SCHEDULE_ROLE_ARN",
+    "SCHEDULE_TARGET_ARN",
+    "SYNC_QUEUE_URL",
+  ],
+  process.env,
+);
+const edges = openEdges(config);
+const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
+const hourMs = 3_600_000;
+const keepHouse = createHousekeeping({
+  ...edges,
+  queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
+  emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
+  schedules: createEventBridgeSchedules({
+    groupName: config.SCHEDULE_GROUP,
+    targetArn: config.SCHEDULE_TARGET_ARN,
+    roleArn: config.SCHEDULE_ROLE_ARN,
+    deadLettersArn: config.SCHEDULE_DEAD_LETTERS_ARN,
+  }),
+  chores: [
+    {
+      name: "indicators",
+      everyMs: hourMs,
+      run: () => refreshIndicators({ ...edges, provider }, storedCodes(indicators)),
+    },
+  ],
+});
+
+/** The schedule's event says nothing that is not in the database. */
+export const handler = (): Promise<void> => keepHouse();

@@ -1,0 +1,94 @@
+import { fileURLToPath } from "node:url";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { browsersOf, familyOf } from "#tests/support/processes.ts";
+import { processState } from "#tests/support/child-process.ts";
+import { until } from "#tests/support/until.ts";
+import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
+
+export interface ProcessOptions {
+  /** The whole environment: nothing of the test's own gets in. */
+  env: Record<string, string>;
+  log(text: string): void;
+}
+
+/** A process of one function: frozen whenever it has no event, as the platform does it. */
+export interface FunctionProcess {
+  pid: number;
+  /** Thaws the process for one event. Rejects when the process ends without an answer. */
+  run(invocation: Invocation): Promise<Outcome>;
+  end(): Promise<void>;
+}
+
+const bootstrap = fileURLToPath(new URL("./process/bootstrap.ts", import.meta.url));
+const preloads = ["machine-clock", "network"].flatMap((name) => [
+  "--import",
+  new URL(`./process/${name}.ts`, import.meta.url).href,
+]);
+
+export async function startProcess(options: ProcessOptions): Promise<FunctionProcess> {
+  const api = await startRuntimeApi();
+  const child = spawn(process.execPath, [...preloads, bootstrap], {
+    cwd: options.env["LAMBDA_TASK_ROOT"],
+    env: { ...options.env, AWS_LAMBDA_RUNTIME_API: api.address },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => options.log(text));
+  }
+  const { pid } = child;
+  if (pid === undefined) throw new Error("the process could not be started");
+  const died = once(child, "exit").then(([code, signal]) => {
+    throw new Error(`Runtime exited: ${signal ?? code}`);
+  });
+  died.catch(() => undefined);
+  const end = async (): Promise<void> => {
+    await endAll(child, pid);
+    await api.close();
+  };
+  try {
+    await Promise.race([api.idle, died]);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  await freeze(pid);
+  return {
+    pid,
+    run: async (invocation) => {
+      const answered = api.hand(invocation);
+      process.kill(pid, "SIGCONT");
+      const outcome = await Promise.race([answered, died]);
+      // It asks for the next event right away, and is frozen in the middle of that.
+      await Promise.race([api.idle, died]);
+      await freeze(pid);
+      return outcome;
+    },
+    end,
+  };
+}
+
+async function freeze(pid: number): Promise<void> {
+  process.kill(pid, "SIGSTOP");
+  await until(
+    () => processState(pid),
+    (state) => state === "T",
+    10,
+  );
+}
+
+/** With the browsers that it may have left, which are groups of their own. */
+async function endAll(child: ChildProcess, pid: number): Promise<void> {
+  const left = [...(await browsersOf(pid)), ...(await familyOf(pid))];
+  const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : null;
+  for (const one of left) killIfThere(one.pid);
+  await ended;
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
