@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { loginIdentityOf } from "../connections/index.ts";
 import { withSystemTx } from "../db/context.ts";
-import { startLinkJob } from "../sync/index.ts";
+import { startLinkJob, wakeWorker } from "../sync/index.ts";
 import type { Queue } from "../platform/queue.ts";
 import type { Vault } from "../vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
@@ -95,12 +95,5 @@ async function startAttempt(
     });
     await tx.db.orm.update(links).set({ jobId }).where(eq(links.id, linkId));
     return jobId;
-  });
-}
-
-/** The row is the truth and housekeeping finds it: a queue that is away only delays. */
-async function wakeWorker(ctx: Submitter, jobId: string, group: string): Promise<void> {
-  await ctx.queue.send({ jobId }, { group }).catch((error: unknown) => {
-    ctx.log.warn("links.wake_up_not_sent", { jobId, error });
   });
 }

@@ -6,6 +6,15 @@ import { syncJobs } from "./sync.sql.ts";
 
 /** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
 export async function cancelJob(ctx: Context, id: string): Promise<JobWithLabel> {
+  await cancelQueued(ctx, id);
+  const job = await findJob(ctx, id);
+  if (job.status === "canceled") return job;
+  throw validationError([
+    { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },
+  ]);
+}
+
+export async function cancelQueued(ctx: Context, id: string): Promise<void> {
   const finishedAt = ctx.clock.now();
   await withTx(ctx, ({ db }) =>
     db.orm
@@ -19,9 +28,4 @@ export async function cancelJob(ctx: Context, id: string): Promise<JobWithLabel>
         ),
       ),
   );
-  const job = await findJob(ctx, id);
-  if (job.status === "canceled") return job;
-  throw validationError([
-    { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },
-  ]);
 }

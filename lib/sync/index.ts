@@ -1,4 +1,4 @@
-export * from "./cancel-job.ts";
+export { cancelJob } from "./cancel-job.ts";
 export type { EndedJob, OnJobEnded } from "./ended-job.ts";
 export * from "./evidence.ts";
 export * from "./find-job.ts";
@@ -21,4 +21,5 @@ export * from "./request-verify.ts";
 export * from "./run-job.ts";
 export * from "./start-link-job.ts";
 export * from "./wait-for-job.ts";
+export * from "./wake-worker.ts";
 export type { WorkerContext } from "./worker-context.ts";

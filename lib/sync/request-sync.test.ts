@@ -3,6 +3,7 @@ import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { addMonths, periodoOf, type Periodo } from "../chile/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
+import { requestSync } from "./request-sync.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -88,4 +89,20 @@ test.each([
 
 test("the oldest period that is kept is taken", async () => {
   expect(await ask({ periodo: monthsBack(24) })).toMatch(/^sjb_/);
+});
+
+test("a queue that is away delays a sync and does not make its call fail", async () => {
+  const away = { ...scene.deps.queue, send: () => Promise.reject(new Error("away")) };
+  const periodo = monthsBack(1);
+  const asked = await requestSync(
+    { ...scene.deps, ...scene.contextOf(owner.id), queue: away },
+    { id: connection, connector: "banco_a", credencial: "viva", alcances: ["movimientos"] },
+    { periodo, trigger: "manual", offered: [], pendingLimit: 12 },
+  );
+  expect(await ask({ periodo })).toMatchObject({
+    code: "connection_sync_in_progress",
+    details: { jobId: asked.jobId },
+  });
+  await scene.run(asked.jobId);
+  expect(await scene.job(asked.jobId)).toMatchObject({ status: "succeeded" });
 });

@@ -8,6 +8,7 @@ import type { Alcance } from "../tools/define/index.ts";
 import { checkPeriodo, splitByPeriodo, type Omitted } from "./periods.ts";
 import type { Trigger } from "./job.ts";
 import { syncJobs } from "./sync.sql.ts";
+import { wakeWorker } from "./wake-worker.ts";
 
 export interface SyncableConnection {
   id: string;
@@ -73,7 +74,7 @@ export async function requestSync(
   }).catch(async (error: unknown) => {
     throw await explainRefusal(ctx, connection.id, periodo, error);
   });
-  await ctx.queue.send({ jobId: id }, { group: ctx.organization.id });
+  await wakeWorker(ctx, id, ctx.organization.id);
   return { jobId: id, periodo, alcances, omitidos };
 }
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { requestVerify, type Verification } from "./request-verify.ts";
+
+let scene: JobScene;
+let owner: TestOrganization;
+let connection: string;
+let people = 0;
+beforeAll(async () => {
+  scene = await jobScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  scene.play({});
+  scene.visits.logins = 0;
+  owner = await scene.organization();
+  connection = await scene.connect(owner.id, `persona-${(people += 1)}`);
+});
+
+/** The answer, or the code that the call ended in. Nobody runs the job but the test. */
+async function verify(waitSeconds: number): Promise<Verification | string> {
+  const own = { id: connection, connector: "banco_a", alcances: [], credencial: "viva" };
+  try {
+    return await requestVerify({ ...scene.deps, ...scene.contextOf(owner.id) }, own, waitSeconds);
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
+}
+
+async function jobs(): Promise<{ id: string; status: string }[]> {
+  const rows = await scene.database.owner(
+    "select id, status from sync_jobs where connection_id = $1 and kind = 'verify' order by id",
+    [connection],
+  );
+  return rows as { id: string; status: string }[];
+}
+
+test("a login that nobody waits for any more is not made", async () => {
+  expect(await verify(0)).toBe("timeout");
+  const [job] = await jobs();
+  expect(job).toMatchObject({ status: "canceled" });
+  await scene.run(job?.id ?? "");
+  expect(scene.visits.logins).toBe(0);
+});
+
+test("of many callers at once one logs in, and the others are told to wait", async () => {
+  const answers: (Verification | string)[] = [];
+  const callers = Array.from({ length: 6 }, async () => void answers.push(await verify(300)));
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(5);
+  expect(new Set(answers)).toEqual(new Set(["connection_busy"]));
+  const [first] = await jobs();
+  await scene.run(first?.id ?? "");
+  await Promise.all(callers);
+  expect(answers.at(-1)).toMatchObject({ valida: true, motivo: null });
+  expect(scene.visits.logins).toBe(1);
+});

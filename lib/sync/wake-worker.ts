@@ -1,0 +1,18 @@
+import type { Log } from "../kernel/log.ts";
+import type { Queue } from "../platform/queue.ts";
+
+/**
+ * For a job whose row is committed: the row is the truth, and housekeeping wakes what nobody woke.
+ * A queue that is away delays the job; it does not make the call that asked for it fail.
+ */
+export async function wakeWorker(
+  ctx: { queue: Queue; log: Log },
+  jobId: string,
+  organizationId: string,
+): Promise<void> {
+  try {
+    await ctx.queue.send({ jobId }, { group: organizationId });
+  } catch (error) {
+    ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });
+  }
+}
