@@ -1,14 +1,20 @@
-import { daysBetween, minimumNeto, parseRut, type Fecha } from "../chile/index.ts";
+import {
+  firstDay,
+  minimumNeto,
+  parseRut,
+  periodoOfDay,
+  previousPeriodo,
+  type Fecha,
+} from "../chile/index.ts";
 import { AppError, type Issue } from "../kernel/errors/index.ts";
 import type { DteDocument, DteTotals } from "../tools/define/index.ts";
-import { documentTotals, lineAmount, receiptTypes } from "./document-totals.ts";
+import { checkLines, type Refuse } from "./check-lines.ts";
+import { documentTotals, receiptTypes } from "./document-totals.ts";
 
 const invoiceTypes: ReadonlySet<number> = new Set([33, 34, 52, 56, 61]);
 const noteTypes: ReadonlySet<number> = new Set([56, 61]);
+const maxReferences = 3;
 const maxTotal = 999_999_999_999;
-const oldestDays = 30;
-
-type Path = (string | number)[];
 
 /**
  * The rules of a document, before anything is asked of the portal: one entry for each field that
@@ -21,26 +27,28 @@ export function checkDocument(
 ): DteTotals {
   const known = kind === "boleta" ? receiptTypes : invoiceTypes;
   if (!known.has(document.tipoDte)) throw new AppError("tributario_dte_variant_not_enabled");
-  const issues: Issue[] = [];
-  const refuse = (path: Path, code: string, message: string): void => {
-    issues.push({ path: ["documento", ...path], code, message });
+  const issues = new Map<string, Issue>();
+  const refuse: Refuse = (path, code, message) => {
+    const field = path.join(".");
+    if (!issues.has(field)) issues.set(field, { path, code, message });
   };
   checkReceiver(document, issuerRut, refuse);
   checkDate(document, today, refuse);
   checkReferences(document, today, refuse);
-  const totals = checkLines(document, refuse);
-  if (issues.length > 0) {
-    throw new AppError("tributario_dte_validation_failed", { details: { issues } });
+  const countable = checkLines(document, refuse);
+  const totals = countable ? documentTotals(document) : null;
+  if (totals !== null) checkTotals(document, totals, refuse);
+  if (totals === null || issues.size > 0) {
+    const details = { issues: [...issues.values()] };
+    throw new AppError("tributario_dte_validation_failed", { details });
   }
   return totals;
 }
 
-type Refuse = (path: Path, code: string, message: string) => void;
-
 function checkReceiver({ receptor }: DteDocument, issuerRut: string | null, refuse: Refuse): void {
   if (receptor === null) return;
   if (parseRut(receptor.rut) === null) {
-    refuse(["receptor", "rut"], "invalid_rut", "The check digit is another");
+    refuse(["receptor", "rut"], "invalid_rut", "Not a RUT: check the number and its check digit");
   }
   if (receptor.rut === issuerRut) {
     refuse(["receptor", "rut"], "own_rut", "A document is not issued to oneself");
@@ -48,10 +56,10 @@ function checkReceiver({ receptor }: DteDocument, issuerRut: string | null, refu
 }
 
 function checkDate({ fechaEmision }: DteDocument, today: Fecha, refuse: Refuse): void {
-  const age = daysBetween(fechaEmision, today);
-  if (age < 0) refuse(["fechaEmision"], "future_date", "The date is ahead");
-  if (age > oldestDays) {
-    refuse(["fechaEmision"], "too_old", `Documents go back ${oldestDays} days`);
+  if (fechaEmision > today) refuse(["fechaEmision"], "future_date", "The date is ahead");
+  const earliest = firstDay(previousPeriodo(periodoOfDay(today)));
+  if (fechaEmision < earliest) {
+    refuse(["fechaEmision"], "too_old", `Documents go back to ${earliest}`);
   }
 }
 
@@ -60,20 +68,19 @@ function checkReferences(
   today: Fecha,
   refuse: Refuse,
 ): void {
-  if (noteTypes.has(tipoDte) && referencias.length === 0) {
+  const isNote = noteTypes.has(tipoDte);
+  if (isNote && referencias.length === 0) {
     refuse(["referencias"], "required", "A note references what it annuls or corrects");
   }
-  for (const [place, reference] of referencias.entries()) {
-    const { codigo, fecha } = reference;
-    if (noteTypes.has(tipoDte) && codigo === undefined) {
+  if (referencias.length > maxReferences) {
+    refuse(["referencias"], "too_many", `A document has at most ${maxReferences} references`);
+  }
+  for (const [place, { codigo, fecha }] of referencias.entries()) {
+    if (isNote && codigo === undefined) {
       refuse(["referencias", place, "codigo"], "required", "1 annuls, 2 corrects text, 3 amounts");
     }
     if ((codigo === 1 || codigo === 2) && referencias.length > 1) {
-      refuse(
-        ["referencias", place, "codigo"],
-        "only_one",
-        "1 and 2 reference exactly one document",
-      );
+      refuse(["referencias", place, "codigo"], "only_one", "1 and 2 reference one document alone");
     }
     if (fecha > today || fecha > fechaEmision) {
       refuse(["referencias", place, "fecha"], "future_date", "What is referenced came before");
@@ -81,30 +88,15 @@ function checkReferences(
   }
 }
 
-function checkLines(document: DteDocument, refuse: Refuse): DteTotals {
-  const { tipoDte, lineas, formaPago } = document;
-  const correctsText = noteTypes.has(tipoDte) && document.referencias.some((r) => r.codigo === 2);
-  const free = correctsText || formaPago === "sin_costo" || tipoDte === 52;
-  let readable = true;
-  for (const [place, line] of lineas.entries()) {
-    const gross = line.cantidad * line.precioUnitario;
-    if (!Number.isFinite(gross) || gross > maxTotal) {
-      refuse(["lineas", place, "precioUnitario"], "too_large", "The line is too large an amount");
-      readable = false;
-      continue;
-    }
-    if (lineAmount(line) <= 0 && !free) {
-      refuse(["lineas", place, "precioUnitario"], "no_amount", "The line comes to nothing");
-    }
-    if (line.exento === false && (tipoDte === 34 || tipoDte === 41)) {
-      refuse(["lineas", place, "exento"], "not_exempt", "This type holds exempt lines alone");
-    }
-  }
-  if (!readable) return { neto: 0, exento: 0, iva: 0, total: 0 };
-  const totals = documentTotals(document);
+function checkTotals(document: DteDocument, totals: DteTotals, refuse: Refuse): void {
+  const { tipoDte, referencias } = document;
   if (totals.total > maxTotal) refuse(["lineas"], "too_large", "The total is too large");
   if (tipoDte === 33 && totals.neto < minimumNeto) {
     refuse(["lineas"], "minimum_neto", `The net of an invoice with IVA is at least ${minimumNeto}`);
   }
-  return totals;
+  // A note that corrects a text alone has no amount.
+  const onlyText = noteTypes.has(tipoDte) && referencias.some(({ codigo }) => codigo === 2);
+  if (totals.total === 0 && !onlyText) {
+    refuse(["lineas"], "no_amount", "The document comes to nothing");
+  }
 }

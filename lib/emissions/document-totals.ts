@@ -2,19 +2,16 @@ import { iva, netoDeBruto } from "../chile/index.ts";
 import type { DteDocument, DteLine, DteTotals } from "../tools/define/index.ts";
 
 /** Types that hold nothing with IVA. */
-const exemptTypes: ReadonlySet<number> = new Set([34, 41]);
+export const exemptTypes: ReadonlySet<number> = new Set([34, 41]);
 /** Receipts: their prices include the IVA. */
 export const receiptTypes: ReadonlySet<number> = new Set([39, 41]);
 
-/** What a line comes to, in whole pesos. */
-export function lineAmount({ cantidad, precioUnitario, descuentoPct = 0 }: DteLine): number {
-  const gross = Math.round(toFixed(cantidad * precioUnitario));
-  return gross - Math.round(toFixed((gross * descuentoPct) / 100));
-}
+const million = 1_000_000n;
 
-/** Floats that stand a hair below a half are the half: 1.005 × 100 is 100.49999999999999. */
-function toFixed(value: number): number {
-  return Number(value.toFixed(6));
+/** Quantity by price, half a peso up; then the discount, half a peso up, is taken off. */
+export function lineAmount({ cantidad, precioUnitario, descuentoPct = 0 }: DteLine): number {
+  const gross = halfUp(millionths(cantidad) * millionths(precioUnitario), million * million);
+  return Number(gross - halfUp(gross * millionths(descuentoPct), 100n * million));
 }
 
 export function documentTotals({ tipoDte, lineas }: DteDocument): DteTotals {
@@ -30,4 +27,13 @@ export function documentTotals({ tipoDte, lineas }: DteDocument): DteTotals {
   }
   const tax = iva(afecto);
   return { neto: afecto, exento, iva: tax, total: afecto + tax + exento };
+}
+
+/** Whole numbers, as the portal counts: of 1.005 × 100 a float makes 100.49999999999999. */
+function millionths(value: number): bigint {
+  return BigInt(value.toFixed(6).replace(".", ""));
+}
+
+function halfUp(value: bigint, by: bigint): bigint {
+  return (value * 2n + by) / (by * 2n);
 }

@@ -1,22 +1,46 @@
 import { z } from "zod";
-import { Fecha, Rut } from "#lib/chile/index.ts";
+import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** A text of a document. The portal's charset is Latin-1: a dash or an emoji has no place in it. */
-function texto(max: number, description: string) {
+function latin1(description: string) {
   return z
     .string()
     .trim()
     .min(1)
-    .max(max)
     .regex(/^[\u0020-\u007E\u00A0-\u00FF]+$/, {
       error: "Solo caracteres de Latin-1, sin saltos de línea",
     })
     .describe(description);
 }
 
+function texto(max: number, description: string) {
+  return latin1(description).max(max);
+}
+
+// What `meta` says of a limit is told to callers and held by the document's own rules, which name
+// every field of a document that breaks one in a single answer.
+
+/** A line's text. */
+function textoDeLinea(maxLength: number, description: string) {
+  return latin1(description).meta({ maxLength });
+}
+
+export function lineas<Line extends z.ZodType>(line: Line) {
+  return z.array(line).meta({ description: "De 1 a 10 líneas", minItems: 1, maxItems: 10 });
+}
+
+/** Handed on as it is written when it is no RUT. */
+const RutDelReceptor = z
+  .string()
+  .meta({
+    description: "RUT con dígito verificador, con o sin puntos y guion",
+    examples: ["76177907-9", "12.345.678-5"],
+  })
+  .transform((text): string => parseRut(text) ?? text);
+
 export const Receptor = z.strictObject({
-  rut: Rut,
+  rut: RutDelReceptor,
   razonSocial: texto(100, "Razón social del receptor"),
   giro: texto(80, "Giro; el portal guarda 40 caracteres"),
   direccion: texto(80, "Dirección; el portal guarda 70 caracteres"),
@@ -34,17 +58,17 @@ const cantidad = z
 const precio = z.number().nonnegative().max(999_999_999_999).multipleOf(0.000001);
 
 export const Linea = z.strictObject({
-  nombre: texto(80, "Producto o servicio"),
-  descripcion: texto(1000, "Detalle").optional(),
+  nombre: textoDeLinea(80, "Producto o servicio"),
+  descripcion: textoDeLinea(1000, "Detalle").optional(),
   cantidad,
   precioUnitario: precio.describe("Precio neto por unidad, sin IVA"),
-  unidad: texto(4, "Unidad de medida").optional(),
+  unidad: textoDeLinea(4, "Unidad de medida").optional(),
   exento: z.boolean().optional().describe("true si la línea no lleva IVA"),
   descuentoPct: z.number().min(0).max(100).multipleOf(0.01).optional(),
 });
 
 export const LineaBoleta = z.strictObject({
-  nombre: texto(80, "Producto o servicio"),
+  nombre: textoDeLinea(80, "Producto o servicio"),
   cantidad,
   precioUnitario: precio.describe("Precio por unidad, con IVA incluido"),
 });

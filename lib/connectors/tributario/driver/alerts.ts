@@ -1,4 +1,4 @@
-import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
+import { AppError, type ErrorCode, type Issue } from "#lib/kernel/errors/index.ts";
 
 /** What the portal says in a pop-up, one message a line; it answers refusals with 200. */
 export function alertsOf(html: string): string[] {
@@ -7,7 +7,13 @@ export function alertsOf(html: string): string[] {
   );
 }
 
-const notAuthorized = /no está autorizado para emitir este tipo/;
+/** Messages that are about the form or the issuer, whatever the document says. */
+const aboutIssuer: [RegExp, ErrorCode][] = [
+  [/no está autorizado para emitir este tipo/, "tributario_dte_type_not_authorized"],
+  [/emisor debe registrar/, "tributario_emitter_profile_required"],
+  [/datos del emisor fueron modificados/, "tributario_emitter_profile_changed"],
+  [/formulario no es válido/, "tributario_facturador_contract_changed"],
+];
 
 /** Messages and the fields that they are about. The portal's own words go no further than here. */
 const known: [RegExp, (match: RegExpExecArray) => Pick<Issue, "path" | "code">][] = [
@@ -23,11 +29,12 @@ const known: [RegExp, (match: RegExpExecArray) => Pick<Issue, "path" | "code">][
   [/descuento del ítem (\d+)/, (m) => at(line(m, "descuentoPct"), "invalid")],
   [/fecha de emisión/, () => at(["fechaEmision"], "invalid_date")],
   [/IVA de la factura/, () => at(["lineas"], "minimum_neto")],
+  [/referencia (\d+)/, (m) => at(["referencias", Number(m[1]) - 1], "invalid")],
   [/referencia/, () => at(["referencias"], "invalid")],
 ];
 
 function at(path: Issue["path"], code: string): Pick<Issue, "path" | "code"> {
-  return { path: ["documento", ...path], code };
+  return { path, code };
 }
 
 function line([, number = "1"]: RegExpExecArray, field: string): Issue["path"] {
@@ -36,29 +43,46 @@ function line([, number = "1"]: RegExpExecArray, field: string): Issue["path"] {
 
 /** A refusal at the form or the preview, in the catalogue's words. */
 export function refusalOf(alerts: readonly string[], autorizados: number[]): AppError {
-  if (alerts.some((text) => notAuthorized.test(text))) {
-    return new AppError("tributario_dte_type_not_authorized", { details: { autorizados } });
+  const general = refusalOfIssuer(alerts, autorizados);
+  if (general !== null) return general;
+  const issues = new Map<string, Issue>();
+  for (const issue of alerts.map(issueOf)) {
+    const field = issue.path.join(".");
+    if (!issues.has(field)) issues.set(field, issue);
   }
-  const issues = alerts.map((text): Issue => {
-    const message = "The portal refuses this field of the document";
-    for (const [sign, issue] of known) {
-      const match = sign.exec(text);
-      if (match !== null) return { ...issue(match), message };
-    }
-    return { path: ["documento"], code: "refused", message: "The portal refuses the document" };
-  });
-  return new AppError("tributario_dte_validation_failed", { details: { issues } });
+  const details = { issues: [...issues.values()] };
+  return new AppError("tributario_dte_validation_failed", { details });
+}
+
+function issueOf(text: string): Issue {
+  for (const [sign, issue] of known) {
+    const match = sign.exec(text);
+    if (match === null) continue;
+    return { ...issue(match), message: "The portal refuses this field of the document" };
+  }
+  return { path: [], code: "refused", message: "The portal refuses the document" };
 }
 
 /** A refusal of an annulment. */
 export function annulmentRefusal(alerts: readonly string[], autorizados: number[]): AppError {
+  const general = refusalOfIssuer(alerts, autorizados);
+  if (general !== null) return general;
   const [text = ""] = alerts;
-  if (notAuthorized.test(text)) return refusalOf(alerts, autorizados);
   if (/No se encuentra el documento/.test(text)) {
     return new AppError("tributario_anulacion_documento_no_encontrado");
   }
-  if (/anulad[oa]/i.test(text)) return new AppError("tributario_anulacion_ya_emitida");
+  if (/ya se encuentra anulado/.test(text)) {
+    return new AppError("tributario_anulacion_ya_emitida");
+  }
   return new AppError("tributario_anulacion_no_admitida", {
     details: { reason: "portal_refused" },
   });
+}
+
+function refusalOfIssuer(alerts: readonly string[], autorizados: number[]): AppError | null {
+  const found = aboutIssuer.find(([sign]) => alerts.some((text) => sign.test(text)));
+  if (found === undefined) return null;
+  const [, code] = found;
+  if (code !== "tributario_dte_type_not_authorized") return new AppError(code);
+  return new AppError(code, { details: { autorizados } });
 }

@@ -1,16 +1,17 @@
 import { z } from "zod";
-import { Rut, todayInSantiago } from "#lib/chile/index.ts";
+import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/tools/define/index.ts";
 import {
   invoicerErrors,
   LineaBoleta,
+  lineas,
   Receptor,
   VistaPrevia,
   vistaPreviaEjemplo,
 } from "../document-fields.ts";
 
 const ReceptorBoleta = z.strictObject({
-  rut: Rut,
+  rut: Receptor.shape.rut,
   razonSocial: Receptor.shape.razonSocial,
 });
 
@@ -27,7 +28,7 @@ export const boletaPrevisualizar = tool({
   input: z.strictObject({
     tipoDte: z.union([z.literal(39), z.literal(41)]).default(39),
     receptor: ReceptorBoleta.optional(),
-    lineas: z.array(LineaBoleta).min(1).max(10),
+    lineas: lineas(LineaBoleta),
   }),
   output: VistaPrevia,
   errors: [
@@ -43,13 +44,12 @@ export const boletaPrevisualizar = tool({
       totalesDisplay: { neto: "$840", exento: "$0", iva: "$160", total: "$1.000" },
     },
   },
-  run: (ctx, { tipoDte, receptor, lineas }) =>
+  run: (ctx, { receptor, ...document }) =>
     ctx.services.emissions.prepare(connectionOf(ctx), {
       kind: "boleta",
       documento: {
-        tipoDte,
+        ...document,
         receptor: receptor === undefined ? null : { ...receptor, ...noAddress },
-        lineas,
         formaPago: "contado",
         fechaEmision: todayInSantiago(ctx.now),
         referencias: [],

@@ -4,6 +4,7 @@ import { connectionOf, tool } from "#lib/tools/define/index.ts";
 import {
   invoicerErrors,
   Linea,
+  lineas,
   Receptor,
   Referencia,
   VistaPrevia,
@@ -21,10 +22,10 @@ export const dtePrevisualizar = tool({
   input: z.strictObject({
     tipoDte: z.int().min(1).max(999).describe("33, 34, 52, 56 o 61"),
     receptor: Receptor,
-    lineas: z.array(Linea).min(1).max(10),
+    lineas: lineas(Linea),
     formaPago: z.enum(["contado", "credito", "sin_costo"]),
     fechaEmision: Fecha.optional().describe("Por omisión, hoy en Santiago"),
-    referencias: z.array(Referencia).max(3).default([]),
+    referencias: z.array(Referencia).meta({ maxItems: 3 }).default([]),
   }),
   output: VistaPrevia,
   errors: [

@@ -1,0 +1,37 @@
+import type { DteDocument, DteLine } from "../tools/define/index.ts";
+import { exemptTypes } from "./document-totals.ts";
+
+export type Refuse = (path: (string | number)[], code: string, message: string) => void;
+
+const maxLines = 10;
+const maxAmount = 999_999_999_999;
+const maxLengths = { nombre: 80, descripcion: 1_000, unidad: 4 } as const;
+
+/** The rules of each line; false when there is nothing that could be added up. */
+export function checkLines({ tipoDte, lineas }: DteDocument, refuse: Refuse): boolean {
+  if (lineas.length === 0) refuse(["lineas"], "required", "A document has at least one line");
+  if (lineas.length > maxLines) {
+    refuse(["lineas"], "too_many", `A document has at most ${maxLines} lines`);
+    return false;
+  }
+  let countable = lineas.length > 0;
+  for (const [place, line] of lineas.entries()) {
+    checkLengths(line, place, refuse);
+    if (line.cantidad * line.precioUnitario > maxAmount) {
+      refuse(["lineas", place, "precioUnitario"], "too_large", "The line is too large an amount");
+      countable = false;
+    }
+    if (line.exento === false && exemptTypes.has(tipoDte)) {
+      refuse(["lineas", place, "exento"], "not_exempt", "This type holds exempt lines alone");
+    }
+  }
+  return countable;
+}
+
+function checkLengths(line: DteLine, place: number, refuse: Refuse): void {
+  for (const [field, longest] of Object.entries(maxLengths)) {
+    const text = line[field as keyof typeof maxLengths] ?? "";
+    if (text.length <= longest) continue;
+    refuse(["lineas", place, field], "too_long", `At most ${longest} characters`);
+  }
+}
