@@ -4,7 +4,7 @@ import { ConnectionChange, updateConnection } from "#lib/connections/index.ts";
 import {
   createApiKey,
   createOrganization,
-  revokeApiKey,
+  revokeAnyApiKey,
   updateOrganization,
   type KeyContext,
 } from "#lib/identity/index.ts";
@@ -24,7 +24,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     createOrganization: (input) => createOrganization(ctx, definedOnly(input)),
     updateOrganization: (id, patch) => updateOrganization(ctx, id, definedOnly(patch)),
     createKey: (input) => createApiKey(ctx, definedOnly(input)),
-    revokeKey: (id) => revokeApiKey(ctx, id),
+    revokeKey: (id) => revokeAnyApiKey(ctx, id),
     updateConnection: (id, patch) => updateConnection(ctx, id, ConnectionChange.parse(patch)),
     auditOf: (requestId) => findCalls(ctx, requestId),
     setNames: async (names) => ctx.names.set(names),

@@ -1,6 +1,12 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import {
+  withSystemTx,
+  withTx,
+  type Context,
+  type InTransaction,
+  type SystemContext,
+} from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
@@ -45,15 +51,26 @@ export async function createApiKey(
   return { id, key };
 }
 
-/** Holds from the next call on: nothing caches a key. */
-export async function revokeApiKey(ctx: SystemContext, id: string): Promise<void> {
-  const revokedAt = ctx.clock.now();
-  const rows = await withSystemTx(ctx, async ({ db }) => {
-    await db.orm
-      .update(apiKeys)
-      .set({ revokedAt })
-      .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
-    return db.orm.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.id, id));
-  });
-  if (rows.length === 0) throw new AppError("forbidden", { details: { reason: "no such key" } });
+/**
+ * Holds from the next call on: nothing caches a key. Another organization's key and none at all
+ * answer alike.
+ */
+export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
+  const own = and(eq(apiKeys.organizationId, ctx.organization.id), eq(apiKeys.id, id));
+  await withTx(ctx, (tx) => revoke(tx, own));
+}
+
+/** The system's own: whoever operates the service revokes a key without being its organization. */
+export async function revokeAnyApiKey(ctx: SystemContext, id: string): Promise<void> {
+  await withSystemTx(ctx, (tx) => revoke(tx, eq(apiKeys.id, id)));
+}
+
+async function revoke(tx: InTransaction<SystemContext>, which: SQL | undefined): Promise<void> {
+  const { id, revokedAt } = apiKeys;
+  await tx.db.orm
+    .update(apiKeys)
+    .set({ revokedAt: tx.clock.now() })
+    .where(and(which, isNull(revokedAt)));
+  const found = await tx.db.orm.select({ id }).from(apiKeys).where(which);
+  if (found.length === 0) throw new AppError("forbidden", { details: { reason: "no such key" } });
 }

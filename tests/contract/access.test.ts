@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createApi } from "#functions/api/app.ts";
-import { revokeApiKey } from "#lib/identity/index.ts";
+import { revokeAnyApiKey, revokeApiKey } from "#lib/identity/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
@@ -38,19 +39,42 @@ const statuses = (answers: Answered[]): Record<string, number> =>
 
 describe("a key", () => {
   test("that was revoked is refused by the very next call", async () => {
-    const { key, keyId } = await api.organization();
+    const { id, key, keyId } = await api.organization();
     expect((await greet(key)).status).toBe(200);
-    await revokeApiKey(api.deps, keyId);
+    await revokeApiKey(api.contextOf(id), keyId);
     expectRefusal(await greet(key), "unauthorized");
   });
 
+  test("is not a stranger's to revoke, who learns nothing of it", async () => {
+    const { key, keyId } = await api.organization();
+    const stranger = api.contextOf((await api.organization()).id);
+    const refusedFor = (id: string) =>
+      revokeApiKey(stranger, id).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    const refused = await refusedFor(keyId);
+    expect(refused).toMatchObject({ code: "forbidden" });
+    expect(refused).toEqual(await refusedFor(newId("key", api.clock.now())));
+    expect((await greet(key)).status).toBe(200);
+  });
+
+  test("of any organization can be revoked by the system", async () => {
+    const { key, keyId } = await api.organization();
+    await revokeAnyApiKey(api.deps, keyId);
+    expectRefusal(await greet(key), "unauthorized");
+    await expect(revokeAnyApiKey(api.deps, newId("key", api.clock.now()))).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  });
+
   test("that is revoked twice stays revoked since the first time", async () => {
-    const { keyId } = await api.organization();
+    const { id, keyId } = await api.organization();
     const revokedAt = async () =>
       api.database.owner("select revoked_at from api_keys where id = $1", [keyId]);
-    await revokeApiKey(api.deps, keyId);
+    await revokeApiKey(api.contextOf(id), keyId);
     const first = await revokedAt();
-    await revokeApiKey(api.deps, keyId);
+    await revokeApiKey(api.contextOf(id), keyId);
     expect(first).toEqual([{ revoked_at: expect.any(Date) }]);
     expect(await revokedAt()).toEqual(first);
   });
@@ -58,7 +82,7 @@ describe("a key", () => {
   test("revoked leaves the organization's other keys alone", async () => {
     const { id, keyId } = await api.organization();
     const other = await api.key(id, ["echo:read"]);
-    await revokeApiKey(api.deps, keyId);
+    await revokeApiKey(api.contextOf(id), keyId);
     expect((await greet(other.key)).status).toBe(200);
   });
 
@@ -141,8 +165,8 @@ describe("the rate of a key", () => {
   });
 
   test("is not used up by a revoked or unknown key", async () => {
-    const { key, keyId } = await api.organization();
-    await revokeApiKey(api.deps, keyId);
+    const { id, key, keyId } = await api.organization();
+    await revokeApiKey(api.contextOf(id), keyId);
     await times(5, () => greet(key));
     const windows = "select * from rate_windows where key_id = $1";
     expect(await api.database.owner(windows, [keyId])).toEqual([]);

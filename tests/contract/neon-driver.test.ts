@@ -78,7 +78,7 @@ test("a revoked key is refused by the very next call", async () => {
   expect((await callTool(api.app, "echo.mensaje.repetir", { mensaje: "a" }, { key })).status).toBe(
     200,
   );
-  await revokeApiKey(api.deps, id);
+  await revokeApiKey(api.contextOf(own.id), id);
   expectRefusal(await callTool(api.app, "echo.mensaje.repetir", {}, { key }), "unauthorized");
 });
 
