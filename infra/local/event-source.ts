@@ -1,12 +1,9 @@
-import {
-  DeleteMessageBatchCommand,
-  ReceiveMessageCommand,
-  type Message,
-  type SQSClient,
-} from "@aws-sdk/client-sqs";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
-import { sqsClient } from "#lib/platform/sqs-queue.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
+import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { localRegion } from "./queue-server.ts";
 
 export interface EventSourceOptions {
@@ -20,6 +17,9 @@ export interface EventSourceOptions {
 }
 
 const waitSeconds = 5;
+/** Renewed while the handler works; a process that dies gives its messages back after this long. */
+const holdSeconds = 120;
+const awayMs = 2_000;
 
 /**
  * Feeds a handler the way the platform's event source does: batches, the messages that a handler
@@ -28,79 +28,73 @@ const waitSeconds = 5;
 export async function startEventSource(
   options: EventSourceOptions,
 ): Promise<{ stop(): Promise<void> }> {
-  const client = await sqsClient({ region: localRegion, endpoint: options.endpoint });
+  const { queueUrl, endpoint } = options;
+  const reader = createSqsReader({ queueUrl, endpoint, region: localRegion });
   const stopping = new AbortController();
   const loops = Array.from({ length: options.concurrency }, () =>
-    poll(client, options, stopping.signal),
+    poll(reader, options, stopping.signal),
   );
   return {
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);
-      client.destroy();
     },
   };
 }
 
 async function poll(
-  client: SQSClient,
+  reader: QueueReader,
   options: EventSourceOptions,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const messages = await receive(client, options, signal);
-    if (messages.length > 0) await handle(client, options, messages);
-  }
-}
-
-async function receive(
-  client: SQSClient,
-  options: EventSourceOptions,
-  signal: AbortSignal,
-): Promise<Message[]> {
-  try {
-    const answer = await client.send(
-      new ReceiveMessageCommand({
-        QueueUrl: options.queueUrl,
-        MaxNumberOfMessages: options.batchSize,
-        WaitTimeSeconds: waitSeconds,
-      }),
-      { abortSignal: signal },
-    );
-    return answer.Messages ?? [];
-  } catch (error) {
-    if (signal.aborted) return [];
-    throw error;
+    try {
+      const most = options.batchSize;
+      const messages = await reader.receive({ most, waitSeconds, holdSeconds }, signal);
+      if (messages.length > 0) await handle(reader, options, messages);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "service_unavailable") throw error;
+      options.log.warn("event_source.queue_away", { cause: error.cause });
+      await pause(awayMs, undefined, { signal }).catch(() => undefined);
+    }
   }
 }
 
 async function handle(
-  client: SQSClient,
+  reader: QueueReader,
   options: EventSourceOptions,
-  messages: readonly Message[],
+  messages: readonly ReceivedMessage[],
 ): Promise<void> {
-  const records = messages.map((message) => ({
-    messageId: message.MessageId ?? "",
-    body: message.Body ?? "",
-  }));
-  const failed = new Set<string>();
+  const holding = hold(reader, messages, options.log);
   try {
-    const answer = await options.handler({ Records: records });
-    for (const item of answer.batchItemFailures) failed.add(item.itemIdentifier);
+    const { batchItemFailures } = await options.handler({ Records: messages.map(recordOf) });
+    const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    await reader.done(messages.filter(({ messageId }) => !failed.has(messageId)));
   } catch (error) {
+    if (error instanceof AppError && error.code === "service_unavailable") throw error;
     // As on the platform: a handler that throws has failed its whole batch.
     options.log.error("event_source.handler_failed", { error });
-    return;
+  } finally {
+    clearInterval(holding);
   }
-  const done = messages.filter((message) => !failed.has(message.MessageId ?? ""));
-  if (done.length === 0) return;
-  await client.send(
-    new DeleteMessageBatchCommand({
-      QueueUrl: options.queueUrl,
-      Entries: done.map((message, index) => ({
-        Id: String(index),
-        ReceiptHandle: message.ReceiptHandle ?? "",
-      })),
-    }),
+}
+
+/** Work of any length keeps its messages. A renewal that is missed has two more before it counts. */
+function hold(
+  reader: QueueReader,
+  messages: readonly ReceivedMessage[],
+  log: Log,
+): ReturnType<typeof setInterval> {
+  const renew = (): Promise<unknown> =>
+    Promise.all(messages.map((message) => reader.extend(message, holdSeconds)));
+  return setInterval(
+    () => void renew().catch((error: unknown) => log.warn("event_source.hold_missed", { error })),
+    (holdSeconds * 1000) / 3,
   );
+}
+
+/** In the form in which the platform hands a message over. */
+function recordOf({ messageId, body, attributes }: ReceivedMessage): QueueBatch["Records"][number] {
+  const named = Object.entries(attributes).map(([name, stringValue]) => [name, { stringValue }]);
+  return { messageId, body, messageAttributes: Object.fromEntries(named) };
 }

@@ -27,13 +27,17 @@ export interface ReceivedMessage {
   attributes: Record<string, string>;
 }
 
+export interface ReceiveOptions {
+  most: number;
+  waitSeconds: number;
+  /** How long nobody else is given them; the queue's own term when absent. */
+  holdSeconds?: number;
+}
+
 /** Where no platform feeds the workers: local mode and a plain server. */
 export interface QueueReader {
   /** Waits for up to `waitSeconds`; none when nothing came or the signal was aborted. */
-  receive(
-    options: { most: number; waitSeconds: number },
-    signal?: AbortSignal,
-  ): Promise<ReceivedMessage[]>;
+  receive(options: ReceiveOptions, signal?: AbortSignal): Promise<ReceivedMessage[]>;
   done(messages: readonly Pick<ReceivedMessage, "receiptHandle">[]): Promise<void>;
   /** For work that takes longer: nobody else gets the message for so many seconds from now. */
   extend(message: Pick<ReceivedMessage, "receiptHandle">, seconds: number): Promise<void>;

@@ -7,13 +7,14 @@ import { sharedSqs, type SqsQueueOptions } from "./sqs-queue.ts";
 export function createSqsReader(options: SqsQueueOptions): QueueReader {
   const { queueUrl: QueueUrl } = options;
   return {
-    receive: async ({ most, waitSeconds }, signal) => {
+    receive: async ({ most, waitSeconds, holdSeconds }, signal) => {
       const { ReceiveMessageCommand } = await import("@aws-sdk/client-sqs");
       const sqs = await sharedSqs(options);
       const command = new ReceiveMessageCommand({
         QueueUrl,
         MaxNumberOfMessages: most,
         WaitTimeSeconds: waitSeconds,
+        ...(holdSeconds !== undefined && { VisibilityTimeout: holdSeconds }),
         MessageSystemAttributeNames: ["ApproximateReceiveCount"],
         MessageAttributeNames: ["All"],
       });

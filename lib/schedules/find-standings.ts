@@ -14,8 +14,8 @@ export interface ScheduleStanding {
   plan: PlanName;
   /** As it is registered now; null when it is not. */
   schedule: string | null;
-  /** Works, is paid for, and its system is switched on. */
-  active: boolean;
+  /** Rejected credentials and unpaid bills are put right; what was switched off stays off. */
+  standing: "active" | "waiting" | "off";
 }
 
 export async function findStandings(
@@ -45,7 +45,14 @@ export async function findStandings(
   return rows.map(({ connection: { disabledAt: disabled, ...rest }, plan, billing, enabled }) => ({
     ...rest,
     plan: plan as PlanName,
-    active:
-      rest.credencial === "viva" && disabled === null && billing === "active" && enabled !== null,
+    standing: standingOf({
+      on: disabled === null && enabled !== null,
+      works: rest.credencial === "viva" && billing === "active",
+    }),
   }));
+}
+
+function standingOf({ on, works }: { on: boolean; works: boolean }): ScheduleStanding["standing"] {
+  if (!on) return "off";
+  return works ? "active" : "waiting";
 }

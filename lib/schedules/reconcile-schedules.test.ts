@@ -3,7 +3,8 @@ import { localSchedules, type LocalSchedules } from "#infra/local/schedules.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { updateConnection } from "../connections/index.ts";
 import { updateOrganization } from "../identity/index.ts";
-import { reconcileSchedules } from "./reconcile-schedules.ts";
+import type { Schedules } from "../platform/schedules.ts";
+import { forgetSchedules, reconcileSchedules } from "./reconcile-schedules.ts";
 import { syncOnSchedule } from "./sync-on-schedule.ts";
 
 let api: TestApi;
@@ -120,3 +121,33 @@ test("to reconcile again changes nothing, and forgets no run", async () => {
   await fire();
   expect(await jobs()).toHaveLength(1);
 });
+
+test("a schedule that is refused keeps no other from being registered, and the run fails", async () => {
+  const ids = [connection];
+  for (let i = 0; i < 2; i++) ids.push(await api.connection(owner.id, "banco_b"));
+  const [refused = "", ...others] = ids;
+  await forgetSchedules(api.deps);
+  const put: Schedules["put"] = async (schedule) => {
+    if (schedule.connectionId === refused) throw new Error("refused");
+    await schedules.put(schedule);
+  };
+  const run = reconcileSchedules({ ...api.deps, schedules: { ...schedules, put } });
+  await expect(run).rejects.toThrow(AggregateError);
+  expect(others).toHaveLength(2);
+  for (const id of others) expect(await scheduleOf(id)).toMatch(/^every /);
+  expect(await scheduleOf(refused)).toBeNull();
+});
+
+test("what is put right later is paused, what was switched off is removed", async () => {
+  await updateConnection(api.deps, connection, { credencial: "rechazada" });
+  await reconcile();
+  expect(await scheduleOf(connection)).toBe("paused");
+  await updateConnection(api.deps, connection, { disabled: true });
+  await reconcile();
+  expect(await scheduleOf(connection)).toBeNull();
+});
+
+async function scheduleOf(id: string): Promise<unknown> {
+  const [row] = await api.database.owner("select schedule from connections where id = $1", [id]);
+  return row?.["schedule"];
+}

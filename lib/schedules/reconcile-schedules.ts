@@ -2,9 +2,10 @@ import { eq, isNotNull, or } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { plans } from "../identity/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
 import type { Schedules } from "../platform/schedules.ts";
 import { findStandings, type ScheduleStanding } from "./find-standings.ts";
-import { nextRun, scheduleText, timingOf } from "./timing.ts";
+import { nextRun, pausedText, scheduleText, timingOf, type Timing } from "./timing.ts";
 
 type ScheduleContext = SystemContext & { schedules: Schedules };
 
@@ -14,10 +15,17 @@ type ScheduleContext = SystemContext & { schedules: Schedules };
  */
 export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
   const related = or(isNotNull(connections.schedule), eq(connections.credencial, "viva"));
+  const failures: unknown[] = [];
   for (const candidate of await findStandings(ctx, related)) {
-    if (candidate.active) await register(ctx, candidate);
-    else if (candidate.schedule !== null) await unregister(ctx, candidate);
+    try {
+      await settle(ctx, candidate);
+    } catch (error) {
+      // A scheduler that is away fails them all; one schedule that it refuses fails alone.
+      if (error instanceof AppError && error.code === "service_unavailable") throw error;
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, "schedules were refused");
 }
 
 /** For a scheduler that forgets: everything is registered anew by the next run. */
@@ -27,24 +35,45 @@ export async function forgetSchedules(ctx: SystemContext): Promise<void> {
   );
 }
 
+async function settle(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+  switch (candidate.standing) {
+    case "active":
+      return register(ctx, candidate);
+    case "waiting":
+      return pause(ctx, candidate);
+    case "off":
+      return unregister(ctx, candidate);
+  }
+}
+
 async function register(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
-  const timing = timingOf(candidate.id, plans[candidate.plan].scheduledSyncsPerDay);
-  const schedule = scheduleText(timing);
-  if (candidate.schedule === schedule) return;
+  const timing = ownTiming(candidate);
+  const text = scheduleText(timing);
+  if (candidate.schedule === text) return;
   const firstAt = nextRun(timing, ctx.clock.now());
-  const { id: connectionId, organizationId } = candidate;
-  await ctx.schedules.put({
-    connectionId,
-    organizationId,
-    everyMinutes: timing.everyMinutes,
-    firstAt,
-  });
-  await remember(ctx, connectionId, schedule, firstAt);
+  await ctx.schedules.put({ ...scheduleOf(candidate), firstAt });
+  await remember(ctx, candidate.id, text, firstAt);
+}
+
+async function pause(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+  if (candidate.schedule === null || candidate.schedule === pausedText) return;
+  await ctx.schedules.pause(scheduleOf(candidate));
+  await remember(ctx, candidate.id, pausedText, null);
 }
 
 async function unregister(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+  if (candidate.schedule === null) return;
   await ctx.schedules.remove(candidate.id);
   await remember(ctx, candidate.id, null, null);
+}
+
+function scheduleOf(candidate: ScheduleStanding) {
+  const { id: connectionId, organizationId } = candidate;
+  return { connectionId, organizationId, everyMinutes: ownTiming(candidate).everyMinutes };
+}
+
+function ownTiming({ id, plan }: ScheduleStanding): Timing {
+  return timingOf(id, plans[plan].scheduledSyncsPerDay);
 }
 
 async function remember(

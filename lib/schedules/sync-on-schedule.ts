@@ -35,7 +35,7 @@ export async function syncOnSchedule(
 ): Promise<void> {
   const [connection] = await findStandings(ctx, eq(connections.id, connectionId));
   // Housekeeping takes it off the schedule; a run that was due before that does nothing.
-  if (connection === undefined || !connection.active) return;
+  if (connection?.standing !== "active") return;
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
   await noteNextRun(ctx, connectionId, nextRun(timingOf(connectionId, scheduledSyncsPerDay), now));

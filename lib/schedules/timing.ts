@@ -26,3 +26,6 @@ export function nextRun({ everyMinutes, offset }: Timing, now: Date): Date {
 export function scheduleText({ everyMinutes, offset }: Timing): string {
   return `every ${everyMinutes} min at ${offset}`;
 }
+
+/** The same, while it is registered and does not fire. */
+export const pausedText = "paused";

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { createLocalQueue, localRegion as region } from "#infra/local/queue-server.ts";
+import type { JobMessage, SendOptions } from "#lib/platform/queue.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { createSqsReader } from "#lib/platform/sqs-reader.ts";
+import { refusal, type ProtocolServer } from "#tests/support/aws/protocol-server.ts";
+import { startQueueRecorder } from "#tests/support/aws/queue-recorder.ts";
+
+// The one queue server there is, local mode's own, behind a recorder that checks each request.
+let recorder: ProtocolServer;
+beforeAll(async () => {
+  recorder = await startQueueRecorder(inject("queues").endpoint);
+});
+afterAll(() => recorder.close());
+beforeEach(() => {
+  recorder.requests.length = 0;
+  recorder.mishaps.length = 0;
+});
+
+async function scene(visibilitySeconds = 60) {
+  const { endpoint } = recorder;
+  const name = `contract-${randomBytes(6).toString("hex")}`;
+  const { url, deadLettersUrl } = await createLocalQueue(
+    inject("queues").endpoint,
+    name,
+    visibilitySeconds,
+  );
+  const readerOf = (queueUrl: string) => createSqsReader({ queueUrl, region, endpoint });
+  return {
+    url,
+    queue: createSqsQueue({ queueUrl: url, region, endpoint }),
+    reader: readerOf(url),
+    deadLetters: readerOf(deadLettersUrl),
+  };
+}
+
+const job = (index: number): JobMessage => ({ jobId: `sjb_${String(index).padStart(26, "0")}` });
+const atOnce = { most: 10, waitSeconds: 0 };
+const sent = (target: string) =>
+  recorder.requests
+    .filter(({ headers }) => headers["x-amz-target"] === `AmazonSQS.${target}`)
+    .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+
+test("a message is the job's id and its organization's group, in the service's own protocol", async () => {
+  const { queue, reader, url } = await scene();
+  await queue.send(job(1), { group: "org_a" });
+  expect(sent("SendMessage")).toEqual([
+    { QueueUrl: url, MessageBody: JSON.stringify(job(1)), MessageGroupId: "org_a" },
+  ]);
+  expect(recorder.requests[0]?.headers["content-type"]).toBe("application/x-amz-json-1.0");
+  const [message, ...others] = await reader.receive(atOnce);
+  expect(others).toEqual([]);
+  expect(JSON.parse(message?.body ?? "")).toEqual(job(1));
+  expect(message?.receives).toBe(1);
+  expect(recorder.unsigned).toEqual([]);
+});
+
+test("a delay is asked for up to the service's longest", async () => {
+  const { queue, reader } = await scene();
+  await queue.send(job(1), { group: "org_a", delaySeconds: 30 });
+  await queue.send(job(2), { group: "org_a", delaySeconds: 4_000 });
+  expect(sent("SendMessage").map((body) => body["DelaySeconds"])).toEqual([30, 900]);
+  expect(await reader.receive(atOnce)).toEqual([]);
+});
+
+test("a batch of any size arrives whole, each message in its group, ten a request", async () => {
+  const { queue, reader } = await scene();
+  const messages = Array.from({ length: 25 }, (_item, index) => ({
+    message: job(index),
+    options: { group: `org_${index % 3}` } satisfies SendOptions,
+  }));
+  await queue.sendBatch(messages);
+  await queue.sendBatch([]);
+  const batches = sent("SendMessageBatch").map(({ Entries }) => Entries as object[]);
+  expect(batches.map((entries) => entries.length)).toEqual([10, 10, 5]);
+  expect(batches[2]?.[4]).toEqual({
+    Id: "4",
+    MessageBody: JSON.stringify(job(24)),
+    MessageGroupId: "org_0",
+  });
+  const arrived = new Set<string>();
+  for (let round = 0; arrived.size < 25 && round < 50; round++) {
+    const got = await reader.receive(atOnce);
+    for (const { body } of got) arrived.add((JSON.parse(body) as JobMessage).jobId);
+    await reader.done(got);
+  }
+  expect(arrived.size).toBe(25);
+  expect(await reader.receive(atOnce)).toEqual([]);
+});
+
+test("a batch of which one message was refused is not taken for sent", async () => {
+  const { queue } = await scene();
+  const answer = (SenderFault: boolean) => ({
+    kind: "answer" as const,
+    answer: {
+      status: 200,
+      body: JSON.stringify({
+        Successful: [],
+        Failed: [{ Id: "0", Code: "InternalError", SenderFault }],
+      }),
+    },
+  });
+  const one = [{ message: job(1), options: { group: "org_a" } }];
+  recorder.mishaps.push(answer(false));
+  await expect(queue.sendBatch(one)).rejects.toMatchObject({ code: "service_unavailable" });
+  recorder.mishaps.push(answer(true));
+  await expect(queue.sendBatch(one)).rejects.toThrow("refused a message of a batch");
+});
+
+test("an extended message stays with its reader while another one comes back", async () => {
+  const { queue, reader } = await scene(1);
+  await queue.sendBatch([1, 2].map((i) => ({ message: job(i), options: { group: "org_a" } })));
+  const held = await reader.receive(atOnce);
+  expect(held).toHaveLength(2);
+  const kept = held[0] ?? { receiptHandle: "", body: "" };
+  await reader.extend(kept, 600);
+  const again = await reader.receive({ most: 10, waitSeconds: 20 });
+  expect(again.map(({ body }) => body)).toEqual([held[1]?.body]);
+  expect(again[0]?.receives).toBe(2);
+});
+
+test("a message given back comes at once, and after five failures it is a dead letter", async () => {
+  const { queue, reader, deadLetters } = await scene();
+  await queue.send(job(7), { group: "org_a" });
+  for (let receives = 1; receives <= 5; receives++) {
+    const [message] = await reader.receive(atOnce);
+    expect(message?.receives).toBe(receives);
+    await reader.extend({ receiptHandle: message?.receiptHandle ?? "" }, 0);
+  }
+  expect(await reader.receive(atOnce)).toEqual([]);
+  const [dead] = await deadLetters.receive(atOnce);
+  expect(JSON.parse(dead?.body ?? "")).toEqual(job(7));
+});
+
+test("a reader that is called off waits no longer and reads nothing", async () => {
+  const { reader } = await scene();
+  const stopping = new AbortController();
+  const reading = reader.receive({ most: 1, waitSeconds: 5 }, stopping.signal);
+  stopping.abort();
+  expect(await reading).toEqual([]);
+});
+
+test("a queue that fails is asked again, and then service_unavailable; a missing one is not ready", async () => {
+  const { queue } = await scene();
+  const failure = { kind: "answer", answer: refusal(503, "ServiceUnavailable", "") } as const;
+  recorder.mishaps.push(failure, failure);
+  await queue.send(job(1), { group: "org_a" });
+  recorder.mishaps.push(failure, failure, failure);
+  const refused = queue.send(job(2), { group: "org_a" });
+  await expect(refused).rejects.toMatchObject({ code: "service_unavailable" });
+  await queue.check();
+  const missing = createSqsQueue({
+    queueUrl: `${recorder.endpoint}/000000000000/none`,
+    region,
+    endpoint: recorder.endpoint,
+  });
+  await expect(missing.check()).rejects.toMatchObject({ code: "service_unavailable" });
+  await expect(missing.send(job(3), { group: "org_a" })).rejects.toMatchObject({
+    name: "QueueDoesNotExist",
+  });
+});
