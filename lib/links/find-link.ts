@@ -22,6 +22,8 @@ export interface LinkFacts {
   system: LinkSystem;
   mode: "crear" | "reconectar";
   alcances: { id: string; label: string }[];
+  /** Documents can be issued through one of these modules: more than reading is asked for. */
+  acts: boolean;
   /** The connection's own company, when the link reauthenticates it. */
   company: LinkCompany | null;
   connectionId: string | null;
@@ -120,6 +122,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     system,
     mode: link.mode as LinkFacts["mode"],
     alcances: link.alcances.map((id) => ({ id, label: labels.get(id) ?? id })),
+    acts: link.alcances.some((id) => system.actingAlcances?.includes(id) ?? false),
     company: connection,
     connectionId: link.connectionId,
     volverA: link.volverA,

@@ -18,6 +18,8 @@ export interface LinkSystem {
   needsConnection: boolean;
   alcances: readonly { id: string; label: string }[];
   credentialFields: readonly LinkField[];
+  /** The modules that let a caller issue documents, and not only read; none when left out. */
+  actingAlcances?: readonly string[];
 }
 
 export type FindSystem = (id: string) => LinkSystem | null;

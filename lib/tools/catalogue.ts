@@ -5,6 +5,8 @@ export interface Catalogue {
   tools: readonly Tool[];
   find(toolId: string): Tool | null;
   manifestOf(connector: string): Manifest | null;
+  /** The data modules behind which a system's tools do what cannot be undone out there. */
+  actingAlcances(connector: string): string[];
   /** Utilities are for every organization; the others must be enabled. */
   isEnabled(connector: string, enabled: readonly string[]): boolean;
 }
@@ -20,6 +22,13 @@ export function createCatalogue(connectors: readonly Connector[]): Catalogue {
     tools,
     find: (toolId) => byId.get(toolId) ?? null,
     manifestOf: (connector) => byConnector.get(connector) ?? null,
+    actingAlcances: (connector) => [
+      ...new Set(
+        tools
+          .filter((tool) => tool.connector === connector && tool.effect === "destructive")
+          .flatMap(({ alcance }) => alcance ?? []),
+      ),
+    ],
     isEnabled: (connector, enabled) =>
       byConnector.get(connector)?.kind === "utility" || enabled.includes(connector),
   };

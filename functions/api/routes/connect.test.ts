@@ -65,6 +65,23 @@ test("every page, script and state has an id of its own", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test("a page asks to issue documents where they can be issued, and to read alone elsewhere", async () => {
+  const texts = async (sistema: string, alcances: string[]) =>
+    (await open(await scene.makeLink(owner, { sistema, alcances }))).text;
+  const asks = "emitir documentos en su nombre";
+  const issuing = await texts("tributario", ["rcv", "dte"]);
+  expect(issuing).toContain(asks);
+  expect(issuing).toContain("no se pueden deshacer");
+  for (const reading of [
+    await texts("tributario", ["rcv", "boletas"]),
+    await texts("banco_a", ["movimientos"]),
+  ]) {
+    expect(reading).toContain("te pide permiso para leer");
+    expect(reading).not.toContain(asks);
+    expect(reading).not.toContain("Qué podrá emitir");
+  }
+});
+
 test("what an organization typed is text on the page, and not markup", async () => {
   const link = await scene.makeLink(owner);
   const { text } = await open(link);

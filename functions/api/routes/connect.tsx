@@ -4,7 +4,7 @@ import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
-import { findLink, submitAttempt, type Submission } from "#lib/links/index.ts";
+import { findLink, submitAttempt, type FindSystem, type Submission } from "#lib/links/index.ts";
 import type { ApiDeps } from "../app.ts";
 import { isCrossSite, readForm } from "../form.ts";
 import { answerTo, isJustUsed, openingPage } from "../pages/connect/answers.tsx";
@@ -23,7 +23,12 @@ interface Page {
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
 export function connectRoutes(app: Hono, deps: ApiDeps): void {
   const pages = new Hono<Page>();
-  const reader = { ...deps, systemOf: (id: string) => deps.catalogue.manifestOf(id) };
+  const { catalogue } = deps;
+  const systemOf: FindSystem = (id) => {
+    const manifest = catalogue.manifestOf(id);
+    return manifest === null ? null : { ...manifest, actingAlcances: catalogue.actingAlcances(id) };
+  };
+  const reader = { ...deps, systemOf };
 
   pages.use("/connect/*", async (c, next) => {
     const requestId = newId("req", deps.clock.now());

@@ -31,7 +31,8 @@ export function FormPage({ token, link, failure, issues, values }: FormPageProps
       <h1>{title}</h1>
       <p class="lead">
         <strong>{organization}</strong> te pide permiso para leer estos datos de tu empresa en{" "}
-        {system.name}.
+        {system.name}
+        {link.acts && " y para emitir documentos en su nombre"}.
       </p>
       {failure !== null && <FailureNote failure={failure} link={link} />}
       {company !== null && <CompanyBox company={company} />}
@@ -43,6 +44,7 @@ export function FormPage({ token, link, failure, issues, values }: FormPageProps
           ))}
         </ul>
       </section>
+      {link.acts && <ActingBox />}
       <form method="post" action={`/connect/${token}`}>
         {askedFields(link).map((field) => (
           <Field
@@ -58,6 +60,21 @@ export function FormPage({ token, link, failure, issues, values }: FormPageProps
       </form>
       <CredentialPromise link={link} />
     </Shell>
+  );
+}
+
+/** Reading can be taken back; a document that was issued cannot. */
+function ActingBox() {
+  return (
+    <section class="box">
+      <h2>Qué podrá emitir</h2>
+      <ul class="marks">
+        <li>
+          Documentos en nombre de la empresa, y su anulación. Son de verdad: una vez emitidos no se
+          pueden deshacer.
+        </li>
+      </ul>
+    </section>
   );
 }
 
@@ -91,7 +108,7 @@ function CredentialPromise({ link }: { link: LinkFacts }) {
           La probamos ahora con un ingreso real a {system.name}. Mientras dura, no entres al portal.
         </li>
         <li>
-          Si funciona, la guardamos cifrada y la usamos solo para leer lo que autorizas. Si no, la
+          Si funciona, la guardamos cifrada y la usamos solo para lo que autorizas. Si no, la
           borramos.
         </li>
         <li>{organization} nunca la ve, ni las personas ni sus agentes.</li>

@@ -19,8 +19,8 @@ export function SuccessPage({ link }: { link: LinkFacts }) {
       </div>
       <h1>Listo: {system.name} quedó conectado</h1>
       <p class="lead">
-        <strong>{organization}</strong> ya puede leer lo que autorizaste. Cerramos la sesión que
-        abrimos, así que puedes volver a entrar al portal.
+        <strong>{organization}</strong> ya puede {link.acts ? "leer y emitir" : "leer"} lo que
+        autorizaste. Cerramos la sesión que abrimos, así que puedes volver a entrar al portal.
       </p>
       {link.company !== null && <CompanyBox company={link.company} />}
       {volverA === null ? (
