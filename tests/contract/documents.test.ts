@@ -156,11 +156,11 @@ describe("health", () => {
     expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
   });
 
-  test("ready while database and queue answer", async () => {
+  test("ready while database and queues answer", async () => {
     const response = await get("/health/ready");
     expect(await response.json()).toEqual({
       status: "ok",
-      checks: { database: "ok", queue: "ok" },
+      checks: { database: "ok", queue: "ok", emission_queue: "ok" },
     });
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
   });
@@ -186,6 +186,9 @@ describe("health", () => {
     const app = createApi({ ...api.deps, queue });
     const error = await refused(app.request("/health/ready"), 503, "service_unavailable");
     expect(error.details).toEqual({ failed: ["queue"] });
+    const without = createApi({ ...api.deps, emissionQueue: queue });
+    const other = await refused(without.request("/health/ready"), 503, "service_unavailable");
+    expect(other.details).toEqual({ failed: ["emission_queue"] });
   });
 
   test("what nobody expected is told under the id of its answer, and only there", async () => {

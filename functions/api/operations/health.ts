@@ -40,7 +40,7 @@ export const ready = defineOperation({
         status: z.literal("ok"),
         checks: z.record(z.string(), z.literal("ok")).describe("By name"),
       }),
-      example: { status: "ok", checks: { database: "ok", queue: "ok" } },
+      example: { status: "ok", checks: { database: "ok", queue: "ok", emission_queue: "ok" } },
     },
   },
   codes: ["service_unavailable"],

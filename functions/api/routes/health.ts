@@ -12,6 +12,7 @@ export function healthRoutes(app: Hono, deps: ApiDeps): void {
   const checks: readonly ReadinessCheck[] = [
     { name: "database", run: () => checkDatabase(deps.db) },
     { name: "queue", run: () => deps.queue.check() },
+    { name: "emission_queue", run: () => deps.emissionQueue.check() },
   ];
 
   controlRoute(app, deps, health, () => Response.json({ status: "ok" }, fresh));
