@@ -35,6 +35,7 @@ export const preparations = pgTable(
     /** The document that an annulment is about: `33|120`. */
     target: text(),
     state: text().notNull(),
+    /** The person who allows others to emit it. */
     confirmedBy: text("confirmed_by"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull(),

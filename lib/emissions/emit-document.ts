@@ -115,7 +115,7 @@ async function start(
     if (previewed === null || prepared.documentHash === null) throw invalid();
     await tx.db.orm
       .update(preparations)
-      .set({ state: "confirmed", confirmedBy: prepared.confirmedBy ?? ctx.actor.id })
+      .set({ state: "confirmed" })
       .where(eq(preparations.id, prepared.id));
     const jobId = await startJob(tx, {
       organizationId,
@@ -175,7 +175,8 @@ async function usable(
   if (row.documentHash === null || row.state === "consumed") throw invalid();
   if (row.expiresAt <= tx.clock.now()) throw new AppError("tributario_preview_token_expired");
   const own = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
-  if (!own && row.state !== "confirmed") {
+  // Its maker confirms by emitting, for this call alone; a person's word holds for everybody.
+  if (!own && row.confirmedBy === null) {
     throw new AppError("tributario_preparation_confirmation_required", {
       details: { previewRef },
     });

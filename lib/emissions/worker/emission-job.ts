@@ -57,7 +57,9 @@ function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
       return { kind: "taken", row: { ...row, state: "running", token: job.token } };
     }
     if (row.state === "crossed") {
-      await tx.db.orm.update(operations).set({ state: "unknown", token: job.token }).where(mine);
+      // Due at once: should this worker die too, housekeeping looks at the list.
+      const unknown = { state: "unknown", token: job.token, lookAgainAt: tx.clock.now() };
+      await tx.db.orm.update(operations).set(unknown).where(mine);
     }
     const open = row.state === "crossed" || row.state === "unknown";
     return open ? { kind: "crossed" } : { kind: "ended" };

@@ -1,0 +1,114 @@
+import { createApi } from "#functions/api/app.ts";
+import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { maintainAuditPartitions } from "#lib/audit/index.ts";
+import { insertConnection, storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { lookAgain, settleLeftOperations } from "#lib/emissions/index.ts";
+import { failAbandonedJobs, wakeForgottenJobs } from "#lib/sync/index.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { HeldQueue, mortalDatabase } from "./mortal-edges.ts";
+import { lives, MortalProcess, type Fate } from "./mortal-process.ts";
+import { officePortal } from "./office-portal.ts";
+import { TaxOffice } from "./tax-office.ts";
+
+export interface Client {
+  key: string;
+  connection: string;
+}
+
+export interface Call {
+  process: MortalProcess;
+  answer: Answered | null;
+}
+
+/** The service over a database of its own, where one history runs after another. */
+export interface Lane {
+  api: TestApi;
+  queue: HeldQueue;
+  office: TaxOffice;
+  /** A new company, its office, and two of its programs that call. */
+  newCompany(oneVisit: boolean): Promise<{ clients: [Client, Client]; close(): Promise<void> }>;
+  call(client: Client, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
+  deliver(jobId: string, fate?: Fate): MortalProcess;
+  housekeeping(fate?: Fate): MortalProcess;
+  advance(seconds: number): void;
+}
+
+export async function openLane(): Promise<Lane> {
+  const database = await testDatabase({ max: 6 });
+  const api = await testApi({ database: { ...database, db: mortalDatabase(database.db) } });
+  const queue = new HeldQueue();
+  const deps = { ...api.deps, emissionQueue: queue };
+  const app = createApi(deps);
+  const worker = createEmissionWorker({ ...deps, openPortal: officePortal(() => lane.office) });
+  const now = (): number => api.clock.now().getTime();
+
+  const lane: Lane = {
+    api,
+    queue,
+    office: new TaxOffice({ now, oneVisit: false }),
+    newCompany: async (oneVisit) => {
+      lane.office = new TaxOffice({ now, oneVisit });
+      queue.messages = [];
+      await maintainAuditPartitions(deps);
+      const owner = await api.organization({ connectors: ["tributario"] });
+      const other = await api.key(owner.id, ["tributario:read", "tributario:write"]);
+      const connection = await connect(api, owner.id);
+      return {
+        clients: [
+          { key: owner.key, connection },
+          { key: other.key, connection },
+        ],
+        close: async () => {
+          const disable = "update connections set disabled_at = $2 where id = $1";
+          await api.database.owner(disable, [connection, api.clock.now()]);
+        },
+      };
+    },
+    call: (client, tool, input, { key, fate = lives } = {}) => {
+      const call: { answer: Answered | null } = { answer: null };
+      const process = MortalProcess.start(fate, async () => {
+        const more = key === undefined ? {} : { idempotencyKey: key };
+        call.answer = await callTool(app, `tributario.${tool}`, input, { ...client, ...more });
+      });
+      return Object.assign(call, { process });
+    },
+    deliver: (jobId, fate = lives) =>
+      MortalProcess.start(fate, async () => {
+        const record = { messageId: jobId, body: JSON.stringify({ jobId }) };
+        const { batchItemFailures } = await worker({ Records: [record] }, 300_000);
+        if (batchItemFailures.length > 0) queue.messages.push(jobId);
+      }),
+    housekeeping: (fate = lives) =>
+      MortalProcess.start(fate, () => keepHouse({ ...deps, onJobEnded: () => Promise.resolve() })),
+    advance: (seconds) => api.clock.moveTo(new Date(now() + seconds * 1000)),
+  };
+  return lane;
+}
+
+/** The chores that concern emissions, in their order; one that fails leaves the others running. */
+async function keepHouse(deps: Parameters<typeof failAbandonedJobs>[0] & KeepsHouse) {
+  const chores = [failAbandonedJobs, settleLeftOperations, lookAgain, wakeForgottenJobs];
+  for (const chore of chores) await chore(deps).catch(() => undefined);
+}
+type KeepsHouse = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
+
+async function connect(api: TestApi, organizationId: string): Promise<string> {
+  const connector = "tributario";
+  return withTx(api.contextOf(organizationId), async (tx) => {
+    const connectionId = await insertConnection(tx, organizationId, {
+      connector,
+      nombre: "Empresa de prueba",
+      rut: "76555835-2",
+      razonSocial: null,
+      alcances: ["rcv", "boletas", "dte"],
+      credencial: "viva",
+    });
+    const { vault, secret } = api.deps;
+    const fields = { rut: "12345678-5", clave: "x", empresa: "76555835-2", claveCertificado: "y" };
+    const given = { organizationId, connectionId, connector, fields };
+    await storeCredential({ ...tx, vault, secret }, given);
+    return connectionId;
+  });
+}

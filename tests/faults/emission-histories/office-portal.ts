@@ -1,0 +1,102 @@
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { OpenPortal } from "#lib/sync/index.ts";
+import type { Emitter, EmissionRequest } from "#lib/tools/define/index.ts";
+import { outside } from "./mortal-edges.ts";
+import { OfficeSilent, type OfficeVisit, type Sheet, type TaxOffice } from "./tax-office.ts";
+
+/** The office behind the interface of a portal's driver: each call is a step outside. */
+export function officePortal(officeNow: () => TaxOffice): OpenPortal {
+  return async () => {
+    const office = officeNow();
+    const open: { visit: OfficeVisit | null } = { visit: null };
+    return {
+      driver: {
+        login: (_fields, rut) =>
+          ask(() => {
+            const visit = office.enter();
+            if (visit === "busy") return { kind: "busy" };
+            open.visit = visit;
+            return { kind: "ok", company: { rut: rut ?? "76555835-2", razonSocial: "Empresa" } };
+          }),
+        read: () => Promise.reject(new TypeError("nothing is read in these histories")),
+        logout: () =>
+          ask(() => {
+            if (open.visit !== null) office.leave(open.visit);
+          }),
+        emitter: emitterOf(office, open),
+      },
+      evidence: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    };
+  };
+}
+
+function emitterOf(office: TaxOffice, open: { visit: OfficeVisit | null }): Emitter {
+  const inside = <T>(work: (visit: OfficeVisit) => T): Promise<T> =>
+    ask(() => {
+      if (open.visit === null) throw new OfficeSilent("nobody came in");
+      return work(open.visit);
+    });
+  return {
+    preview: (request) =>
+      inside((visit) => {
+        const sheet = sheetOf(request);
+        const { net, tax, total } = office.fill(visit, sheet);
+        return {
+          tipoDte: sheet.type,
+          receptorRut: sheet.receiver,
+          fechaEmision: sheet.date as ReturnType<typeof dateOf>,
+          totales: { neto: net, exento: 0, iva: tax, total },
+          normalizado: { linea: sheet.line, neto: String(net) },
+          revisionEmisor: "1",
+          tiposDte: [33],
+        };
+      }),
+    propose: () => inside(() => undefined),
+    sign: () => inside((visit) => office.sign(visit)),
+    send: () =>
+      inside((visit) => {
+        const reply = office.send(visit);
+        if ("refused" in reply) return { kind: "rejected", unsigned: reply.refused !== "content" };
+        return { kind: "accepted", folio: reply.folio };
+      }),
+    issued: ({ tipoDte, fecha }) =>
+      inside((visit) =>
+        office.list(visit, { type: tipoDte, date: fecha }).map((one) => ({
+          tipoDte: one.type,
+          folio: one.folio,
+          fecha: one.date as typeof fecha,
+          receptorRut: one.receiver,
+          total: one.total,
+        })),
+      ),
+    pdf: () => Promise.reject(new TypeError("no files in these histories")),
+  };
+}
+
+function ask<T>(work: () => T): Promise<T> {
+  return outside(async () => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof OfficeSilent) throw new AppError("timeout", { cause: error });
+      throw error;
+    }
+  });
+}
+
+function sheetOf(request: EmissionRequest): Sheet {
+  if (request.kind === "anulacion") throw new TypeError("no annulments in these histories");
+  const { documento } = request;
+  return {
+    type: documento.tipoDte,
+    receiver: documento.receptor?.rut ?? null,
+    date: dateOf(request),
+    line: documento.lineas.map(({ nombre }) => nombre).join("|"),
+    net: documento.lineas.reduce((sum, line) => sum + line.precioUnitario, 0),
+  };
+}
+
+function dateOf(request: Exclude<EmissionRequest, { kind: "anulacion" }>) {
+  return request.documento.fechaEmision;
+}

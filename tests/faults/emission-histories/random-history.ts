@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import type { Client } from "./lane.ts";
+import type { Dice } from "./dice.ts";
+import type { History, Previewed } from "./history.ts";
+import { lives, type Fate } from "./mortal-process.ts";
+import type { Verdict } from "./run-histories.ts";
+import { unknownIn } from "./settle.ts";
+import { sendFaults } from "./tax-office.ts";
+
+const points: CrashPoint[] = [
+  "emission.after_claim",
+  "emission.before_barrier",
+  "emission.after_barrier",
+  "emission.after_send",
+  "emission.before_record",
+  "emission.after_record",
+];
+
+/** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
+const stepsOf = { client: 30, worker: 60, housekeeping: 16 };
+
+function fateOf(dice: Dice, share: number, steps: number, named: CrashPoint[] = []): Fate {
+  if (!dice.percent(share)) return lives;
+  if (dice.percent(10)) return { kind: "cut_off", at: 1 + dice.below(steps) };
+  const how = dice.pick(["dies", "freezes"] as const);
+  const isNamed = named.length > 0 && dice.percent(50);
+  return { kind: "ends", at: isNamed ? dice.pick(named) : 1 + dice.below(steps), how };
+}
+
+interface Program {
+  client: Client;
+  key: string;
+  previewed: Previewed;
+}
+
+/** One to three programs that want a document or two issued, while all kinds of things go wrong. */
+export async function playAtRandom(history: History): Promise<Verdict> {
+  const { dice, lane, clients } = history;
+  const price = 1_000 + dice.below(50);
+  await history.preview(clients[0], price);
+  // The second one may look the same in the office's list.
+  if (dice.percent(35)) await history.preview(clients[0], dice.percent(60) ? price : price + 1);
+  if (dice.percent(10)) byHand(history, price);
+  const keys = [randomUUID(), randomUUID()];
+  const programs: Program[] = Array.from({ length: 1 + dice.below(3) }, () => ({
+    client: dice.percent(85) ? clients[0] : clients[1],
+    key: dice.pick(keys),
+    previewed: dice.pick(history.previews),
+  }));
+  await emitOf(history, dice.pick(programs));
+  if (dice.percent(50)) disturb(history);
+  for (let left = 5 + dice.below(10); left > 0; left -= 1) await step(history, programs);
+  lane.office.listIsClosed = false;
+  lane.office.formIsClosed = false;
+  lane.office.nextSend = null;
+  return () => undefined;
+}
+
+function byHand({ lane, dice }: History, net: number): void {
+  const [date = ""] = lane.api.clock.now().toISOString().split("T");
+  const line = `by hand ${dice.below(1_000)}`;
+  lane.office.issueByHand({ type: 33, receiver: "76177907-9", date, line, net });
+}
+
+async function step(history: History, programs: Program[]): Promise<void> {
+  const { dice, lane } = history;
+  const chance = dice.below(100);
+  if (chance < 18) return emitOf(history, dice.pick(programs));
+  if (chance < 54 && lane.queue.messages.length > 0) return deliverOne(history);
+  if (chance < 62 && history.frozen().length > 0) return thawOne(history);
+  if (chance < 74) return disturb(history);
+  if (chance < 78) return dice.pick(history.processes).kill();
+  if (chance < 84) return reconcileOne(history);
+  return passTime(history);
+}
+
+/** Leases, sessions and previews run out, and housekeeping comes by or does not. */
+async function passTime(history: History): Promise<void> {
+  const { dice, lane } = history;
+  lane.advance(dice.pick([5, 61, 61, 61, 305, 661, 905]));
+  if (dice.percent(70)) await history.housekeeping(fateOf(dice, 15, stepsOf.housekeeping));
+}
+
+async function emitOf(history: History, { client, key, previewed }: Program): Promise<void> {
+  const { dice, previews } = history;
+  const fate = fateOf(dice, 20, stepsOf.client);
+  await history.emit(client, dice.percent(90) ? previewed : dice.pick(previews), key, fate);
+}
+
+/** A message comes in any order, more than once, or not at all; its worker may not live. */
+async function deliverOne(history: History): Promise<void> {
+  const { dice, lane } = history;
+  const { messages } = lane.queue;
+  const place = dice.below(messages.length);
+  const jobId = messages[place] ?? "";
+  if (!dice.percent(25)) messages.splice(place, 1);
+  if (dice.percent(5)) return;
+  const worker = history.deliver(jobId, fateOf(dice, 60, stepsOf.worker, points));
+  if (dice.percent(70)) await worker.stopped;
+}
+
+async function thawOne(history: History): Promise<void> {
+  const one = history.dice.pick(history.frozen());
+  one.thaw();
+  // A client may wait for longer than the history lasts.
+  if (history.dice.percent(50) && !history.asked.some(({ call }) => call.process === one)) {
+    await one.stopped;
+  }
+}
+
+function disturb({ dice, lane: { office } }: History): void {
+  const chance = dice.below(100);
+  if (chance < 55) office.nextSend = dice.pick(sendFaults);
+  else if (chance < 70) office.listIsLate = true;
+  else if (chance < 75) office.listIsClosed = !office.listIsClosed;
+  else if (chance < 80) office.formIsClosed = !office.formIsClosed;
+  else if (chance < 90) office.arrive();
+  else office.catchUp();
+}
+
+async function reconcileOne(history: History): Promise<void> {
+  const { dice, clients } = history;
+  const unknown = await unknownIn(history);
+  if (unknown.length === 0) return;
+  await history.reconcile(clients[0], dice.pick(unknown), fateOf(dice, 15, stepsOf.client));
+}

@@ -1,0 +1,42 @@
+import type { History } from "./history.ts";
+
+const openOnes = `
+  select (select count(*) from sync_jobs j join connections c on c.id = j.connection_id
+      where c.id = $1 and j.status in ('queued', 'running'))::int
+    + (select count(*) from operations
+      where connection_id = $1 and state in ('queued', 'running', 'crossed'))::int as open`;
+const unknownOnes =
+  "select id from operations where connection_id = $1 and state = 'unknown' order by id";
+
+const mostRounds = 40;
+const longestPauseSeconds = 6 * 3_600 + 60;
+
+/**
+ * Nothing more goes wrong. Time passes and housekeeping comes by until no job is open and no
+ * emission under way; then as long as it takes for what is unknown to be looked at once more.
+ */
+export async function settle(history: History): Promise<void> {
+  await untilNothingIsOpen(history);
+  if ((await unknownIn(history)).length === 0) return;
+  history.lane.advance(longestPauseSeconds);
+  await untilNothingIsOpen(history);
+}
+
+async function untilNothingIsOpen(history: History): Promise<void> {
+  const { lane } = history;
+  const { connection } = history.clients[0];
+  for (let round = 0; round < mostRounds; round += 1) {
+    await history.housekeeping();
+    await history.deliverAll();
+    const [row] = await lane.api.database.owner(openOnes, [connection]);
+    if (row?.["open"] === 0) return;
+    // Past a lease, and from time to time past a session that somebody left open.
+    lane.advance(round % 3 === 2 ? 661 : 61);
+  }
+  throw new Error("it never comes to rest");
+}
+
+export async function unknownIn({ lane, clients }: History): Promise<string[]> {
+  const rows = await lane.api.database.owner(unknownOnes, [clients[0].connection]);
+  return rows.map(({ id }) => String(id));
+}
