@@ -1,7 +1,6 @@
 import { smallPool } from "./database.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
-import { dataKeys } from "./keys.ts";
 import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
 import { maySchedule, scheduleEnvironment } from "./schedules.ts";
@@ -17,8 +16,6 @@ export const housekeeping = new sst.aws.Function("Housekeeping", {
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,
     EMISSION_QUEUE_URL: emissionQueue.url,
-    // Named, and not to be used: what is sealed is none of its business.
-    KMS_KEY_ID: dataKeys.arn,
   },
   permissions: [maySend(syncQueue, emissionQueue), ...maySchedule],
 });

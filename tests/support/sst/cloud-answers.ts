@@ -43,6 +43,13 @@ function policyOf(statements: Statement[]): object {
   };
 }
 
+const validation = {
+  domainName: "connect.example.org",
+  resourceRecordName: "_validation.connect.example.org",
+  resourceRecordType: "CNAME",
+  resourceRecordValue: "_validation.acm.example.org",
+};
+
 /** What a made resource knows that nobody gave it. */
 export function stateOf(type: string, name: string, inputs: Values): Values {
   const given = inputs["name"];
@@ -58,6 +65,7 @@ export function stateOf(type: string, name: string, inputs: Values): Values {
     "aws:scheduler/scheduleGroup:ScheduleGroup": {
       arn: arn("scheduler", `schedule-group/${physical}`),
     },
+    "aws:acm/certificate:Certificate": { domainValidationOptions: [validation] },
     "aws:cloudfront/distribution:Distribution": { domainName: `${host}.cloudfront.net` },
     "random:index/randomBytes:RandomBytes": { base64: Buffer.alloc(32).toString("base64") },
   };

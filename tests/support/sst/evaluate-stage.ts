@@ -50,9 +50,15 @@ export async function evaluateStage({ stage, environment = {} }: Stage): Promise
   }
 }
 
+/** What must not be seen outside of a sealed place. */
+export const marks = {
+  password: "marked-password",
+  serviceSecret: Buffer.alloc(32, 7).toString("base64"),
+};
+
 const secrets = {
-  SST_SECRET_DatabaseUrl: "postgres://connect_app:marked-password@db.example.org/connect",
-  SST_SECRET_ServiceSecret: Buffer.alloc(32, 7).toString("base64"),
+  SST_SECRET_DatabaseUrl: `postgres://connect_app:${marks.password}@db.example.org/connect`,
+  SST_SECRET_ServiceSecret: marks.serviceSecret,
   SST_SECRET_IndicatorsBaseUrl: "https://indicators.example.org",
   SST_SECRET_AlarmEmail: "alarms@example.org",
   SST_SECRET_PortalUrls: JSON.stringify({ banco_a: "https://banco-a.example.org" }),

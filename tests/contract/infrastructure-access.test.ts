@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
+
+const evaluated = await stageGraph({ stage: "production" });
+const roleType = "aws:iam/role:Role";
+interface Trust {
+  Statement: { Effect: string; Action: unknown; Principal: unknown; Condition?: unknown }[];
+}
+
+/** Who may put a role on. The provider takes the document or its text. */
+function trustOf(graph: Graph, role: string): Trust["Statement"] {
+  const policy: unknown = graph.inputs(roleType, role)["assumeRolePolicy"];
+  return (typeof policy === "string" ? (JSON.parse(policy) as Trust) : (policy as Trust)).Statement;
+}
+
+const organizationOnly = [
+  "Null kms:EncryptionContext:organization false",
+  "ForAllValues:StringEquals kms:EncryptionContextKeys organization",
+];
+const sends = (queue: string) => [
+  `sqs:SendMessage on sqs:${queue}Queue`,
+  `sqs:GetQueueAttributes on sqs:${queue}Queue`,
+];
+const receives = (queue: string) => [
+  `sqs:ReceiveMessage on sqs:${queue}Queue`,
+  `sqs:DeleteMessage on sqs:${queue}Queue`,
+  `sqs:ChangeMessageVisibility on sqs:${queue}Queue`,
+  `sqs:GetQueueAttributes on sqs:${queue}Queue`,
+];
+const wraps = "kms:GenerateDataKey on kms:DataKeys";
+const unwraps = "kms:Decrypt on kms:DataKeys";
+const schedules = ["CreateSchedule", "UpdateSchedule", "DeleteSchedule"].map(
+  (action) => `scheduler:${action} on scheduler:ConnectionSchedules/*`,
+);
+
+/** Everything that each role may do. What is not in here, nobody may. */
+const mayDo: [role: string, grants: string[]][] = [
+  ["ApiRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
+  ["SyncWorkerRole", [...receives("SyncQueue"), ...sends("SyncQueue"), wraps, unwraps]],
+  ["EmissionWorkerRole", [...receives("EmissionQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
+  ["DrainDeliveriesRole", [unwraps]],
+  [
+    "HousekeepingRole",
+    [
+      ...sends("SyncQueue"),
+      ...sends("EmissionQueue"),
+      ...schedules,
+      "iam:PassRole on iam:ConnectionSchedulesRole",
+    ],
+  ],
+  [
+    "ConnectionSchedulesRole",
+    ["sqs:SendMessage on sqs:SyncQueueQueue", "sqs:SendMessage on sqs:ScheduleDeadLettersQueue"],
+  ],
+  ["DrainEveryMinuteRole", ["lambda:InvokeFunction on lambda:DrainDeliveriesFunction"]],
+  ["HousekeepingEveryMinuteRole", ["lambda:InvokeFunction on lambda:HousekeepingFunction"]],
+];
+
+describe.skipIf(evaluated === null)("who may do what", () => {
+  const graph = evaluated as Graph;
+
+  test("there is no role but these", () => {
+    const roles = graph.all(roleType).map(({ name }) => name);
+    expect(roles.toSorted()).toEqual(mayDo.map(([role]) => role).toSorted());
+  });
+
+  test.each(mayDo)("%s may do this and nothing else", (role, allowed) => {
+    const grants = graph.grants(role);
+    expect(new Set(grants.map(({ effect }) => effect))).toEqual(new Set(["Allow"]));
+    const done = new Set(grants.map(({ action, resource }) => `${action} on ${resource}`));
+    expect([...done].toSorted()).toEqual([...new Set(allowed)].toSorted());
+  });
+
+  test("no grant reaches further than one resource of the stage", () => {
+    const grants = mayDo.flatMap(([role]) => graph.grants(role));
+    expect(grants.length).toBeGreaterThan(25);
+    expect(grants.filter(({ action }) => action.includes("*"))).toEqual([]);
+    // The connections' schedules have names that are not known yet, in a group that is.
+    const open = grants.filter(({ resource }) => resource.includes("*"));
+    expect(new Set(open.map(({ resource }) => resource))).toEqual(
+      new Set(["scheduler:ConnectionSchedules/*"]),
+    );
+  });
+
+  test("data keys are made and opened for a named organization alone", () => {
+    const grants = mayDo.flatMap(([role]) => graph.grants(role));
+    const onKeys = grants.filter(({ action }) => action.startsWith("kms:"));
+    expect(onKeys).toHaveLength(7);
+    for (const { conditions } of onKeys) expect(conditions).toEqual(organizationOnly);
+  });
+
+  test("housekeeping hands over the schedules' role, to the scheduler alone", () => {
+    const [pass, ...others] = graph
+      .grants("HousekeepingRole")
+      .filter(({ action }) => action === "iam:PassRole");
+    expect(others).toEqual([]);
+    expect(pass?.conditions).toEqual(["StringEquals iam:PassedToService scheduler.amazonaws.com"]);
+  });
+
+  test("a function's role is worn by functions, a schedule's by the stage's own schedules", () => {
+    const functions = mayDo.map(([role]) => role).slice(0, 5);
+    for (const role of functions) {
+      expect(trustOf(graph, role)).toMatchObject([
+        { Effect: "Allow", Principal: { Service: "lambda.amazonaws.com" } },
+      ]);
+    }
+    const [statement, ...others] = trustOf(graph, "ConnectionSchedulesRole");
+    expect(others).toEqual([]);
+    expect(statement?.Principal).toEqual([
+      { type: "Service", identifiers: ["scheduler.amazonaws.com"] },
+    ]);
+    expect(statement?.Condition).toEqual([
+      {
+        test: "StringEquals",
+        variable: "aws:SourceArn",
+        values: [
+          "arn:aws:scheduler:us-east-1:123456789012:schedule-group/connect-production-connections",
+        ],
+      },
+    ]);
+  });
+
+  test("beside these there are logs, and nothing else by a policy of the cloud's own", () => {
+    const managed = graph
+      .all(roleType)
+      .flatMap(({ inputs }) => (inputs["managedPolicyArns"] ?? []) as string[]);
+    expect(managed).toHaveLength(5);
+    expect(new Set(managed)).toEqual(
+      new Set(["arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"]),
+    );
+  });
+});

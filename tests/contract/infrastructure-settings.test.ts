@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { bundles, type FunctionName } from "#infra/aws/bundle.ts";
+import { settings, type SettingName } from "#lib/kernel/config.ts";
+import { spawnScript } from "#tests/support/child-process.ts";
+import { marks } from "#tests/support/sst/evaluate-stage.ts";
+import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
+
+const evaluated = await stageGraph({ stage: "production" });
+const functionType = "aws:lambda/function:Function";
+
+const functions: [name: string, entry: FunctionName][] = [
+  ["Api", "api"],
+  ["SyncWorker", "sync-worker"],
+  ["EmissionWorker", "emission-worker"],
+  ["DrainDeliveries", "drain-deliveries"],
+  ["Housekeeping", "housekeeping"],
+];
+
+interface Opened {
+  withoutAny: string;
+  withGiven: string;
+}
+
+async function open(entry: string, environment: Record<string, string>): Promise<Opened> {
+  const child = spawnScript("tests/support/sst/open-entry.ts", [
+    entry,
+    JSON.stringify(environment),
+  ]);
+  const { code } = await child.ended;
+  const { stdout, stderr } = child.output();
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Opened;
+}
+
+function environmentOf(graph: Graph, name: string): Record<string, string> {
+  const { inputs } = graph.one(functionType, `${name}Function`);
+  return (inputs["environment"] as { variables: Record<string, string> }).variables;
+}
+
+/** What the platform adds for a library of its own, which nobody here loads. */
+const platformsOwn = ["SST_KEY", "SST_KEY_FILE", "SST_RESOURCE_App"];
+const hasDefault = (name: SettingName) => settings[name].safeParse(undefined).success;
+
+describe.skipIf(evaluated === null)("settings", () => {
+  const graph = evaluated as Graph;
+
+  test.each(functions)(
+    "%s starts with what it is given, and needs all of it",
+    async (name, key) => {
+      const { entry } = bundles[key];
+      const given = environmentOf(graph, name);
+      const { withGiven, withoutAny } = await open(entry, given);
+      expect(withGiven).toBe("handler: function");
+
+      const needed = withoutAny.match(/^ {2}[A-Z_]+(?=: )/gm)?.map((line) => line.trim()) ?? [];
+      expect(needed.length).toBeGreaterThanOrEqual(2);
+      const names = Object.keys(given).filter((each) => !platformsOwn.includes(each));
+      const extra = names.filter((each) => !needed.includes(each));
+      expect(extra.filter((each) => !hasDefault(each as SettingName))).toEqual([]);
+      expect(names).toEqual(expect.arrayContaining(needed));
+    },
+  );
+
+  test("what is secret stands in functions' environments, and is sealed wherever it stands", () => {
+    const holders = Object.values(marks).flatMap((mark) =>
+      graph.resources.flatMap(({ type, inputs, secret }) =>
+        Object.entries(inputs)
+          .filter(([, value]) => JSON.stringify(value).includes(mark))
+          .map(([input]) => ({ type, input, sealed: secret.includes(input) })),
+      ),
+    );
+    expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
+    // The database's in five functions, the service secret in three; each once in the state's links.
+    const places = holders.map(({ type, input }) => `${type} ${input}`);
+    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(8);
+    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(2);
+    expect(places).toHaveLength(10);
+  });
+
+  test("the role that serves has no more connections than a pooler gives to many", () => {
+    for (const [name] of functions) {
+      expect(Number(environmentOf(graph, name)["DATABASE_POOL_MAX"])).toBeLessThanOrEqual(5);
+    }
+  });
+});
+
+describe.skipIf(evaluated === null)("stages", () => {
+  test("production is protected and kept", () => {
+    expect((evaluated as Graph).app).toMatchObject({ protect: true, removal: "retain-all" });
+  });
+
+  test("any other stage is removed whole, and forgets its logs in a week", async () => {
+    const graph = (await stageGraph({ stage: "someone" })) as Graph;
+    expect(graph.app).toMatchObject({ protect: false, removal: "remove" });
+    const held = graph.resources.filter(({ protect, type }) => protect && type.startsWith("aws:"));
+    expect(held).toEqual([]);
+    expect(graph.one("aws:kms/key:Key", "DataKeys").retained).toBe(false);
+    const days = graph
+      .all("aws:cloudwatch/logGroup:LogGroup")
+      .map(({ inputs }) => inputs["retentionInDays"]);
+    expect(days).toEqual([7, 7, 7, 7, 7]);
+  });
+
+  test("a stage with a domain tells it to its callers", async () => {
+    const environment = { CONNECT_DOMAIN: "connect.example.org" };
+    const graph = (await stageGraph({ stage: "production", environment })) as Graph;
+    expect(environmentOf(graph, "Api")["BASE_URL"]).toBe("https://connect.example.org");
+  });
+
+  test("a stage without one tells the edge's own name", () => {
+    const { BASE_URL } = environmentOf(evaluated as Graph, "Api");
+    expect(BASE_URL).toBe("https://edgecdndistribution.cloudfront.net");
+  });
+});

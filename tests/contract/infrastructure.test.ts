@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { bundles, functionNames } from "#infra/aws/bundle.ts";
+import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
+
+const evaluated = await stageGraph({ stage: "production" });
+const functionType = "aws:lambda/function:Function";
+const queueType = "aws:sqs/queue:Queue";
+const mappingType = "aws:lambda/eventSourceMapping:EventSourceMapping";
+const scheduleType = "aws:scheduler/schedule:Schedule";
+
+interface FunctionInputs {
+  name: string;
+  runtime: string;
+  timeout: number;
+  memorySize: number;
+  ephemeralStorage: { size: number };
+  architectures: string[];
+  loggingConfig: { logFormat: string; logGroup: string };
+}
+interface QueueInputs {
+  name: string;
+  visibilityTimeoutSeconds: number;
+  messageRetentionSeconds: number;
+  redrivePolicy?: string;
+  fifoQueue: boolean;
+}
+
+const workers = [
+  { worker: "SyncWorker", queue: "SyncQueue", dead: "SyncDeadLetters", atOnce: 20 },
+  { worker: "EmissionWorker", queue: "EmissionQueue", dead: "EmissionDeadLetters", atOnce: 10 },
+];
+
+describe.skipIf(evaluated === null)("the stage", () => {
+  const graph = evaluated as Graph;
+  const functionOf = (name: string) =>
+    graph.one(functionType, `${name}Function`).inputs as unknown as FunctionInputs;
+  const queueOf = (name: string) =>
+    graph.one(queueType, `${name}Queue`).inputs as unknown as QueueInputs;
+  const mappingOf = (queue: string) => {
+    const { name } = queueOf(queue);
+    const found = graph
+      .all(mappingType)
+      .filter(({ inputs }) => String(inputs["eventSourceArn"]).endsWith(`:${name}`));
+    expect(found).toHaveLength(1);
+    return found[0]?.inputs ?? {};
+  };
+
+  test("has the five functions, on the runtime that the bundles are made for", () => {
+    const names = graph.all(functionType).map(({ name }) => name);
+    expect(names.toSorted()).toEqual([
+      "ApiFunction",
+      "DrainDeliveriesFunction",
+      "EmissionWorkerFunction",
+      "HousekeepingFunction",
+      "SyncWorkerFunction",
+    ]);
+    const runtimes = graph.all(functionType).map(({ inputs }) => inputs["runtime"]);
+    expect(new Set(runtimes)).toEqual(new Set(["nodejs24.x"]));
+  });
+
+  test("bundles each of them from its entry, with the browser beside the workers alone", () => {
+    const asked = graph.builds.map(({ handler, properties }) => ({
+      handler,
+      install: Object.keys((properties as { install: Record<string, string> }).install).toSorted(),
+    }));
+    const wanted = functionNames.map((name) => ({
+      handler: bundles[name].entry.replace(/\.ts$/, ".handler"),
+      install: bundles[name].install.toSorted(),
+    }));
+    const byHandler = (a: { handler: unknown }, b: { handler: unknown }) =>
+      String(a.handler) < String(b.handler) ? -1 : 1;
+    expect(asked.toSorted(byHandler)).toEqual(wanted.toSorted(byHandler));
+    expect(wanted.filter(({ install }) => install.includes("@sparticuz/chromium"))).toHaveLength(2);
+  });
+
+  test("answers through a url of its own, whole and not in a stream", () => {
+    const { functionName, invokeMode, authorizationType } = graph.inputs(
+      "aws:lambda/functionUrl:FunctionUrl",
+      "ApiUrl",
+    );
+    expect(functionName).toBe(functionOf("Api").name);
+    expect(invokeMode).toBe("BUFFERED");
+    // Callers bring keys of ours, which the API checks itself.
+    expect(authorizationType).toBe("NONE");
+    expect(graph.all("aws:lambda/functionUrl:FunctionUrl")).toHaveLength(1);
+  });
+
+  test("lets a call wait for a worker, and the edge for the call", () => {
+    // A call waits 25 seconds at most.
+    expect(functionOf("Api").timeout).toBeGreaterThanOrEqual(30);
+    const route = graph.one("pulumi-nodejs:dynamic:Resource", "ApiRouteKey.sst.aws.KvKeys").inputs;
+    const { metadata } = (route["entries"] ?? {}) as { metadata?: string };
+    const { origin } = JSON.parse(metadata ?? "{}") as {
+      origin?: { timeouts?: { readTimeout?: number } };
+    };
+    const edgeSeconds = origin?.timeouts?.readTimeout ?? 0;
+    expect(edgeSeconds).toBeGreaterThan(functionOf("Api").timeout);
+    // The most that an edge waits without a quota of its own.
+    expect(edgeSeconds).toBeLessThanOrEqual(60);
+  });
+
+  describe.each(workers)("$worker", ({ worker, queue, dead, atOnce }) => {
+    test("gets one message at a time, and gives back the one that failed", () => {
+      const mapping = mappingOf(queue);
+      expect(String(mapping["functionName"])).toMatch(new RegExp(`:${functionOf(worker).name}$`));
+      expect(mapping["batchSize"]).toBe(1);
+      expect(mapping["functionResponseTypes"]).toEqual(["ReportBatchItemFailures"]);
+      expect(mapping["scalingConfig"]).toEqual({ maximumConcurrency: atOnce });
+    });
+
+    test("is done before its message comes again", () => {
+      const { timeout } = functionOf(worker);
+      expect(timeout).toBe(300);
+      expect(queueOf(queue).visibilityTimeoutSeconds).toBeGreaterThanOrEqual(6 * timeout);
+    });
+
+    test("loses a message to the dead letters after five receives, and not by its age", () => {
+      const { visibilityTimeoutSeconds, messageRetentionSeconds, redrivePolicy } = queueOf(queue);
+      const redrive = JSON.parse(redrivePolicy ?? "{}") as Record<string, unknown>;
+      expect(redrive["maxReceiveCount"]).toBe(5);
+      expect(String(redrive["deadLetterTargetArn"])).toMatch(new RegExp(`:${queueOf(dead).name}$`));
+      expect(messageRetentionSeconds).toBeGreaterThan(5 * visibilityTimeoutSeconds);
+      expect(queueOf(dead).messageRetentionSeconds).toBe(14 * 86_400);
+      expect(queueOf(dead).redrivePolicy).toBeUndefined();
+    });
+
+    test("has the processor that its browser is made for, memory and disk", () => {
+      const { architectures, memorySize, ephemeralStorage } = functionOf(worker);
+      expect(architectures).toEqual(["x86_64"]);
+      expect(memorySize).toBeGreaterThanOrEqual(2_048);
+      expect(ephemeralStorage.size).toBeGreaterThanOrEqual(1_024);
+    });
+  });
+
+  test("queues are the standard ones, whose groups are fair", () => {
+    const queues = graph.all(queueType);
+    expect(queues).toHaveLength(5);
+    expect(queues.filter(({ inputs }) => inputs["fifoQueue"] !== false)).toEqual([]);
+  });
+
+  test.each(["Drain", "Housekeeping"])("%s runs every minute, and no run twice", (name) => {
+    const worker = name === "Drain" ? "DrainDeliveries" : name;
+    const { scheduleExpression, state, target } = graph.inputs(
+      scheduleType,
+      `${name}EveryMinuteSchedule`,
+    ) as Record<string, unknown>;
+    expect({ scheduleExpression, state }).toEqual({
+      scheduleExpression: "rate(1 minute)",
+      state: "ENABLED",
+    });
+    const { arn, retryPolicy } = target as { arn: string; retryPolicy: unknown };
+    expect(arn.endsWith(`:${functionOf(worker).name}`)).toBe(true);
+    const once = { maximumRetryAttempts: 0, maximumEventAgeInSeconds: 60 };
+    expect(retryPolicy).toEqual(once);
+    // The function's own queue of events has retries too.
+    const invoke = "aws:lambda/functionEventInvokeConfig:FunctionEventInvokeConfig";
+    expect(graph.inputs(invoke, `${worker}EventInvokeConfig`)).toMatchObject({
+      functionName: functionOf(worker).name,
+      ...once,
+    });
+    expect(functionOf(worker).timeout).toBeLessThanOrEqual(60);
+  });
+
+  test("the only schedules are those two; the connections have a group of their own", () => {
+    expect(graph.all(scheduleType)).toHaveLength(2);
+    const group = "aws:scheduler/scheduleGroup:ScheduleGroup";
+    expect(graph.inputs(group, "ConnectionSchedules")["name"]).toBe(
+      "connect-production-connections",
+    );
+  });
+
+  test("the key turns once a year, and cannot be deleted by a deployment", () => {
+    const key = graph.one("aws:kms/key:Key", "DataKeys");
+    expect(key.inputs).toMatchObject({
+      enableKeyRotation: true,
+      rotationPeriodInDays: 365,
+      deletionWindowInDays: 30,
+    });
+    expect({ protect: key.protect, retained: key.retained }).toEqual({
+      protect: true,
+      retained: true,
+    });
+  });
+
+  test("every function writes lines to a log that forgets", () => {
+    const groups = graph.all("aws:cloudwatch/logGroup:LogGroup");
+    expect(groups).toHaveLength(functionNames.length);
+    for (const { inputs } of groups) expect(inputs["retentionInDays"]).toBe(90);
+    const logs = graph.all(functionType).map(({ inputs }) => inputs["loggingConfig"]);
+    expect(logs).toHaveLength(functionNames.length);
+    for (const log of logs) expect(log).toMatchObject({ logFormat: "Text" });
+  });
+});
