@@ -86,6 +86,7 @@ function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
       read: (alcance, periodo) => driver.read(alcance, periodo),
       logout: () => driver.logout(),
       ...(driver.emitter !== undefined && { emitter: driver.emitter }),
+      ...(driver.issuableTypes !== undefined && { issuableTypes: driver.issuableTypes }),
     },
     evidence: () => captureEvidence(session, { during, conceal: [...typed] }),
     close: () => session.close(),

@@ -1,2 +1,3 @@
+export * from "./drop-others.ts";
 export * from "./read-page.ts";
 export * from "./upsert-records.ts";

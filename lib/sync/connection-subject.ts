@@ -41,9 +41,14 @@ export async function connectionSubject(
     companyRut: row.rut,
     withFields,
     proven: async (tx, company) => {
+      const { rut, razonSocial, tiposDte } = company;
       await tx.db.orm
         .update(connections)
-        .set({ razonSocial: company.razonSocial, ...(row.rut === null && { rut: company.rut }) })
+        .set({
+          razonSocial,
+          ...(row.rut === null && { rut }),
+          ...(tiposDte && { capacidades: { tiposDte } }),
+        })
         .where(eq(connections.id, connectionId));
     },
     refused: async (tx, failure) => {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context, InTransaction, SystemContext } from "../db/context.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
-import { upsertRecords } from "../records/index.ts";
+import { dropOtherRecords, upsertRecords } from "../records/index.ts";
 import type { AlcanceReading } from "../tools/define/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
@@ -51,14 +51,18 @@ async function writeRows(
   reading: AlcanceReading,
 ): Promise<void> {
   const readAt = tx.clock.now();
-  for (const { dataset, records, laterMs = 0 } of reading.rows) {
+  const connectionId = job.connectionId ?? "";
+  for (const { dataset, records, laterMs = 0, whole } of reading.rows) {
     await upsertRecords(tx, {
-      connectionId: job.connectionId ?? "",
+      connectionId,
       dataset,
       readAt: new Date(readAt.getTime() + laterMs),
       jobId: job.id,
       rows: records,
     });
+    if (whole !== true || job.periodo === null) continue;
+    const ids = records.map(({ id }) => id);
+    await dropOtherRecords(tx, { connectionId, dataset, periodo: job.periodo, ids });
   }
 }
 

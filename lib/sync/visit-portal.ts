@@ -1,7 +1,7 @@
 import { todayInSantiago } from "../chile/index.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import type { AppError } from "../kernel/errors/index.ts";
-import type { Company } from "../tools/define/index.ts";
+import type { Company, PortalDriver } from "../tools/define/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { keepEvidence } from "./evidence.ts";
 import { failureOf } from "./failure-of.ts";
@@ -75,7 +75,24 @@ async function inside(
     logInAgain: async () => void (await logIn(driver, subject)),
     onFailure,
   });
-  return { kind: "visited", company, outcomes };
+  const tiposDte = await issuableTypes(ctx, job, driver);
+  return { kind: "visited", company: { ...company, ...(tiposDte && { tiposDte }) }, outcomes };
+}
+
+/** A link only proves the login; its first sync tells what may be issued. */
+async function issuableTypes(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  driver: PortalDriver,
+): Promise<number[] | null> {
+  if (driver.issuableTypes === undefined || job.kind === "link") return null;
+  try {
+    return await driver.issuableTypes();
+  } catch (error) {
+    // Beside what was asked for: what is known of it stays, and the job ends as it would.
+    ctx.log.warn("sync.issuable_types_unknown", { job: job.id, error });
+    return null;
+  }
 }
 
 /** Keeps what the portal shows when nobody could have expected it. */

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import {
   companyRut,
+  ownLogin,
+  personLogin,
   tributarioScene,
   type TributarioScene,
 } from "#tests/support/tributario-scene.ts";
 
 type Row = Record<string, unknown>;
+const sections = ["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"];
+/** Sections that had documents: a month may leave one empty. */
+const seen = new Set<string>();
 const periodos = ["2026-09", "2026-10", "2026-02"];
 
 let scene: TributarioScene;
@@ -15,11 +20,7 @@ let connection: string;
 beforeAll(async () => {
   scene = await tributarioScene();
   owner = await scene.organization();
-  connection = await scene.connect(owner.id, {
-    rut: companyRut,
-    clave: "clave-tributario",
-    claveCertificado: "firma-tributario",
-  });
+  connection = await scene.connect(owner.id, ownLogin);
 }, 60_000);
 afterAll(() => scene.close());
 
@@ -95,6 +96,40 @@ describe.each(periodos)("%s", (periodo) => {
     expect(lines(stored.map(normal))).toEqual(lines(own.map(normal)));
   });
 
+  test("each section holds its own documents, and sales have none", async () => {
+    const expected = await truth("rcv", periodo);
+    for (const estado of sections) {
+      const input = { periodo, operacion: "compra", estado };
+      const stored = await all("rcv.consultar", "documentos", input);
+      const own = expected.filter(({ seccion }) => seccion === estado);
+      if (own.length > 0) seen.add(estado);
+      expect(lines(stored.map(named))).toEqual(lines(own.map(named)));
+    }
+    const sold = await all("rcv.consultar", "documentos", { periodo, operacion: "venta" });
+    expect(sold.length).toBeGreaterThan(0);
+    expect(new Set(sold.map(({ estado }) => estado))).toEqual(new Set([null]));
+  });
+
+  test("the sums are those of the documents, credit notes positive with an efecto of -1", async () => {
+    const stored = [
+      ...(await all("rcv_resumen.consultar", "resumen", { periodo, operacion: "compra" })),
+      ...(await all("rcv_resumen.consultar", "resumen", { periodo, operacion: "venta" })),
+    ].map((row) => ({
+      operacion: row["operacion"],
+      seccion: row["estado"],
+      tipoDoc: row["tipoDoc"],
+      documentos: row["documentos"],
+      exento: row["montoExento"],
+      neto: row["montoNeto"],
+      iva: row["montoIva"],
+      total: row["montoTotal"],
+      efecto: row["efecto"],
+    }));
+    const sums = summed(await truth("rcv", periodo));
+    expect(stored.filter(({ efecto }) => efecto === -1).length).toBeGreaterThan(0);
+    expect(lines(stored)).toEqual(lines(sums));
+  });
+
   test("fee receipts are the portal's own, on both sides", async () => {
     const stored = [
       ...(await all("boletas.consultar", "boletas", { periodo, lado: "emitidas" })),
@@ -144,6 +179,33 @@ describe.each(periodos)("%s", (periodo) => {
   });
 });
 
+/** What names a document and says whether it subtracts, in the truth's words or in ours. */
+function named(row: Row): Row {
+  const tipoDoc = Number(row["tipoDoc"]);
+  const rut = row["rutContraparte"] ?? row["rut"] ?? null;
+  const efecto = row["efecto"] ?? effectOf(tipoDoc);
+  return { tipoDoc, folio: row["folio"], rut, efecto };
+}
+
+function effectOf(tipoDoc: number): 1 | -1 {
+  return [60, 61, 106, 112].includes(tipoDoc) ? -1 : 1;
+}
+
+function summed(documents: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>();
+  for (const { operacion, seccion, tipoDoc, ...amounts } of documents) {
+    const key = JSON.stringify([operacion, seccion, tipoDoc]);
+    const sum = sums.get(key);
+    const added = ["documentos", "exento", "neto", "iva", "total"].map((name) => [
+      name,
+      Number(sum?.[name] ?? 0) + Number(amounts[name]),
+    ]);
+    const efecto = effectOf(Number(tipoDoc));
+    sums.set(key, { operacion, seccion, tipoDoc, ...Object.fromEntries(added), efecto });
+  }
+  return [...sums.values()];
+}
+
 function normal(row: Row): Row {
   const taxes = (row["otrosImpuestos"] as Row[]).map(({ codigo, monto, valor, tasa }) => ({
     codigo,
@@ -157,3 +219,43 @@ function normal(row: Row): Row {
 function annulledBy(note: Row | null): string | null {
   return note === null ? null : `${String(note["tipoDte"])}-${String(note["folio"])}`;
 }
+
+test("no section was empty in all of the months", () => {
+  expect([...seen].toSorted()).toEqual(sections.toSorted());
+});
+
+test("a sync and a check of the login tell which types the person may issue", async () => {
+  const autorizados = async (id: string): Promise<unknown> => {
+    const call = { key: owner.key };
+    const { body } = await callTool(scene.app, "conexiones.estado.consultar", {}, call);
+    const found = ((body.data?.["conexiones"] ?? []) as Row[]).find((one) => one["id"] === id);
+    return found?.["tiposDte"];
+  };
+  expect(await autorizados(connection)).toEqual({ autorizados: [33, 34, 61, 56, 52, 39, 41] });
+  for (const [rut, types] of [
+    ["10101010-4", [33, 61]],
+    ["13131313-6", []],
+  ] as const) {
+    const other = await scene.connect(owner.id, { ...ownLogin, rut });
+    expect(await autorizados(other)).toBeNull();
+    const caller = { key: owner.key, connection: other };
+    const verified = await scene.call("conexion.verificar", {}, caller);
+    expect(verified.body.data).toMatchObject({ valida: true });
+    expect(await autorizados(other)).toEqual({ autorizados: types });
+  }
+}, 60_000);
+
+test("a representative's login reads everything but fee receipts", async () => {
+  const other = await scene.connect(owner.id, personLogin);
+  const input = { periodo: "2026-09", esperarSegundos: 25 };
+  const caller = { key: owner.key, connection: other };
+  const { body } = await scene.call("conexion.sincronizar", input, caller);
+  expect(body.data).toMatchObject({
+    status: "succeeded",
+    outcomes: [
+      { alcance: "rcv", status: "ok" },
+      { alcance: "boletas", status: "failed", error: "alcance_scheme_unsupported" },
+      { alcance: "dte", status: "ok" },
+    ],
+  });
+}, 60_000);

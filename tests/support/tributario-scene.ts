@@ -30,6 +30,13 @@ export const personLogin: TaxLogin = {
   claveCertificado: "firma-tributario",
 };
 
+/** The company's own login, which reads everything. */
+export const ownLogin: TaxLogin = {
+  rut: companyRut,
+  clave: "clave-tributario",
+  claveCertificado: "firma-tributario",
+};
+
 export interface TributarioScene extends TestApi {
   sandbox: TestSandbox;
   connect(organizationId: string, login?: TaxLogin): Promise<string>;

@@ -9,6 +9,8 @@ export type Credential = Readonly<Record<string, string>>;
 export interface Company {
   rut: string;
   razonSocial: string | null;
+  /** The types of document that this login may issue for it, when the portal was asked. */
+  tiposDte?: number[];
 }
 
 /** How a login ended, read off one settle point. */
@@ -29,6 +31,8 @@ export interface ReadRows {
   records: NewRecord[];
   /** Kept beside what the module is asked for, such as the accounts: not counted as synced. */
   beside?: true;
+  /** These are all that the period has: what was kept of it and is not among them is gone. */
+  whole?: true;
   /** Later than the reading itself by so much: a correction is newer than what it corrects. */
   laterMs?: number;
 }
@@ -52,6 +56,8 @@ export interface PortalDriver {
   logout(): Promise<void>;
   /** Where documents can be issued; there is none in a portal that only reads. */
   readonly emitter?: Emitter;
+  /** The types of document that this login may issue for the company; none without an invoicer. */
+  issuableTypes?(): Promise<number[]>;
 }
 
 export interface DriverOptions {

@@ -20,7 +20,9 @@ const conexion = z.strictObject({
   tiposDte: z
     .strictObject({ autorizados: z.array(z.int()) })
     .nullable()
-    .describe("Tipos de documento que la persona puede emitir; null si el sistema no emite"),
+    .describe(
+      "Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto",
+    ),
 });
 
 export const estadoConsultar = tool({

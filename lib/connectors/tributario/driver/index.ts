@@ -1,4 +1,5 @@
 import { leavePortal, type BrowserSession } from "#lib/browser/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { bankDriver, unknownShape } from "#lib/tools/define/bank/index.ts";
 import type { DriverOptions, PortalDriver } from "#lib/tools/define/index.ts";
 import { enterInvoicer } from "./enter-invoicer.ts";
@@ -12,19 +13,37 @@ export const needs = "browser";
 
 export function open(session: BrowserSession, { baseUrl, today }: DriverOptions): PortalDriver {
   const pages = new PortalPages(session, baseUrl);
+  let issuable: number[] | null = null;
   const driver = bankDriver({
     logIn: (entry) => logIn(pages, entry),
     readers: {
       rcv: ({ periodo }) => readRegistry(pages, periodo),
       boletas: ({ periodo }) => readFees(pages, periodo),
       dte: async ({ periodo }) => {
-        await enterInvoicer(pages);
+        issuable = await enterInvoicer(pages);
         return readIssued(pages, periodo, today);
       },
     },
     logOut: () => leavePortal(session, (leaving) => leave(new PortalPages(leaving, baseUrl))),
   });
-  return { ...driver, emitter: invoicer(pages) };
+  return {
+    ...driver,
+    emitter: invoicer(pages),
+    issuableTypes: async () => {
+      issuable ??= await enterInvoicer(pages).catch(noInvoicer);
+      return issuable;
+    },
+  };
+}
+
+const withoutInvoicer: ReadonlySet<ErrorCode> = new Set([
+  "tributario_facturador_not_enabled",
+  "tributario_facturador_not_enrolled",
+]);
+
+function noInvoicer(error: unknown): number[] {
+  if (error instanceof AppError && withoutInvoicer.has(error.code)) return [];
+  throw error;
 }
 
 async function leave(pages: PortalPages): Promise<void> {
