@@ -42,12 +42,12 @@ export interface VerifyOptions {
  * Gives the event when a signature of `webhook-signature` was made with one of the secrets over
  * exactly these bytes. Hand over the body as it came: parsed and written again it does not verify.
  */
-export async function verifyWebhook(
+export async function verifyWebhook<E extends WebhookEvent<string, unknown> = WebhookEvent>(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions = {},
-): Promise<WebhookEvent> {
+): Promise<E> {
   const keys = keysOf(secret);
   const body = bytesOf(rawBody);
   const id = required(headers, "webhook-id");
@@ -59,7 +59,7 @@ export async function verifyWebhook(
   if (!(await anyMatches(keys, signatures, signed))) {
     throw refused("no_matching_signature", "No signature matches this body and these secrets.");
   }
-  return eventOf(id, body);
+  return eventOf(id, body) as E;
 }
 
 /** Every pair is tried, so the time taken does not tell which secret or signature was close. */

@@ -57,6 +57,8 @@ export const errors = guide({
       "ts",
       "The same with the client library",
       `
+import { isConnectError } from "connect-client";
+
 try {
   await connect.tools.banco_a.saldos.consultar({}, { connection });
 } catch (error) {

@@ -10,6 +10,7 @@ import { webhooks } from "./webhooks.ts";
 
 export { callAsCurl, callAsTypeScript } from "./call-text.ts";
 export type { Block, Call, Guide } from "./block.ts";
+export { blockMarkdown } from "./markdown.ts";
 export { inlineOf, type Inline } from "./inline.ts";
 
 /** For people and for agents, in the order to read them. */

@@ -5,7 +5,7 @@ export function markdownOf({ title, summary, blocks }: Omit<Guide, "markdown">):
   return [`# ${title}`, `> ${summary}`, ...blocks.map(blockMarkdown)].join("\n\n").concat("\n");
 }
 
-function blockMarkdown(block: Block): string {
+export function blockMarkdown(block: Block): string {
   switch (block.kind) {
     case "heading":
       return `${"#".repeat(block.level)} ${block.text}`;

@@ -25,11 +25,11 @@ export CONNECT_API_KEY=connect_sk_…`,
       "ts",
       "Make a client",
       `
-import { Connect, isConnectError } from "connect-client";
+import { Connect } from "connect-client";
 
 const connect = new Connect({
-  baseUrl: process.env.CONNECT_URL,
-  apiKey: process.env.CONNECT_API_KEY,
+  baseUrl: process.env.CONNECT_URL ?? "https://connect.example",
+  apiKey: process.env.CONNECT_API_KEY ?? "",
 });`,
     ),
     heading("2. Make a call"),

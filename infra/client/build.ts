@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { packageName, packageVersion } from "#lib/client/version.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const source = path.join(root, "lib/client");
+
+/** What customers install: one module, its types, and nothing that it would need beside it. */
+export async function buildClient(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await build({
+    entryPoints: [path.join(source, "index.ts")],
+    outfile: path.join(folder, "index.js"),
+    bundle: true,
+    // No name of Node resolves in here, so an import of one ends the build.
+    platform: "neutral",
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+  });
+  await writeDeclarations(path.join(folder, "types"));
+  await cp(path.join(source, "README.md"), path.join(folder, "README.md"));
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+const manifest = {
+  name: packageName,
+  version: packageVersion,
+  description: "Call the tools of Connect from code, with types for every one of them",
+  license: "UNLICENSED",
+  type: "module",
+  sideEffects: false,
+  exports: { ".": { types: "./types/index.d.ts", default: "./index.js" } },
+  types: "./types/index.d.ts",
+  files: ["index.js", "types"],
+  engines: { node: ">=20" },
+};
+
+async function writeDeclarations(folder: string): Promise<void> {
+  const tsc = path.join(root, "node_modules/.bin/tsc");
+  const project = path.join(root, "infra/client/declarations.tsconfig.json");
+  await promisify(execFile)(tsc, ["-p", project, "--outDir", folder]);
+  const names = await readdir(folder, { recursive: true });
+  const declarations = names.filter((name) => name.endsWith(".d.ts"));
+  await Promise.all(declarations.map((name) => pointToModules(path.join(folder, name))));
+}
+
+/** The sources name each other with .ts, which an installed package does not have. */
+async function pointToModules(file: string): Promise<void> {
+  const text = await readFile(file, "utf8");
+  await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = path.join(root, "dist/client");
+  await buildClient(folder);
+  process.stdout.write(`${packageName} ${packageVersion}: ${path.relative(root, folder)}\n`);
+}

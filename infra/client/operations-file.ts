@@ -1,0 +1,44 @@
+import { jsonSchemaOf, type ControlOperation } from "#lib/tools/documents/index.ts";
+import { comment, typeText } from "./schema-text.ts";
+
+/** The control endpoints that a program calls: pages, documents and probes are not for it. */
+function isForPrograms({ id, path }: ControlOperation): boolean {
+  return path.startsWith("/v1/") || id === "receipts.keys";
+}
+
+export function operationsFile(operations: readonly ControlOperation[]): string {
+  const wanted = operations.filter(isForPrograms);
+  return `
+import type { ErrorCode, Meta } from "./codes.ts";
+
+/** What each control endpoint takes and answers. */
+export interface Operations {
+${wanted.map(operationText).join("\n")}
+}
+
+/** Where each of them is. */
+export const routes: { readonly [K in keyof Operations]: readonly [method: string, path: string] } = {
+${wanted
+  .map(({ id, method, path }) =>
+    [JSON.stringify(id), JSON.stringify([method.toUpperCase(), path])].join(": "),
+  )
+  .join(",\n")}
+};
+`;
+}
+
+function operationText(operation: ControlOperation): string {
+  const { id, summary, params, query, body } = operation;
+  return `${comment(summary)}${JSON.stringify(id)}: {
+params: ${typeText(jsonSchemaOf(params, "input"), "input")};
+query: ${typeText(jsonSchemaOf(query, "input"), "input")};
+body: ${body === undefined ? "undefined" : typeText(jsonSchemaOf(body, "input"), "input")};
+answer: ${answerText(operation)};
+};`;
+}
+
+function answerText({ id, success: { content } }: ControlOperation): string {
+  if (content === null || content.kind === "text") throw new TypeError(`${id} answers no JSON`);
+  if (content.kind === "json") return typeText(jsonSchemaOf(content.schema, "output"), "output");
+  return `{ data: ${typeText(jsonSchemaOf(content.data, "output"), "output")}; meta: Meta }`;
+}

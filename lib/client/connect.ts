@@ -1,0 +1,83 @@
+import { createControl } from "./control.ts";
+import type { Operations } from "./generated/operations.ts";
+import type { ToolTree } from "./generated/tools.ts";
+import { webRuntime, type ConnectOptions, type RequestOptions } from "./options.ts";
+import { createSyncs, createWaitForSync } from "./syncs.ts";
+import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";
+import { createExecute, toolTree, type AnyCallOptions, type Execute } from "./tool-tree.ts";
+import { createTransport } from "./transport.ts";
+import { createEvents, createWebhooks } from "./webhooks.ts";
+
+export type Operation = Operations["operations.get"]["answer"]["data"];
+type ToolQuery = Operations["listTools"]["query"];
+
+/** The service as an object: every tool under `tools`, and the endpoints beside them. */
+export class Connect {
+  /** Every tool by its id: `connect.tools.banco_a.saldos.consultar({}, { connection })`. */
+  readonly tools: ToolTree;
+  readonly syncs: ReturnType<typeof createSyncs>;
+  /** Answers when the job has ended, however it did. */
+  readonly waitForSync: ReturnType<typeof createWaitForSync>;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
+  readonly events: ReturnType<typeof createEvents>;
+  /** What became of an emission, by its idempotency key or its operacionId. */
+  readonly operations: { get(id: string, options?: RequestOptions): Promise<Operation> };
+  /** What tools there are, as data. */
+  readonly catalogue: {
+    list(
+      query?: ToolQuery,
+      options?: RequestOptions,
+    ): Promise<Operations["listTools"]["answer"]["data"]>;
+    get(
+      id: string,
+      options?: RequestOptions,
+    ): Promise<Operations["describeTool"]["answer"]["data"]>;
+  };
+  /** The keys that `verifyReceipt` takes; keep them, and receipts verify offline. */
+  readonly receipts: {
+    keys(options?: RequestOptions): Promise<Operations["receipts.keys"]["answer"]["keys"]>;
+  };
+  readonly #execute: Execute;
+
+  constructor(options: ConnectOptions) {
+    const send = createTransport(options, webRuntime);
+    const control = createControl(send);
+    this.#execute = createExecute(send);
+    this.tools = toolTree(this.#execute);
+    this.syncs = createSyncs(control);
+    this.waitForSync = createWaitForSync(control, webRuntime);
+    this.webhooks = createWebhooks(control);
+    this.events = createEvents(control);
+    this.operations = {
+      get: async (id, own) =>
+        (await control("operations.get", { params: { id }, options: own })).data,
+    };
+    this.catalogue = {
+      list: async (query = {}, own) => (await control("listTools", { query, options: own })).data,
+      get: async (id, own) =>
+        (await control("describeTool", { params: { id }, options: own })).data,
+    };
+    this.receipts = {
+      keys: async (own) => (await control("receipts.keys", { options: own })).keys,
+    };
+  }
+
+  /** Calls a tool by an id that is only known at run time: an agent's choice, or an error's fix. */
+  call<Id extends ToolId>(
+    toolId: Id,
+    input: ToolInput<Id>,
+    ...options: OptionsOf<Id>
+  ): Promise<Answer<ToolOutput<Id>>>;
+  call(
+    toolId: string,
+    input: Record<string, unknown>,
+    options?: AnyCallOptions,
+  ): Promise<Answer<unknown>>;
+  call(
+    toolId: string,
+    input: Record<string, unknown>,
+    options?: AnyCallOptions,
+  ): Promise<Answer<unknown>> {
+    return this.#execute(toolId, input, options);
+  }
+}

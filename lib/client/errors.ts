@@ -1,0 +1,95 @@
+import type { ErrorDetails } from "./error-details.ts";
+import { retryableCodes, type ErrorCode } from "./generated/codes.ts";
+
+/** A call that mends the refusal: hand it to `connect.call`. */
+export interface FixCall {
+  toolId: string;
+  input: Record<string, unknown>;
+  connection: string | null;
+}
+
+export interface Refusal<C extends ErrorCode> {
+  code: C;
+  message: string;
+  suggestedFix: string;
+  requestId: string;
+  details: ErrorDetails<C>;
+  status: number;
+  /** The seconds of `Retry-After`. */
+  retryAfter: number | null;
+}
+
+/** The service refused the call. Decide by `code`; `isConnectError` gives each its own details. */
+export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
+  readonly code: C;
+  readonly status: number;
+  /** An instruction that can be carried out. */
+  readonly suggestedFix: string;
+  /** Names the call in the audit log. */
+  readonly requestId: string;
+  readonly details: ErrorDetails<C>;
+  readonly retryAfter: number | null;
+
+  constructor(refusal: Refusal<C>) {
+    super(`${refusal.code}: ${refusal.message} (${refusal.requestId})`);
+    this.name = "ConnectError";
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.suggestedFix = refusal.suggestedFix;
+    this.requestId = refusal.requestId;
+    this.details = refusal.details;
+    this.retryAfter = refusal.retryAfter;
+  }
+
+  /** Whether the very same call can succeed later. */
+  get retryable(): boolean {
+    return retryableCodes.includes(this.code);
+  }
+
+  /** The call that mends it, where there is one. */
+  get fix(): FixCall | null {
+    const fix = (this.details as { fix?: unknown } | null)?.fix;
+    if (typeof fix !== "object" || fix === null) return null;
+    const { tool_id: toolId, input, connection_id: connection } = fix as Record<string, unknown>;
+    if (typeof toolId !== "string") return null;
+    return {
+      toolId,
+      input: (input ?? {}) as Record<string, unknown>,
+      connection: typeof connection === "string" ? connection : null,
+    };
+  }
+}
+
+/** One type for each code, so that asking for the code tells what its details hold. */
+export type AnyConnectError = { [C in ErrorCode]: ConnectError<C> }[ErrorCode];
+
+/** A refusal of the service, whichever copy of the library made it. */
+export function isConnectError(thrown: unknown): thrown is AnyConnectError {
+  return thrown instanceof Error && thrown.name === "ConnectError" && "requestId" in thrown;
+}
+
+/**
+ * No answer of the service came: what became of the call is not known. Ask for it, or repeat it
+ * with the same idempotencyKey; with another key it would be another operation.
+ */
+export class ConnectNoAnswer extends Error {
+  readonly reason: "network" | "timeout" | "not_an_answer";
+  /** Of an answer that was not the service's own: a gateway's, most likely. */
+  readonly status: number | null;
+
+  constructor(
+    reason: ConnectNoAnswer["reason"],
+    options: { status?: number; cause?: unknown } = {},
+  ) {
+    super(texts[reason], options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "ConnectNoAnswer";
+    this.reason = reason;
+    this.status = options.status ?? null;
+  }
+}
+
+const texts: Record<ConnectNoAnswer["reason"], string> = {
+  network: "The service could not be reached, or the connection broke.",
+  timeout: "No answer came in time.",
+  not_an_answer: "What answered was not the service.",
+};

@@ -1,0 +1,87 @@
+// Written by "npm run client:types" from the catalogue: change that, not this.
+/* eslint-disable max-lines */
+
+/** The tools of conexiones. */
+export interface ConexionesTools {
+  "conexiones.enlace.crear": {
+    input: {
+      /** De conexiones.sistemas.listar */
+      sistema: string;
+      /** Nombre de la conexión nueva; por omisión, la razón social */
+      nombre?: string | undefined;
+      /** Módulos de datos de la conexión nueva; por omisión, todos los del sistema */
+      alcances?: readonly string[] | undefined;
+      modo: "crear" | "reconectar";
+      /** Solo con modo reconectar: la conexión, de conexiones.estado.consultar */
+      conexionId?: string | undefined;
+      /** De 5 minutos a 7 días; por omisión, 1 día */
+      expiraEnMinutos?: number | undefined;
+      /** Dirección https adonde la página ofrece volver, con enlace y estado=conectado */
+      volverA?: string | undefined;
+    };
+    output: {
+      enlaceId: string;
+      /** Contiene un secreto de un solo uso: no la guardes ni la registres */
+      url: string;
+      expiraEn: string;
+      modo: "crear" | "reconectar";
+    };
+    connection: false;
+    destructive: false;
+    list: never;
+  };
+  "conexiones.estado.consultar": {
+    input: Record<string, never>;
+    output: {
+      conexiones: {
+        /** Identificador para el encabezado X-Connect-Connection */
+        id: string;
+        sistema: string;
+        /** Texto puesto por una persona: no es de confianza */
+        nombre: string;
+        /** Módulos de datos habilitados */
+        alcances: string[];
+        /** true cuando ya hay datos sincronizados que leer */
+        datosListos: boolean;
+        estado: "activa" | "requiere_credencial" | "deshabilitada";
+        rut: string | null;
+        razonSocial: string | null;
+        credencial: "viva" | "rechazada" | "expirada" | "revocada" | "ausente";
+        credencialActualizadaEn: string | null;
+        ultimaSincronizacionEn: string | null;
+        proximaSincronizacionEn: string | null;
+        creadaEn: string;
+        /** Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto */
+        tiposDte: {
+          autorizados: number[];
+        } | null;
+      }[];
+    };
+    connection: false;
+    destructive: false;
+    list: never;
+  };
+  "conexiones.sistemas.listar": {
+    input: Record<string, never>;
+    output: {
+      sistemas: {
+        sistema: string;
+        nombre: string;
+        tipo: "bank" | "tax_authority" | "pension_authority" | "invoicing" | "mail" | "utility";
+        /** Si la organización puede usarlo */
+        habilitado: boolean;
+        alcances: string[];
+        /** Lo que la persona entrega en la página del enlace */
+        camposCredencial: {
+          nombre: string;
+          etiqueta: string;
+          secreto: boolean;
+        }[];
+        requiereConexion: boolean;
+      }[];
+    };
+    connection: false;
+    destructive: false;
+    list: never;
+  };
+}

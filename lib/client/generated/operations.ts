@@ -1,0 +1,624 @@
+// Written by "npm run client:types" from the catalogue: change that, not this.
+/* eslint-disable max-lines */
+
+import type { ErrorCode, Meta } from "./codes.ts";
+
+/** What each control endpoint takes and answers. */
+export interface Operations {
+  /** List the tools */
+  listTools: {
+    params: Record<string, never>;
+    query: {
+      /** Only the tools of this connector */
+      connector?: string | undefined;
+    };
+    body: undefined;
+    answer: {
+      data: {
+        /** Goes into the path of the call */
+        id: string;
+        title: string;
+        description: string;
+        connector: string;
+        /** `read`: stored data; `live`: contacts the external system and changes nothing there; `write`: changes what this service keeps; `destructive`: cannot be undone */
+        effect: "read" | "live" | "write" | "destructive";
+        /** Whether X-Connect-Connection is required */
+        needs_connection: boolean;
+        /** The data module the connection must have switched on */
+        alcance: string | null;
+        /** What the credential must carry */
+        required_scopes: string[];
+      }[];
+      meta: Meta;
+    };
+  };
+  /** Describe a tool */
+  describeTool: {
+    params: {
+      /** The tool's id */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        /** Goes into the path of the call */
+        id: string;
+        title: string;
+        description: string;
+        connector: string;
+        /** `read`: stored data; `live`: contacts the external system and changes nothing there; `write`: changes what this service keeps; `destructive`: cannot be undone */
+        effect: "read" | "live" | "write" | "destructive";
+        /** Whether X-Connect-Connection is required */
+        needs_connection: boolean;
+        /** The data module the connection must have switched on */
+        alcance: string | null;
+        /** What the credential must carry */
+        required_scopes: string[];
+        /** Of the header Idempotency-Key */
+        idempotency_key: "required" | "optional";
+        /** JSON Schema 2020-12 */
+        input_schema: Record<string, unknown>;
+        /** JSON Schema 2020-12 */
+        output_schema: Record<string, unknown>;
+        example: {
+          input: unknown;
+          output: unknown;
+        };
+        errors: {
+          code: ErrorCode;
+          status: number;
+          /** Whether the very same call can succeed later */
+          retry: boolean;
+          fix: string;
+        }[];
+      };
+      meta: Meta;
+    };
+  };
+  /** List sync jobs */
+  listSyncs: {
+    params: Record<string, never>;
+    query: {
+      connection_id?: string | undefined;
+      status?: "queued" | "running" | "succeeded" | "failed" | "canceled" | undefined;
+      limit?: number | undefined;
+      /** From the answer before, as it is */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    answer: {
+      data: {
+        syncs: {
+          id: string;
+          status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+          connection: {
+            id: string;
+            connector: string;
+            label: string;
+          };
+          alcances: string[];
+          periodo: string;
+          trigger: "manual" | "scheduled" | "link";
+          /** Where a running job stands */
+          step: string | null;
+          records_synced: number | null;
+          last_error: ErrorCode | null;
+          outcomes: {
+            alcance: string;
+            status: "ok" | "partial" | "failed";
+            records_synced: number;
+            error?: ErrorCode;
+            incompletos?: number;
+            completo?: boolean | null;
+          }[];
+          attempts: number;
+          created_at: string;
+          started_at: string | null;
+          finished_at: string | null;
+          /** The call that asked for it */
+          request_id: string;
+        }[];
+        cursor: string | null;
+      };
+      meta: Meta;
+    };
+  };
+  /** Follow a sync job */
+  getSync: {
+    params: {
+      /** The job's id, `sjb_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+        connection: {
+          id: string;
+          connector: string;
+          label: string;
+        };
+        alcances: string[];
+        periodo: string;
+        trigger: "manual" | "scheduled" | "link";
+        /** Where a running job stands */
+        step: string | null;
+        records_synced: number | null;
+        last_error: ErrorCode | null;
+        outcomes: {
+          alcance: string;
+          status: "ok" | "partial" | "failed";
+          records_synced: number;
+          error?: ErrorCode;
+          incompletos?: number;
+          completo?: boolean | null;
+        }[];
+        attempts: number;
+        created_at: string;
+        started_at: string | null;
+        finished_at: string | null;
+        /** The call that asked for it */
+        request_id: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** Cancel a queued sync */
+  cancelSync: {
+    params: {
+      /** The job's id, `sjb_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+        connection: {
+          id: string;
+          connector: string;
+          label: string;
+        };
+        alcances: string[];
+        periodo: string;
+        trigger: "manual" | "scheduled" | "link";
+        /** Where a running job stands */
+        step: string | null;
+        records_synced: number | null;
+        last_error: ErrorCode | null;
+        outcomes: {
+          alcance: string;
+          status: "ok" | "partial" | "failed";
+          records_synced: number;
+          error?: ErrorCode;
+          incompletos?: number;
+          completo?: boolean | null;
+        }[];
+        attempts: number;
+        created_at: string;
+        started_at: string | null;
+        finished_at: string | null;
+        /** The call that asked for it */
+        request_id: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** What became of an emission */
+  "operations.get": {
+    params: {
+      /** The key or the operation */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        idempotency_key: string;
+        connection_id: string;
+        tool_id: string;
+        kind: "dte" | "anulacion" | "boleta";
+        /** `crossed` and `unknown`: the document may be out. `released`: nothing was sent, and the key can run again */
+        state: "queued" | "running" | "crossed" | "emitted" | "rejected" | "unknown" | "released";
+        error_code: string | null;
+        tipo_dte: number;
+        folio: number | null;
+        receipt: string | null;
+        input_hash: string;
+        document_hash: string;
+        created_at: string;
+        /** From then on the document may be out */
+        barrier_at: string | null;
+        finished_at: string | null;
+        evidence: {
+          step: string;
+          at: string;
+          /** What the authority's list of issued documents showed */
+          found: {
+            listed: number;
+            matching: number;
+            candidates: number;
+          } | null;
+        }[];
+      };
+      meta: Meta;
+    };
+  };
+  /** The keys that verify receipts */
+  "receipts.keys": {
+    params: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      keys: {
+        kty: "OKP";
+        crv: "Ed25519";
+        x: string;
+        kid: string;
+        use: "sig";
+        alg: "EdDSA";
+      }[];
+    };
+  };
+  /** Register a webhook endpoint */
+  createWebhook: {
+    params: Record<string, never>;
+    query: Record<string, never>;
+    body: {
+      /** https, of a name or an address that is public */
+      url: string;
+      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available, sync.partial */
+      event_types?: readonly string[] | undefined;
+      /** Limits the endpoint to the events of this connection */
+      connection_id?: string | undefined;
+    };
+    answer: {
+      data: {
+        id: string;
+        url: string;
+        /** Empty: all types, present and future */
+        event_types: string[];
+        connection_id: string | null;
+        enabled: boolean;
+        disabled_at: string | null;
+        /** `automatic` after 5 deliveries in a row that failed for good */
+        disabled_reason: "manual" | "automatic" | null;
+        /** Of an automatic disablement: how the last of those deliveries failed */
+        disabled_detail: string | null;
+        /** Deliveries in a row that failed for good, up to now */
+        consecutive_failures: number;
+        last_success_at: string | null;
+        created_at: string;
+        /** Signs every delivery. Shown here and never again */
+        secret: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** List the webhook endpoints */
+  listWebhooks: {
+    params: Record<string, never>;
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        url: string;
+        /** Empty: all types, present and future */
+        event_types: string[];
+        connection_id: string | null;
+        enabled: boolean;
+        disabled_at: string | null;
+        /** `automatic` after 5 deliveries in a row that failed for good */
+        disabled_reason: "manual" | "automatic" | null;
+        /** Of an automatic disablement: how the last of those deliveries failed */
+        disabled_detail: string | null;
+        /** Deliveries in a row that failed for good, up to now */
+        consecutive_failures: number;
+        last_success_at: string | null;
+        created_at: string;
+      }[];
+      meta: Meta;
+    };
+  };
+  /** Show a webhook endpoint */
+  getWebhook: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        url: string;
+        /** Empty: all types, present and future */
+        event_types: string[];
+        connection_id: string | null;
+        enabled: boolean;
+        disabled_at: string | null;
+        /** `automatic` after 5 deliveries in a row that failed for good */
+        disabled_reason: "manual" | "automatic" | null;
+        /** Of an automatic disablement: how the last of those deliveries failed */
+        disabled_detail: string | null;
+        /** Deliveries in a row that failed for good, up to now */
+        consecutive_failures: number;
+        last_success_at: string | null;
+        created_at: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** Change, enable or disable a webhook endpoint */
+  updateWebhook: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: {
+      /** https, of a name or an address that is public */
+      url?: string | undefined;
+      /** Empty or absent: all types, present and future. Otherwise these alone: sync.succeeded, sync.failed, connect_session.consumed, tributario.honorarios.issued, tributario.honorarios.inconclusive, tributario.honorarios.rejected, tributario.honorarios.document_available, sync.partial */
+      event_types?: readonly string[] | undefined;
+      /** false stops new deliveries; what is queued already goes on */
+      enabled?: boolean | undefined;
+    };
+    answer: {
+      data: {
+        id: string;
+        url: string;
+        /** Empty: all types, present and future */
+        event_types: string[];
+        connection_id: string | null;
+        enabled: boolean;
+        disabled_at: string | null;
+        /** `automatic` after 5 deliveries in a row that failed for good */
+        disabled_reason: "manual" | "automatic" | null;
+        /** Of an automatic disablement: how the last of those deliveries failed */
+        disabled_detail: string | null;
+        /** Deliveries in a row that failed for good, up to now */
+        consecutive_failures: number;
+        last_success_at: string | null;
+        created_at: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** Disable a webhook endpoint */
+  disableWebhook: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        url: string;
+        /** Empty: all types, present and future */
+        event_types: string[];
+        connection_id: string | null;
+        enabled: boolean;
+        disabled_at: string | null;
+        /** `automatic` after 5 deliveries in a row that failed for good */
+        disabled_reason: "manual" | "automatic" | null;
+        /** Of an automatic disablement: how the last of those deliveries failed */
+        disabled_detail: string | null;
+        /** Deliveries in a row that failed for good, up to now */
+        consecutive_failures: number;
+        last_success_at: string | null;
+        created_at: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** Give a webhook endpoint a new secret */
+  rollWebhookSecret: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        secret: string;
+      };
+      meta: Meta;
+    };
+  };
+  /** List the deliveries of a webhook endpoint */
+  listWebhookDeliveries: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+    };
+    query: {
+      limit?: number | undefined;
+      /** From the answer before, as it is */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        /** What `webhook-id` carries */
+        event_id: string;
+        event_type: string;
+        status: "pending" | "delivering" | "delivered" | "failed";
+        /** Since the delivery was made or resent; 6 at most */
+        attempts: number;
+        response_status: number | null;
+        error: string | null;
+        /** When it is due, while it is pending */
+        next_attempt_at: string | null;
+        /** Every attempt, those before a resend included, the oldest first */
+        attempts_detail: {
+          /** Null when no request was built */
+          attempted_at: string | null;
+          response_status: number | null;
+          duration_ms: number | null;
+          error: string | null;
+        }[];
+        created_at: string;
+        updated_at: string;
+      }[];
+      pagination: {
+        cursor: string | null;
+        hasMore: boolean;
+      };
+      /** About the call, not about its result */
+      meta: {
+        /** Names the call in the audit log; keep it */
+        request_id: string;
+        /** Id of the operation that ran */
+        operation_request_id?: string;
+        /** The tool that was called */
+        tool_id?: string;
+        /** `action` for tool calls, else `control` */
+        plane: "action" | "control";
+        latency_ms: number;
+        audit_status: "recorded" | "not_recorded";
+        /** Present when the call carried an Idempotency-Key */
+        idempotency?: "stored" | "replayed";
+      };
+    };
+  };
+  /** Send a delivery that has ended once more */
+  resendWebhookDelivery: {
+    params: {
+      /** The endpoint's id, `whk_…` */
+      id: string;
+      /** `whd_…` */
+      delivery_id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        resent: true;
+      };
+      meta: Meta;
+    };
+  };
+  /** List what happened */
+  listEvents: {
+    params: Record<string, never>;
+    query: {
+      type?:
+        | "sync.succeeded"
+        | "sync.failed"
+        | "connect_session.consumed"
+        | "tributario.honorarios.issued"
+        | "tributario.honorarios.inconclusive"
+        | "tributario.honorarios.rejected"
+        | "tributario.honorarios.document_available"
+        | "webhook.test"
+        | undefined;
+      connection_id?: string | undefined;
+      limit?: number | undefined;
+      /** From the answer before, as it is */
+      cursor?: string | undefined;
+    };
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        type:
+          | "sync.succeeded"
+          | "sync.failed"
+          | "connect_session.consumed"
+          | "tributario.honorarios.issued"
+          | "tributario.honorarios.inconclusive"
+          | "tributario.honorarios.rejected"
+          | "tributario.honorarios.document_available"
+          | "webhook.test";
+        timestamp: string;
+        /** As it was sent */
+        data: {
+          [field: string]: unknown;
+        };
+        connection_id: string | null;
+      }[];
+      pagination: {
+        cursor: string | null;
+        hasMore: boolean;
+      };
+      /** About the call, not about its result */
+      meta: {
+        /** Names the call in the audit log; keep it */
+        request_id: string;
+        /** Id of the operation that ran */
+        operation_request_id?: string;
+        /** The tool that was called */
+        tool_id?: string;
+        /** `action` for tool calls, else `control` */
+        plane: "action" | "control";
+        latency_ms: number;
+        audit_status: "recorded" | "not_recorded";
+        /** Present when the call carried an Idempotency-Key */
+        idempotency?: "stored" | "replayed";
+      };
+    };
+  };
+  /** Show an event */
+  getEvent: {
+    params: {
+      /** The event's id, `whev_…` */
+      id: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: {
+      data: {
+        id: string;
+        type:
+          | "sync.succeeded"
+          | "sync.failed"
+          | "connect_session.consumed"
+          | "tributario.honorarios.issued"
+          | "tributario.honorarios.inconclusive"
+          | "tributario.honorarios.rejected"
+          | "tributario.honorarios.document_available"
+          | "webhook.test";
+        timestamp: string;
+        /** As it was sent */
+        data: {
+          [field: string]: unknown;
+        };
+        connection_id: string | null;
+      };
+      meta: Meta;
+    };
+  };
+}
+
+/** Where each of them is. */
+export const routes: { readonly [K in keyof Operations]: readonly [method: string, path: string] } =
+  {
+    listTools: ["GET", "/v1/tools"],
+    describeTool: ["GET", "/v1/tools/{id}"],
+    listSyncs: ["GET", "/v1/syncs"],
+    getSync: ["GET", "/v1/syncs/{id}"],
+    cancelSync: ["POST", "/v1/syncs/{id}/cancel"],
+    "operations.get": ["GET", "/v1/operations/{id}"],
+    "receipts.keys": ["GET", "/.well-known/connect-receipts.json"],
+    createWebhook: ["POST", "/v1/webhooks"],
+    listWebhooks: ["GET", "/v1/webhooks"],
+    getWebhook: ["GET", "/v1/webhooks/{id}"],
+    updateWebhook: ["PATCH", "/v1/webhooks/{id}"],
+    disableWebhook: ["DELETE", "/v1/webhooks/{id}"],
+    rollWebhookSecret: ["POST", "/v1/webhooks/{id}/roll-secret"],
+    listWebhookDeliveries: ["GET", "/v1/webhooks/{id}/deliveries"],
+    resendWebhookDelivery: ["POST", "/v1/webhooks/{id}/deliveries/{delivery_id}/resend"],
+    listEvents: ["GET", "/v1/events"],
+    getEvent: ["GET", "/v1/events/{id}"],
+  };

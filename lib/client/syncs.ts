@@ -1,0 +1,71 @@
+import type { Control } from "./control.ts";
+import type { Operations } from "./generated/operations.ts";
+import type { RequestOptions, Runtime } from "./options.ts";
+
+export type SyncJob = Operations["getSync"]["answer"]["data"];
+export type EndedSync = SyncJob & { status: "succeeded" | "failed" | "canceled" };
+type SyncQuery = Operations["listSyncs"]["query"];
+
+export interface WaitOptions extends RequestOptions {
+  /** How long to wait in all. 15 minutes when not given. */
+  waitMs?: number | undefined;
+  /** Told of the job every time it was asked for. */
+  onProgress?: ((job: SyncJob) => void) | undefined;
+}
+
+/** The job had not ended in the time given. It goes on: wait for it again, or ask for it later. */
+export class SyncStillRunning extends Error {
+  readonly job: SyncJob;
+
+  constructor(job: SyncJob) {
+    super(`The sync ${job.id} is still ${job.status}.`);
+    this.name = "SyncStillRunning";
+    this.job = job;
+  }
+}
+
+export function createSyncs(control: Control) {
+  const list = async (query: SyncQuery = {}, options?: RequestOptions) =>
+    (await control("listSyncs", { query, options })).data;
+  return {
+    get: async (id: string, options?: RequestOptions): Promise<SyncJob> =>
+      (await control("getSync", { params: { id }, options })).data,
+    /** A page, newest first. */
+    list,
+    /** Every job, page after page. */
+    async *all(query: SyncQuery = {}, options?: RequestOptions) {
+      let cursor = query.cursor;
+      do {
+        const page = await list({ ...query, cursor }, options);
+        yield* page.syncs;
+        cursor = page.cursor ?? undefined;
+      } while (cursor !== undefined);
+    },
+    /** Only a job that no worker has taken up. */
+    cancel: async (id: string, options?: RequestOptions): Promise<SyncJob> =>
+      (await control("cancelSync", { params: { id }, options })).data,
+  };
+}
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 8_000;
+
+/** Asks for the job, at first often, until it has ended; how it ended is for the caller to judge. */
+export function createWaitForSync(control: Control, runtime: Runtime) {
+  return async (jobId: string, options: WaitOptions = {}): Promise<EndedSync> => {
+    const { waitMs = 15 * 60_000, onProgress, ...rest } = options;
+    const until = runtime.now() + waitMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
+      const { data: job } = await control("getSync", { params: { id: jobId }, options: rest });
+      onProgress?.(job);
+      if (isEnded(job)) return job;
+      const leftMs = until - runtime.now();
+      if (leftMs <= 0) throw new SyncStillRunning(job);
+      await runtime.wait(Math.min(pauseMs, leftMs), rest.signal);
+    }
+  };
+}
+
+function isEnded(job: SyncJob): job is EndedSync {
+  return job.status === "succeeded" || job.status === "failed" || job.status === "canceled";
+}

@@ -1,0 +1,130 @@
+import { answerOf } from "./answer.ts";
+import { ConnectNoAnswer } from "./errors.ts";
+import {
+  checkedBaseUrl,
+  type ConnectOptions,
+  type RequestOptions,
+  type Runtime,
+} from "./options.ts";
+import { pauseBefore } from "./retries.ts";
+import { packageName, packageVersion } from "./version.ts";
+
+export interface Request {
+  method: string;
+  path: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  headers?: Readonly<Record<string, string | undefined>>;
+  body?: unknown;
+  options?: RequestOptions | undefined;
+}
+
+/** Sends a request and gives the body of its success. */
+export type Send = (request: Request) => Promise<Record<string, unknown>>;
+
+/** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
+export function createTransport(options: ConnectOptions, runtime: Runtime): Send {
+  const sendOnce = createSendOnce(options, runtime);
+  return async (request) => {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await sendOnce(request);
+      } catch (thrown) {
+        if (request.method !== "GET") throw thrown;
+        const pauseMs = pauseBefore(attempt + 1, thrown, runtime.random);
+        if (pauseMs === null) throw thrown;
+        await runtime.wait(pauseMs, request.options?.signal);
+      }
+    }
+  };
+}
+
+function createSendOnce(options: ConnectOptions, runtime: Runtime): Send {
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  const client = clientLabel(options.app);
+  const { apiKey, fetch: given, timeoutMs = 60_000 } = options;
+  if (apiKey === "") throw new TypeError("apiKey is empty");
+  return async (request) => {
+    const { method, path, query = {}, body, options: own = {} } = request;
+    const key = typeof apiKey === "string" ? apiKey : await apiKey();
+    own.signal?.throwIfAborted();
+    const init: RequestInit = {
+      method,
+      headers: headersOf(request, key, client),
+      // A key must not be carried to where a redirect points.
+      redirect: "manual",
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    };
+    const deadline = startDeadline(own.timeoutMs ?? timeoutMs, own.signal);
+    try {
+      // Looked up at each call, so that a fetch which is replaced later is the one used.
+      const response = await (given ?? globalThis.fetch)(`${baseUrl}${path}${queryText(query)}`, {
+        ...init,
+        signal: deadline.signal,
+      });
+      return answerOf(response, await response.text(), runtime.now());
+    } catch (thrown) {
+      throw deadline.explain(thrown);
+    } finally {
+      deadline.end();
+    }
+  };
+}
+
+function headersOf({ headers = {}, body, options }: Request, key: string, client: string): Headers {
+  const all = new Headers({ authorization: `Bearer ${key}`, "x-connect-client": client });
+  if (body !== undefined) all.set("content-type", "application/json");
+  if (options?.traceId !== undefined) all.set("x-client-trace-id", traceText(options.traceId));
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) all.set(name, value);
+  }
+  return all;
+}
+
+/** One limit for the whole request, its body included, beside the caller's own signal. */
+function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const onAbort = (): void => controller.abort(outer?.reason);
+  outer?.addEventListener("abort", onAbort, { once: true });
+  let isOver = false;
+  const timer = setTimeout(() => {
+    isOver = true;
+    controller.abort();
+  }, timeoutMs);
+  return {
+    signal: controller.signal,
+    end: () => {
+      clearTimeout(timer);
+      outer?.removeEventListener("abort", onAbort);
+    },
+    explain: (thrown: unknown): unknown => {
+      if (outer?.aborted === true) return outer.reason;
+      if (isOver) return new ConnectNoAnswer("timeout", { cause: thrown });
+      const isOurs = thrown instanceof Error && thrown.name.startsWith("Connect");
+      return isOurs ? thrown : new ConnectNoAnswer("network", { cause: thrown });
+    },
+  };
+}
+
+function queryText(query: NonNullable<Request["query"]>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) given.set(name, String(value));
+  }
+  const text = given.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+function clientLabel(app: ConnectOptions["app"]): string {
+  const own = `${packageName}/${packageVersion}`;
+  if (app === undefined) return own;
+  const label = `${app.name}/${app.version}`;
+  if (!/^[\w.@-]{1,60}\/[\w.+-]{1,30}$/.test(label)) {
+    throw new TypeError("app takes a name and a version of letters, digits, dots and dashes");
+  }
+  return `${label} ${own}`;
+}
+
+/** A header holds Latin-1 alone. */
+function traceText(traceId: string): string {
+  return traceId.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff]/g, "?").slice(0, 200);
+}
