@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ActorKind } from "../db/context.ts";
 import type { Queries, Statement } from "../db/database.ts";
+import { errorEntry } from "../kernel/errors/index.ts";
 
 /** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
 export interface CallRecord {
@@ -46,6 +47,43 @@ const insertRecord = `
       trace_label, client_label)
     select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`;
 
+/**
+ * A read among the last calls of its quota. These are counted in one slot, so that each sees the
+ * ones before it; the other slots stand still by then. One that finds no room left is put on
+ * record as refused, and its answer is not given.
+ */
+const recordLast: Statement = {
+  name: "audit.record_last",
+  repeatable: false,
+  text: `
+    with scope as materialized (select set_config('app.org_id', $2, true) as org),
+    other as materialized (
+      select coalesce(sum(s.calls), 0)::int as calls from scope cross join lateral (
+        select calls from usage_slots
+        where organization_id = scope.org and connection_id = $9 and periodo = $16 and id <> $17
+        offset 0
+      ) s
+    ),
+    counted as (
+      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
+      select $17, scope.org, $9, $16, 1 from scope cross join other where other.calls < $18
+      on conflict (id) do update set calls = u.calls + 1
+        where u.calls + (select calls from other) < $18
+      returning id
+    ),
+    held as (select exists (select from counted) as held),
+    noted as (
+      insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
+        actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
+        trace_label, client_label)
+      select $1, scope.org, $3, $4, $5, $6, $7, $8, $9,
+        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $19 end,
+        $12, $13, $14, $15
+      from scope cross join held
+    )
+    select held from held`,
+};
+
 const recordFirst: Statement = { name: "audit.record", repeatable: false, text: insertRecord };
 
 /** A call whose row may be there gets its end in it. Apart, as looking for it costs every call. */
@@ -65,7 +103,24 @@ export async function recordCall(
   call: CallRecord,
   { again = false }: { again?: boolean } = {},
 ): Promise<void> {
-  await db.run(again ? recordAgain : recordFirst, [
+  await db.run(again ? recordAgain : recordFirst, valuesOf(call, randomUUID()));
+}
+
+/** False when the quota had no room left for the call: it is then recorded as refused. */
+export async function recordLastCall(
+  db: Queries,
+  call: CallRecord & { connectionId: string; countedIn: string },
+  limit: number,
+): Promise<boolean> {
+  const slot = `${call.connectionId}|${call.countedIn}`;
+  const refused = errorEntry("quota_exceeded").status;
+  const values = [...valuesOf(call, slot), limit, refused];
+  const [row] = await db.run<{ held: boolean }>(recordLast, values);
+  return row?.held === true;
+}
+
+function valuesOf(call: CallRecord, slot: string): unknown[] {
+  return [
     call.requestId,
     call.organizationId,
     call.at,
@@ -82,6 +137,6 @@ export async function recordCall(
     call.traceLabel,
     call.clientLabel,
     call.countedIn,
-    randomUUID(),
-  ]);
+    slot,
+  ];
 }

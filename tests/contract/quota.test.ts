@@ -97,6 +97,33 @@ test("the thousand-first call of a connection is refused while the others go on"
   expect((await call(read, {}, { connection: other }, appAt(march))).status).toBe(200);
 });
 
+test("of 64 callers at once for the last ten calls ten are answered", async () => {
+  const { organization, connection, call } = await caller();
+  await use(connection, organization.id, "2027-03", 700);
+  await use(connection, organization.id, "2027-03", 290);
+  const app = appAt(march);
+  const answers = await Promise.all(Array.from({ length: 64 }, () => call(read, {}, {}, app)));
+  const answered = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(answered).toHaveLength(10);
+  expect(refused).toHaveLength(54);
+  for (const answer of refused) {
+    expectRefusal(answer, "quota_exceeded");
+    expect(answer.body.meta["audit_status"]).toBe("recorded");
+    expect(answer.body.error?.details).toMatchObject({ limit: 1_000, connection_id: connection });
+  }
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1_000 });
+  const outcomes = await api.database.owner(
+    `select outcome, http_status, count(*)::int as calls from audit
+     where connection_id = $1 group by 1, 2 order by 1`,
+    [connection],
+  );
+  expect(outcomes).toEqual([
+    { outcome: "ok", http_status: 200, calls: 10 },
+    { outcome: "quota_exceeded", http_status: 429, calls: 54 },
+  ]);
+});
+
 test("the count is of all slots together", async () => {
   const { organization, connection, call } = await caller();
   for (let n = 0; n < 4; n++) await use(connection, organization.id, "2027-03", 250);

@@ -1,6 +1,6 @@
-import { recordCall, type CallRecord } from "../../audit/index.ts";
+import { recordCall, recordLastCall, type CallRecord } from "../../audit/index.ts";
 import type { Standing } from "../../identity/index.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { AppError, errorEntry, type ErrorCode } from "../../kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
 import type { Tool } from "../define/index.ts";
 import type { Rate } from "./authenticate.ts";
@@ -23,6 +23,8 @@ export interface Call {
   operationRequestId: string | null;
   idempotency: "stored" | "replayed" | null;
   countedIn: string | null;
+  /** The quota that its count must keep to, when it may be among the last calls of it. */
+  lastOf: number | null;
   /** The instant of its record: the end of a call is written over its start. */
   recordedAt: Date | null;
   recorded: boolean;
@@ -48,6 +50,7 @@ export function newCall(
     operationRequestId: null,
     idempotency: null,
     countedIn: null,
+    lastOf: null,
     recordedAt: null,
     recorded: false,
   };
@@ -65,11 +68,38 @@ export function recordStart(deps: ExecuteDeps, call: Call): Promise<void> {
 export async function recordOutcome(
   deps: ExecuteDeps,
   call: Call,
-  outcome: string,
+  outcome: "ok" | ErrorCode,
   httpStatus: number,
 ): Promise<void> {
   await record(deps, call, outcome, httpStatus);
   call.recorded = call.standing !== null;
+  measure(deps, call, outcome);
+}
+
+function measure(deps: ExecuteDeps, call: Call, outcome: "ok" | ErrorCode): void {
+  deps.log.measure("call", {
+    plane: call.plane,
+    owner: outcome === "ok" ? "none" : errorEntry(outcome).owner,
+    Calls: 1,
+    CallLatency: call.elapsedMs(),
+  });
+}
+
+/** A call that went well; false when it was one too many for its connection's quota. */
+export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<boolean> {
+  const { connectionId, countedIn, lastOf } = call;
+  if (connectionId === null || countedIn === null || lastOf === null) {
+    await recordOutcome(deps, call, "ok", 200);
+    return true;
+  }
+  call.recordedAt = deps.clock.now();
+  const row = rowOf(call, call.recordedAt, "ok", 200);
+  if (row === null) return true;
+  const held = await orUnavailable(
+    recordLastCall(deps.db, { ...row, connectionId, countedIn }, lastOf),
+  );
+  call.recorded = true;
+  return held;
 }
 
 async function record(
@@ -78,13 +108,24 @@ async function record(
   outcome: string,
   httpStatus: number | null,
 ): Promise<void> {
-  if (call.standing === null) return;
   const again = call.recordedAt !== null;
-  call.recordedAt ??= deps.clock.now();
-  const row: CallRecord = {
+  const row = rowOf(call, call.recordedAt ?? deps.clock.now(), outcome, httpStatus);
+  if (row === null) return;
+  call.recordedAt = row.at;
+  await orUnavailable(recordCall(deps.db, row, { again }));
+}
+
+function rowOf(
+  call: Call,
+  at: Date,
+  outcome: string,
+  httpStatus: number | null,
+): CallRecord | null {
+  if (call.standing === null) return null;
+  return {
     requestId: call.requestId,
     organizationId: call.standing.organizationId,
-    at: call.recordedAt,
+    at,
     plane: call.plane,
     operation: call.toolId,
     operationRequestId: call.operationRequestId,
@@ -98,12 +139,13 @@ async function record(
     clientLabel: call.clientLabel,
     countedIn: call.countedIn,
   };
-  try {
-    await recordCall(deps.db, row, { again });
-  } catch (thrown) {
-    // Whatever kept the row out, the caller meets the same: nothing is answered unaudited.
+}
+
+/** Whatever kept the row out, the caller meets the same: nothing is answered unaudited. */
+function orUnavailable<T>(recorded: Promise<T>): Promise<T> {
+  return recorded.catch((thrown: unknown) => {
     throw new AppError("service_unavailable", { cause: thrown });
-  }
+  });
 }
 
 /** An answer that could not be put on record is not given. */
@@ -118,6 +160,7 @@ export async function recordFailure(
     return error;
   } catch (thrown) {
     deps.log.error("call.not_recorded", { error: thrown });
+    measure(deps, call, "service_unavailable");
     return error.code === "service_unavailable"
       ? error
       : new AppError("service_unavailable", { cause: thrown });

@@ -165,9 +165,30 @@ function checkBilling(tool: Tool, standing: Standing): void {
 }
 
 function checkQuota(standing: Standing, connection: StandingConnection, now: Date): void {
-  const limit = plans[standing.plan].callsPerConnection;
-  if (standing.calls < limit) return;
-  throw new AppError("quota_exceeded", {
-    details: { limit, periodo: periodoOf(now), connection_id: connection.id },
+  if (standing.calls < quotaOf(standing)) return;
+  throw quotaExceeded(standing, connection.id, now);
+}
+
+export function quotaExceeded(standing: Standing, connectionId: string, now: Date): AppError {
+  const limit = quotaOf(standing);
+  return new AppError("quota_exceeded", {
+    details: { limit, periodo: periodoOf(now), connection_id: connectionId },
   });
+}
+
+function quotaOf({ plan }: Standing): number {
+  return plans[plan].callsPerConnection;
+}
+
+/**
+ * So near to the end calls are counted one after another and the quota is kept to the call: unless
+ * more than these of one connection are under way at once, no read is answered beyond it. What has
+ * an effect out there is counted in any case.
+ */
+const lastCalls = 100;
+
+/** The quota that a call of the tool must be counted within; null far from its end. */
+export function strictQuotaOf(tool: Tool, standing: Standing): number | null {
+  const limit = quotaOf(standing);
+  return tool.effect === "read" && limit - standing.calls <= lastCalls ? limit : null;
 }

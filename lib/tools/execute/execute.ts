@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { periodoOf } from "../../chile/index.ts";
 import type { Standing } from "../../identity/index.ts";
-import { asAppError } from "../../kernel/errors/index.ts";
+import { asAppError, type AppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";
 import { startTimer } from "../../kernel/timer.ts";
@@ -10,8 +10,16 @@ import { runOnce, type KeptAnswer } from "../idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { checkedInput } from "./checked-input.ts";
-import { checkScopes, checkStanding, connectionOfCall, findTool, inputOf } from "./checks.ts";
-import { newCall, recordFailure, recordOutcome, recordStart, type Call } from "./call.ts";
+import {
+  checkScopes,
+  checkStanding,
+  connectionOfCall,
+  findTool,
+  inputOf,
+  quotaExceeded,
+  strictQuotaOf,
+} from "./checks.ts";
+import { newCall, recordFailure, recordStart, recordSuccess, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
 import { withFix } from "./fixes.ts";
 import type { ExecuteDeps, ToolAnswer, ToolRequest } from "./request.ts";
@@ -30,8 +38,8 @@ export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAn
 async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Promise<ToolAnswer> {
   try {
     const result = await checkAndRun(deps, request, call);
-    await recordOutcome(deps, call, "ok", 200);
-    return answerSuccess(call, result);
+    if (await recordSuccess(deps, call)) return answerSuccess(call, result);
+    return answerError(call, tooMany(deps, call));
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
       call,
@@ -40,6 +48,12 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
     });
     return answerError(call, await recordFailure(deps, call, error));
   }
+}
+
+/** It passed the check beside others that were counted first: on record it is refused already. */
+function tooMany(deps: ExecuteDeps, { standing, connectionId }: Call): AppError {
+  if (standing === null || connectionId === null) throw new TypeError("a quota is a connection's");
+  return quotaExceeded(standing, connectionId, deps.clock.now());
 }
 
 async function checkAndRun(
@@ -97,6 +111,8 @@ async function runOrReplay(
     if (tool.effect === "destructive") await recordStart(deps, call);
     // Only what runs costs the connection a call: a replay or a taken key does not.
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
+    // An answer that is kept under a key is given again anyway.
+    if (request.idempotencyKey === undefined) call.lastOf = strictQuotaOf(tool, standing);
     return { data: await runTool(tool, toolContext, input), operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here.
