@@ -30,12 +30,15 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
+/** The owner may make roles and is no superuser on a managed database: no attribute is altered. */
 async function ensureAppRole(client: Client, password: string): Promise<void> {
-  const found = await client.query("select 1 from pg_roles where rolname = $1", [appRole]);
-  const verb = found.rowCount === 0 ? "create" : "alter";
-  await client.query(
-    `${verb} role ${appRole} login nosuperuser nobypassrls password ${client.escapeLiteral(password)}`,
+  const found = await client.query<{ unbound: boolean }>(
+    "select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1",
+    [appRole],
   );
+  if (found.rows[0]?.unbound === true) throw new Error(`${appRole} is above the policies`);
+  const verb = found.rowCount === 0 ? "create" : "alter";
+  await client.query(`${verb} role ${appRole} login password ${client.escapeLiteral(password)}`);
   // A worker that freezes inside a transaction must not hold its job's row for ever.
   await client.query(`alter role ${appRole} set idle_in_transaction_session_timeout = '30s'`);
   await client.query(`grant usage on schema public to ${appRole}`);

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { appRole, migrate } from "#lib/db/migrate.ts";
+import { readJournal } from "./read-journal.ts";
+
+const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).transform((text) => new URL(text));
+
+const Environment = z.object({
+  DATABASE_OWNER_URL: PostgresUrl.refine(({ hostname }) => !hostname.includes("-pooler."), {
+    error: "a pooler's address; the migrations hold a lock, which asks for the direct one",
+  }),
+  DATABASE_URL: PostgresUrl.refine(({ username }) => username === appRole, {
+    error: `its user has to be ${appRole}`,
+  }).refine(({ password }) => password.length >= 12, {
+    error: "its password has to have 12 characters at least",
+  }),
+});
+
+// `npm run migrate`: before the code of a release. Forward only, and safe to run twice.
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const parsed = Environment.safeParse(process.env);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join(".")}: ${issue.message}`,
+    );
+    process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
+    return 1;
+  }
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: service } = parsed.data;
+  await migrate({ url: owner.href, appPassword: decodeURIComponent(service.password) });
+  const { entries, last } = await readJournal();
+  process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);
+  return 0;
+}

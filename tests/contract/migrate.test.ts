@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
+import { spawnScript } from "#tests/support/child-process.ts";
+import { asOwner } from "#tests/support/owner.ts";
+
+let folder: string;
+let server: LocalPostgres;
+let ownerUrl: string;
+let serviceUrl: string;
+
+// A managed database hands out an owner who may make roles and is no superuser.
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-"));
+  server = await startPostgres(folder);
+  const database = await ensureDatabase(server.url, "managed");
+  await asOwner(server.url, "create role deployer login createrole password 'deploys'");
+  await asOwner(server.url, "alter database managed owner to deployer");
+  await asOwner(database, "alter schema public owner to deployer");
+  ownerUrl = as(database, "deployer", "deploys");
+  serviceUrl = as(database, "connect_app", "first-password");
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function as(url: string, user: string, password: string): string {
+  return Object.assign(new URL(url), { username: user, password }).toString();
+}
+
+async function migrate(environment: Record<string, string>) {
+  const child = spawnScript("infra/deploy/migrate.ts", [], {
+    env: { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: serviceUrl, ...environment },
+  });
+  const { code } = await child.ended;
+  const { stdout, stderr } = child.output();
+  return { code, stdout, stderr };
+}
+
+describe("npm run migrate", () => {
+  test("brings an empty database of an owner without superuser's rights up to date", async () => {
+    const { code, stdout, stderr } = await migrate({});
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^\d+ migrations are applied, the last is \d{4}_[a-z-]+\.\n$/);
+    const [row] = await asOwner(serviceUrl, "select count(*)::int as n from organizations");
+    expect(row).toEqual({ n: 0 });
+  });
+
+  test("run again changes nothing, and two at once wait for each other", async () => {
+    const runs = await Promise.all([migrate({}), migrate({})]);
+    expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+    expect(runs[0]?.stdout).toBe(runs[1]?.stdout);
+  });
+
+  test("gives the service's role the password of its address: that is how it is changed", async () => {
+    const changed = as(serviceUrl, "connect_app", "second-password");
+    expect((await migrate({ DATABASE_URL: changed })).code).toBe(0);
+    expect(await asOwner(changed, "select current_user as name")).toEqual([
+      { name: "connect_app" },
+    ]);
+    await expect(asOwner(serviceUrl, "select 1")).rejects.toThrow("password authentication failed");
+    expect((await migrate({})).code).toBe(0);
+  });
+
+  test("leaves the service a role that is subject to every policy", async () => {
+    const [role] = await asOwner(
+      ownerUrl,
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
+       where rolname = 'connect_app'`,
+    );
+    expect(role).toEqual({
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+    });
+  });
+
+  test("goes no further with a role that is above the policies", async () => {
+    await asOwner(server.url, "alter role connect_app bypassrls");
+    try {
+      const { code, stderr } = await migrate({});
+      expect(code).toBe(1);
+      expect(stderr).toContain("connect_app is above the policies");
+    } finally {
+      await asOwner(server.url, "alter role connect_app nobypassrls");
+    }
+  });
+
+  test.each([
+    [
+      "an owner behind a pooler, whose lock would be anybody's",
+      { DATABASE_OWNER_URL: "postgres://o:p@ep-a-pooler.sa-east-1.aws.neon.tech/connect" },
+      "DATABASE_OWNER_URL",
+    ],
+    ["no owner", { DATABASE_OWNER_URL: "" }, "DATABASE_OWNER_URL"],
+    [
+      "a service that enters as its owner",
+      { DATABASE_URL: "postgres://deployer:deploys@127.0.0.1:1/managed" },
+      "DATABASE_URL",
+    ],
+    [
+      "a service without a password",
+      { DATABASE_URL: "postgres://connect_app@127.0.0.1:1/managed" },
+      "DATABASE_URL",
+    ],
+  ])("refuses %s in one line, and prints no address", async (_, environment, named) => {
+    const { code, stdout, stderr } = await migrate(environment);
+    expect(code).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+    expect(stderr).toContain(named);
+    expect(stderr).not.toMatch(/deploys|first-password/);
+  });
+});
