@@ -1,16 +1,18 @@
 import { handle } from "hono/aws-lambda";
-import { edgeSettings, openEdges } from "#functions/lambda/edges.ts";
+import { openSystem, systemSettings } from "#functions/lambda/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createApi } from "./app.ts";
 import { apiSettings, buildApiDeps } from "./deps.ts";
 
 const config = parseConfig(
-  [...apiSettings, ...edgeSettings, "EMISSION_QUEUE_URL", "SYNC_QUEUE_URL"],
+  [...apiSettings, ...systemSettings, "KMS_KEY_ID", "EMISSION_QUEUE_URL", "SYNC_QUEUE_URL"],
   process.env,
 );
 const deps = buildApiDeps(config, {
-  ...openEdges(config),
+  ...openSystem(config),
+  keys: createKmsKeys({ keyId: config.KMS_KEY_ID }),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
 });

@@ -1,15 +1,17 @@
 import type { Context } from "aws-lambda";
 import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { DrainReport } from "#lib/webhooks/index.ts";
 import { createDrain } from "../drain-deliveries.ts";
-import { edgeSettings, openEdges } from "./edges.ts";
+import { openSystem, systemSettings } from "./system.ts";
 
-const edges = openEdges(parseConfig(edgeSettings, process.env));
+const config = parseConfig([...systemSettings, "KMS_KEY_ID"], process.env);
+const system = openSystem(config);
 const drain = createDrain({
-  ...edges,
-  vault: createVault(edges.keys, edges.clock),
+  ...system,
+  vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
   egress: createEgress({ resolver: createSystemResolver() }),
 });
 

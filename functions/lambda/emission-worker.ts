@@ -1,25 +1,26 @@
-import type { Context, SQSEvent } from "aws-lambda";
+import type { Context } from "aws-lambda";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createEmissionWorker } from "../emission-worker.ts";
-import { edgeSettings, openEdges } from "./edges.ts";
 import { openPortals, portalSettings } from "./portals.ts";
+import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig(
-  [...edgeSettings, ...portalSettings, "EMISSION_QUEUE_URL", "SERVICE_SECRET"],
+  [...systemSettings, ...portalSettings, "KMS_KEY_ID", "EMISSION_QUEUE_URL", "SERVICE_SECRET"],
   process.env,
 );
-const edges = openEdges(config);
+const system = openSystem(config);
 const worker = createEmissionWorker({
-  ...edges,
-  vault: createVault(edges.keys, edges.clock),
+  ...system,
+  vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
   secret: new ServiceSecret(config.SERVICE_SECRET),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   openPortal: openPortals(config),
 });
 
-export const handler = (event: SQSEvent, context: Context): Promise<QueueBatchAnswer> =>
-  worker(event, context.getRemainingTimeInMillis());
+export const handler = (batch: QueueBatch, context: Context): Promise<QueueBatchAnswer> =>
+  worker(batch, context.getRemainingTimeInMillis());

@@ -4,11 +4,11 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { createEventBridgeSchedules } from "#lib/platform/eventbridge-schedules.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createHousekeeping } from "../housekeeping.ts";
-import { edgeSettings, openEdges } from "./edges.ts";
+import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig(
   [
-    ...edgeSettings,
+    ...systemSettings,
     "EMISSION_QUEUE_URL",
     "INDICATORS_BASE_URL",
     "SCHEDULE_DEAD_LETTERS_ARN",
@@ -19,11 +19,11 @@ const config = parseConfig(
   ],
   process.env,
 );
-const edges = openEdges(config);
+const system = openSystem(config);
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
 const hourMs = 3_600_000;
 const keepHouse = createHousekeeping({
-  ...edges,
+  ...system,
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   schedules: createEventBridgeSchedules({
@@ -36,7 +36,7 @@ const keepHouse = createHousekeeping({
     {
       name: "indicators",
       everyMs: hourMs,
-      run: () => refreshIndicators({ ...edges, provider }, storedCodes(indicators)),
+      run: () => refreshIndicators({ ...system, provider }, storedCodes(indicators)),
     },
   ],
 });

@@ -1,8 +1,8 @@
 import type { Frame, Page } from "playwright-core";
 
 /**
- * Runs a self-contained function inside the page. Its text is sent, and a bundler may have put its
- * own `__name` into that text, which no page knows.
+ * Runs a self-contained function inside the page. Its text is sent, and a bundler may have put a
+ * call that keeps names into that text, which no page knows.
  */
 export function inPage<Arg, Result>(
   shown: Page | Frame,
@@ -23,9 +23,22 @@ export async function untilInPage<Arg, Result>(
   return (await handle.jsonValue()) as Result;
 }
 
+/** What the bundler calls its keeper of names here: `__name`, or a letter when it minifies. */
+const keeper = keeperIn(() => {
+  const kept = () => 0;
+  return kept;
+});
+
+function keeperIn(sample: () => () => number): string {
+  return (
+    /([\w$]+)\((?:\/\*.*?\*\/)?\s*\(\)\s*=>\s*0,\s*"kept"\)/.exec(sample.toString())?.[1] ??
+    "__name"
+  );
+}
+
 /** Playwright sends what a function prints, and the page calls that with the argument. */
 function sent(work: (arg: never) => unknown): () => never {
-  const text = `(arg) => { const __name = (named) => named; return (${work.toString()})(arg); }`;
+  const text = `(arg) => { const ${keeper} = (named) => named; return (${work.toString()})(arg); }`;
   const onlyInPages = (): never => {
     throw new TypeError("this runs inside a page");
   };

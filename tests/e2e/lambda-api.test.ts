@@ -1,23 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { apiScene, type ApiScene } from "#tests/support/lambda/api-scene.ts";
+import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
+import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 
-let scene: ApiScene;
+let deployment: Deployment;
+let caller: Caller;
 beforeAll(async () => {
-  scene = await apiScene();
+  deployment = await deploy({ functions: ["api"] });
+  caller = await newCaller(deployment);
 });
-afterAll(() => scene.close());
-
-const now = "/v1/tools/core.timestamp.now/execute";
+afterAll(() => deployment.close());
 
 test("a tool is executed through the bundle's handler", async () => {
-  const answer = await scene.send({
-    method: "POST",
-    path: now,
-    headers: { authorization: `Bearer ${scene.key}`, "content-type": "application/json" },
-    body: '{"input":{}}',
-  });
-  const body = await answer.json();
-  expect(answer.status, JSON.stringify(body)).toBe(200);
+  const { status, body, headers } = await caller.call("core.timestamp.now", {});
+  expect(status, JSON.stringify(body)).toBe(200);
   expect(body).toMatchObject({ data: { timezone: "America/Santiago" }, meta: {} });
-  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+  expect(headers.get("x-request-id")).toMatch(/^req_/);
 });

@@ -5,6 +5,7 @@ import type {
   LambdaFunctionURLEvent,
   SQSEvent,
 } from "aws-lambda";
+import type { ReceivedMessage } from "#lib/platform/queue.ts";
 
 export interface UrlRequest {
   method?: string;
@@ -67,17 +68,10 @@ export function urlResponse(result: APIGatewayProxyStructuredResultV2): Response
   return new Response(bytes.length === 0 ? null : bytes, { status: statusCode, headers: sent });
 }
 
-export interface SentMessage {
-  messageId: string;
-  body: string;
-  receiptHandle?: string;
-  receives?: number;
-}
-
 /** A batch as the event source hands it to a worker. */
-export function queueEvent(messages: readonly SentMessage[]): SQSEvent {
+export function queueEvent(messages: readonly ReceivedMessage[]): SQSEvent {
   return {
-    Records: messages.map(({ messageId, body, receiptHandle = "", receives = 1 }) => ({
+    Records: messages.map(({ messageId, body, receiptHandle, receives, attributes }) => ({
       messageId,
       receiptHandle,
       body,
@@ -87,7 +81,12 @@ export function queueEvent(messages: readonly SentMessage[]): SQSEvent {
         SenderId: "connect",
         ApproximateFirstReceiveTimestamp: "1795273200001",
       },
-      messageAttributes: {},
+      messageAttributes: Object.fromEntries(
+        Object.entries(attributes).map(([name, stringValue]) => [
+          name,
+          { stringValue, stringListValues: [], binaryListValues: [], dataType: "String" },
+        ]),
+      ),
       md5OfBody: "",
       eventSource: "aws:sqs",
       eventSourceARN: "arn:aws:sqs:us-east-1:000000000000:queue",

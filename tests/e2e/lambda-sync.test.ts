@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
+import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
+import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
+import { createEventSource, type EventSource } from "#tests/support/lambda/event-source.ts";
+import { mainLogin } from "#tests/support/sync-scene.ts";
+
+let deployment: Deployment;
+let caller: Caller;
+let source: EventSource;
+let connection: string;
+beforeAll(async () => {
+  deployment = await deploy({ functions: ["api", "sync-worker"] });
+  caller = await newCaller(deployment);
+  source = createEventSource(deployment.syncs, deployment.lambda("sync-worker"));
+  connection = await caller.connect("banco_a", { ...mainLogin }, mainLogin.empresa);
+});
+afterAll(() => deployment.close());
+
+async function truth(periodo: string): Promise<unknown[]> {
+  const query = `resource=movimientos&periodo=${periodo}&rut=${mainLogin.empresa}`;
+  const { body } = await deployment.sandbox.control<{ rows: unknown[] }>(
+    "GET",
+    `/portals/banco_a/truth?${query}`,
+  );
+  return body.rows;
+}
+
+/** Asks for a month by the tool, lets the worker have the message, and reads what is stored. */
+async function syncAndRead(periodo: string): Promise<number> {
+  const asked = await caller.call("banco_a.conexion.sincronizar", { periodo }, { connection });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(await source.feed(), deployment.lambda("api").logs()).toBe(0);
+  const job = await caller.request("GET", `/v1/syncs/${String(asked.body.data?.["jobId"])}`);
+  expect(job.body.data, deployment.lambda("sync-worker").logs()).toMatchObject({
+    status: "succeeded",
+    attempts: 1,
+    last_error: null,
+  });
+  let rows = 0;
+  let cursor: unknown = null;
+  do {
+    const input = { periodo, limit: 200, ...(cursor !== null && { cursor }) };
+    const page = await caller.call("banco_a.movimientos.consultar", input, { connection });
+    expect(page.status, JSON.stringify(page.body)).toBe(200);
+    rows += (page.body.data?.["movimientos"] as unknown[]).length;
+    cursor = page.body.data?.["cursor"] ?? null;
+  } while (cursor !== null);
+  return rows;
+}
+
+test("a sync asked of the API's bundle is done by the worker's, in Chromium", async () => {
+  const periodo = periodoOf(deployment.clock.now());
+  const stored = await syncAndRead(periodo);
+  expect(stored).toBeGreaterThan(0);
+  expect(stored).toBe((await truth(periodo)).length);
+}, 180_000);

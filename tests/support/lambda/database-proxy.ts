@@ -1,0 +1,60 @@
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+
+/** Everything between a function and its database goes through here, so that it can be cut. */
+export interface DatabaseProxy {
+  url: string;
+  /** Connections that are open now. */
+  open(): number;
+  /** The other side hung up while nobody looked: what is sent next is refused. */
+  cut(): void;
+  /** The network forgot the connections: what is sent next is never answered. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const target = new URL(databaseUrl);
+  const pairs = new Map<Socket, Socket>();
+  const forgotten = new Set<Socket>();
+  const server = createServer((socket) => {
+    const onward = connect(Number(target.port), target.hostname);
+    pairs.set(socket, onward);
+    socket.pipe(onward).pipe(socket);
+    for (const one of [socket, onward]) one.on("error", () => undefined);
+    onward.once("close", () => {
+      if (!forgotten.has(socket)) socket.destroy();
+    });
+    socket.once("close", () => {
+      pairs.delete(socket);
+      forgotten.delete(socket);
+      onward.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const url = new URL(databaseUrl);
+  url.port = String((server.address() as AddressInfo).port);
+  const cut = (): void => {
+    for (const socket of pairs.keys()) socket.destroy();
+  };
+  return {
+    url: url.toString(),
+    open: () => pairs.size - forgotten.size,
+    cut,
+    forget: () => {
+      for (const [socket, onward] of pairs) {
+        forgotten.add(socket);
+        socket.unpipe(onward);
+        onward.unpipe(socket);
+        socket.resume();
+        onward.destroy();
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        cut();
+      }),
+  };
+}

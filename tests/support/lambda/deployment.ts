@@ -1,0 +1,136 @@
+import { inject } from "vitest";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { FunctionName } from "#infra/aws/bundle.ts";
+import { localRegion } from "#infra/local/queue-server.ts";
+import { standaloneService } from "#infra/sandbox/standalone.ts";
+import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { startKmsServer } from "#tests/support/aws/kms-server.ts";
+import { startSchedulerServer, type SchedulerServer } from "#tests/support/aws/scheduler-server.ts";
+import { testQueue, type TestQueue } from "#tests/support/queue.ts";
+import { machineClock, type MachineClock } from "./clock.ts";
+import { databaseProxy, type DatabaseProxy } from "./database-proxy.ts";
+import { urlEvent, urlResponse, type UrlRequest } from "./events.ts";
+import { createLambda, type Lambda } from "./lambda.ts";
+import { stageFunction } from "./stage.ts";
+
+/** A stage of the service: each bundle in a process of its own, over the protocols of the cloud. */
+export interface Deployment {
+  /** The same service in the test's process, to set scenes and to look. */
+  api: TestApi;
+  /** Seals as the deployed functions do. */
+  vault: ReturnType<typeof createVault>;
+  clock: MachineClock;
+  /** Between the functions and the database. */
+  sockets: DatabaseProxy;
+  sandbox: TestSandbox;
+  scheduler: SchedulerServer;
+  syncs: TestQueue;
+  emissions: TestQueue;
+  lambda(name: FunctionName): Lambda;
+  /** A client's request to the function url. */
+  send(request: UrlRequest): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export interface DeploymentOptions {
+  functions: readonly FunctionName[];
+  timeoutsMs?: Partial<Record<FunctionName, number>>;
+  /** Added to every function's environment. */
+  env?: Record<string, string>;
+}
+
+const keyId = "arn:aws:kms:us-east-1:000000000000:key/11111111-2222-4333-8444-555555555555";
+const group = "connect-test-connections";
+export const syncQueueArn = "arn:aws:sqs:us-east-1:000000000000:syncs";
+
+const timeoutsMs: Record<FunctionName, number> = {
+  api: 40_000,
+  "sync-worker": 300_000,
+  "emission-worker": 300_000,
+  "drain-deliveries": 60_000,
+  housekeeping: 60_000,
+};
+
+export async function deploy(options: DeploymentOptions): Promise<Deployment> {
+  const clock = await machineClock();
+  const kms = await startKmsServer([keyId]);
+  const scheduler = await startSchedulerServer([group], clock);
+  const api = await testApi();
+  const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
+  const sockets = await databaseProxy(api.settings.DATABASE_URL);
+  const [syncs, emissions] = [api.queue, await testQueue()];
+  const shared = {
+    ...environmentOf(api, sandbox.url, sockets.url, { syncs, emissions }),
+    AWS_ENDPOINT_URL_SQS: inject("queues").endpoint,
+    AWS_ENDPOINT_URL_KMS: kms.endpoint,
+    AWS_ENDPOINT_URL_SCHEDULER: scheduler.endpoint,
+    ...options.env,
+  };
+  const lambdas = new Map<FunctionName, Lambda>();
+  for (const name of options.functions) {
+    const limit = options.timeoutsMs?.[name] ?? timeoutsMs[name];
+    const staged = await stageFunction(name);
+    lambdas.set(name, createLambda({ package: staged, timeoutMs: limit, clock, env: shared }));
+  }
+  const lambda = (name: FunctionName): Lambda => {
+    const found = lambdas.get(name);
+    if (found === undefined) throw new Error(`${name} is not deployed here`);
+    return found;
+  };
+  const keys = createKmsKeys({ keyId, region: localRegion, endpoint: kms.endpoint });
+  return {
+    api,
+    vault: createVault(keys, clock),
+    clock,
+    sockets,
+    sandbox,
+    scheduler,
+    syncs,
+    emissions,
+    lambda,
+    send: async (request) =>
+      urlResponse(await lambda("api").invoke<APIGatewayProxyStructuredResultV2>(urlEvent(request))),
+    close: async () => {
+      for (const one of lambdas.values()) await one.close();
+      await sockets.close();
+      await sandbox.close();
+      await api.close();
+      await scheduler.close();
+      await kms.close();
+      await clock.close();
+    },
+  };
+}
+
+/** What the infrastructure sets, for all functions alike: each takes what it knows. */
+function environmentOf(
+  { settings }: TestApi,
+  sandboxUrl: string,
+  databaseUrl: string,
+  queues: { syncs: TestQueue; emissions: TestQueue },
+): Record<string, string> {
+  const portals = ["banco_a", "tributario"].map((id) => [id, `${sandboxUrl}/portals/${id}`]);
+  return {
+    BASE_URL: settings.BASE_URL,
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL_MAX: "2",
+    INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
+    SERVICE_SECRET: settings.SERVICE_SECRET,
+    KMS_KEY_ID: keyId,
+    SYNC_QUEUE_URL: reachable(queues.syncs),
+    EMISSION_QUEUE_URL: reachable(queues.emissions),
+    PORTAL_URLS: JSON.stringify(Object.fromEntries(portals)),
+    SCHEDULE_GROUP: group,
+    SCHEDULE_TARGET_ARN: syncQueueArn,
+    SCHEDULE_ROLE_ARN: "arn:aws:iam::000000000000:role/connection-schedules",
+    SCHEDULE_DEAD_LETTERS_ARN: "arn:aws:sqs:us-east-1:000000000000:schedule-dead-letters",
+  };
+}
+
+/** The SDK takes the queue's own url for its address, whose host is known to nobody here. */
+function reachable({ url, endpoint }: TestQueue): string {
+  return new URL(new URL(url).pathname, endpoint).toString();
+}

@@ -1,0 +1,45 @@
+import { localRegion } from "#infra/local/queue-server.ts";
+import type { QueueReader } from "#lib/platform/queue.ts";
+import type { QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { createSqsReader } from "#lib/platform/sqs-reader.ts";
+import type { TestQueue } from "#tests/support/queue.ts";
+import { queueEvent } from "./events.ts";
+import type { Lambda } from "./lambda.ts";
+
+/** The platform between a queue and a worker: one message a batch, what is not failed is deleted. */
+export interface EventSource {
+  /** Waits for a message and hands it over. Answers how many the worker gave back; null when none came. */
+  feed(waitSeconds?: number): Promise<number | null>;
+  /** Feeds as long as `work` takes: somebody waits for what the worker does. */
+  feedDuring<T>(work: () => Promise<T>): Promise<T>;
+}
+
+export function createEventSource(queue: TestQueue, worker: Lambda): EventSource {
+  const { url: queueUrl, endpoint } = queue;
+  const reader: QueueReader = createSqsReader({ queueUrl, endpoint, region: localRegion });
+
+  async function feed(waitSeconds = 5, signal?: AbortSignal): Promise<number | null> {
+    const messages = await reader.receive({ most: 1, waitSeconds }, signal);
+    if (messages.length === 0) return null;
+    const answer = await worker.invoke<QueueBatchAnswer>(queueEvent(messages));
+    const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+    await reader.done(messages.filter(({ messageId }) => !failed.has(messageId)));
+    return failed.size;
+  }
+
+  return {
+    feed: (waitSeconds) => feed(waitSeconds),
+    feedDuring: async (work) => {
+      const ending = new AbortController();
+      const feeding = (async () => {
+        while (!ending.signal.aborted) await feed(5, ending.signal);
+      })();
+      try {
+        return await Promise.race([work(), feeding.then(() => Promise.reject(new Error("over")))]);
+      } finally {
+        ending.abort();
+        await feeding;
+      }
+    },
+  };
+}
