@@ -231,7 +231,10 @@ test("a sync and a check of the login tell which types the person may issue", as
     const found = ((body.data?.["conexiones"] ?? []) as Row[]).find((one) => one["id"] === id);
     return found?.["tiposDte"];
   };
-  expect(await autorizados(connection)).toEqual({ autorizados: [33, 34, 61, 56, 52, 39, 41] });
+  const synced = await scene.connect(owner.id, ownLogin);
+  const input = { periodo: "2026-09", alcances: ["dte"], esperarSegundos: 25 };
+  await scene.call("conexion.sincronizar", input, { key: owner.key, connection: synced });
+  expect(await autorizados(synced)).toEqual({ autorizados: [33, 34, 61, 56, 52, 39, 41] });
   for (const [rut, types] of [
     ["10101010-4", [33, 61]],
     ["13131313-6", []],
