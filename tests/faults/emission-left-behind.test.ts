@@ -62,3 +62,23 @@ test("a preview whose emission was given up is not open to another program", asy
   await again.call.process.stopped;
   expect(answerOf(again.call).body.data).toMatchObject({ estado: "emitido", folio: 500_001 });
 });
+
+test("of two that look the same, neither is told of the other's document", async () => {
+  const history = await begin();
+  const [maker] = history.clients;
+  const previews = [await history.preview(maker, 2_000), await history.preview(maker, 2_000)];
+  lane.office.listIsLate = true;
+  for (const [place, previewed] of previews.entries()) {
+    lane.office.nextSend = place === 0 ? "lost" : "dropped";
+    const { call } = await history.emit(maker, previewed, randomUUID());
+    await history.deliverAll();
+    await call.process.stopped;
+    expect(answerOf(call).body.error?.code).toBe("tributario_emission_outcome_unknown");
+  }
+  lane.office.catchUp();
+  const operations = await operationsIn(history);
+  for (const { id } of operations.toReversed()) await history.reconcile(maker, id);
+  await settle(history);
+  expect(lane.office.issued).toHaveLength(1);
+  expect(await operationsIn(history)).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
+});

@@ -38,19 +38,25 @@ interface Program {
 export async function playAtRandom(history: History): Promise<Verdict> {
   const { dice, lane, clients } = history;
   const price = 1_000 + dice.below(50);
-  await history.preview(clients[0], price);
+  const first = await history.preview(clients[0], price);
   // The second one may look the same in the office's list.
-  if (dice.percent(35)) await history.preview(clients[0], dice.percent(60) ? price : price + 1);
+  if (dice.percent(50)) await history.preview(clients[0], dice.percent(60) ? price : price + 1);
   if (dice.percent(10)) byHand(history, price);
   const keys = [randomUUID(), randomUUID()];
-  const programs: Program[] = Array.from({ length: 1 + dice.below(3) }, () => ({
-    client: dice.percent(85) ? clients[0] : clients[1],
-    key: dice.pick(keys),
-    previewed: dice.pick(history.previews),
-  }));
+  const programs: Program[] = Array.from({ length: 1 + dice.below(3) }, () => {
+    const client = dice.percent(85) ? clients[0] : clients[1];
+    const place = dice.below(history.previews.length);
+    const [previewed = first] = history.previews.slice(place);
+    // Mostly a key for each document, as it should be.
+    return {
+      client,
+      previewed,
+      key: (dice.percent(85) ? keys[place] : undefined) ?? dice.pick(keys),
+    };
+  });
   await emitOf(history, dice.pick(programs));
   if (dice.percent(50)) disturb(history);
-  for (let left = 5 + dice.below(10); left > 0; left -= 1) await step(history, programs);
+  for (let left = 6 + dice.below(10); left > 0; left -= 1) await step(history, programs);
   lane.office.listIsClosed = false;
   lane.office.formIsClosed = false;
   lane.office.nextSend = null;

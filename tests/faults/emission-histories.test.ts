@@ -1,0 +1,48 @@
+import { randomInt } from "node:crypto";
+import { expect, test } from "vitest";
+import { playAtRandom } from "./emission-histories/random-history.ts";
+import { runHistories, type Played } from "./emission-histories/run-histories.ts";
+import { playRow } from "./emission-histories/table-history.ts";
+
+const histories = Number(process.env["HISTORIES"] ?? 1_000);
+const rows = Math.ceil(histories / 8);
+const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
+const atOnce = 16;
+const timeoutMs = 60_000 + histories * 1_000;
+
+function endsOf(played: readonly Played[]): Map<string, number> {
+  const failures = played.flatMap(({ failure }) => failure ?? []);
+  const counted = `HISTORY_SEED=${seed}: ${failures.length} of ${played.length} fail`;
+  expect(failures.slice(0, 3), counted).toEqual([]);
+  const ends = new Map<string, number>();
+  for (const { state } of played.flatMap(({ ended }) => ended)) {
+    ends.set(state, (ends.get(state) ?? 0) + 1);
+  }
+  console.log(`HISTORY_SEED=${seed}`, Object.fromEntries(ends));
+  return ends;
+}
+
+test(
+  `${histories} random histories leave no key with two documents, none without its operation, and replays as the first answer`,
+  async () => {
+    const played = await runHistories({ count: histories, seed, atOnce, play: playAtRandom });
+    expect(played).toHaveLength(histories);
+    const ends = endsOf(played);
+    // Histories in which everything is emitted, or nothing is, would prove little.
+    for (const state of ["emitted", "rejected", "unknown", "released"]) {
+      expect(ends.get(state) ?? 0, state).toBeGreaterThan(histories / 100);
+    }
+  },
+  timeoutMs,
+);
+
+test(
+  `${rows} histories with one crash each have the effects of the crash table`,
+  async () => {
+    const played = await runHistories({ count: rows, seed, atOnce, play: playRow });
+    expect(played).toHaveLength(rows);
+    const ends = endsOf(played);
+    expect(ends.get("emitted") ?? 0).toBeGreaterThan(ends.get("unknown") ?? rows);
+  },
+  timeoutMs,
+);
