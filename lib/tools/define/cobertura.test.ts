@@ -124,6 +124,64 @@ test("snapshots of the moment are asked for in the current period alone", () => 
   expect(ask({ ...question, entries })).toMatchObject({ estado: "completo" });
 });
 
+test.each([
+  ["2024-10", "too old to be synced"],
+  ["2026-12", "ahead"],
+])("for %s, which is %s, no call is named that would be refused", (periodo) => {
+  expect(ask({ filters: { periodo } })).toMatchObject({
+    estado: "nunca_sincronizado",
+    siguiente: null,
+  });
+  const entries = [read(periodo, { status: "partial" })];
+  expect(ask({ entries, filters: { periodo } })).toMatchObject({
+    estado: "parcial",
+    siguiente: null,
+  });
+  expect(ask({ entries: [...entries, read("2026-11")] })).toMatchObject({
+    estado: "parcial",
+    siguiente: null,
+  });
+});
+
+describe("snapshots of past days", () => {
+  const saldos = { momentary: true, alcance: "saldos" };
+  const march = { desde: "2026-03-01", hasta: "2026-03-31" };
+
+  test("of which none was taken were never synced, whatever is known of today", () => {
+    const entries = [read("2026-11", { alcance: "saldos" })];
+    expect(ask({ ...saldos, entries, filters: march })).toEqual({
+      estado: "nunca_sincronizado",
+      ultimaSincronizacionEn: null,
+      siguiente: null,
+    });
+  });
+
+  test("that were cut do not make those of today partial", () => {
+    const cut = read("2026-03", { alcance: "saldos", status: "partial" });
+    expect(ask({ ...saldos, entries: [cut, read("2026-11")] })).toMatchObject({
+      estado: "completo",
+    });
+    expect(ask({ ...saldos, entries: [cut] })).toMatchObject({
+      estado: "parcial",
+      siguiente: sync("2026-11", ["saldos"]),
+    });
+    expect(ask({ ...saldos, entries: [cut], filters: march })).toMatchObject({
+      estado: "parcial",
+      siguiente: null,
+    });
+  });
+
+  test("are whole when they were when they were taken", () => {
+    const readAt = "2026-03-10T12:00:00.000Z";
+    const entries = [read("2026-03", { alcance: "saldos", readAt })];
+    expect(ask({ ...saldos, entries, filters: march })).toEqual({
+      estado: "completo",
+      ultimaSincronizacionEn: readAt,
+      siguiente: null,
+    });
+  });
+});
+
 test("rows that any module brings are asked for with all of them", () => {
   expect(ask({ alcance: null, filters: { periodo: "2026-10" } }).siguiente).toEqual({
     tool_id: "banco_a.conexion.sincronizar",

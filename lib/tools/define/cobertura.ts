@@ -51,15 +51,17 @@ const syncableMonths = 24;
 /** What is known of the part that was asked for, and the call that would fill its gap. */
 export function coberturaOf(question: CoverageQuestion): Cobertura {
   const current = periodoOf(question.now);
-  const named = namedPeriods(question, current);
+  const named = namedPeriods(question.filters, current);
   const known = question.entries.filter(({ periodo }) => named?.includes(periodo) ?? true);
-  const wanted = named ?? [current, ...known.map(({ periodo }) => periodo)];
-  const gap = wanted
-    .filter((periodo) => !known.some((entry) => isWhole(entry, periodo, current)))
+  const gaps = wantedPeriods(question, { named, known, current }).filter(
+    (periodo) => !known.some((entry) => isWhole(question, entry, { periodo, current })),
+  );
+  const gap = gaps
+    .filter((periodo) => canBeSynced(question, periodo, current))
     .toSorted()
     .at(-1);
   return {
-    estado: known.length === 0 ? "nunca_sincronizado" : gap === undefined ? "completo" : "parcial",
+    estado: known.length === 0 ? "nunca_sincronizado" : gaps.length === 0 ? "completo" : "parcial",
     ultimaSincronizacionEn:
       known
         .map((entry) => entry.readAt)
@@ -67,6 +69,30 @@ export function coberturaOf(question: CoverageQuestion): Cobertura {
         .at(-1) ?? null,
     siguiente: gap === undefined ? null : fillingCall(question, gap),
   };
+}
+
+interface Asked {
+  /** Null when the caller named no period: what was asked for is then what there is. */
+  named: readonly string[] | null;
+  known: readonly CoverageEntry[];
+  current: Periodo;
+}
+
+/** The periods that must have been read for the answer to be whole. */
+function wantedPeriods(
+  { momentary }: CoverageQuestion,
+  { named, known, current }: Asked,
+): string[] {
+  const read = known.map(({ periodo }) => periodo);
+  // A past snapshot that is missing is no gap: nobody can take it any more.
+  if (momentary) return (named?.includes(current) ?? true) ? [current] : read;
+  return named === null ? [current, ...read] : [...named];
+}
+
+/** A call for any other period would be refused, so none is named. */
+function canBeSynced({ momentary }: CoverageQuestion, periodo: string, current: Periodo): boolean {
+  if (momentary) return periodo === current;
+  return periodo <= current && periodo >= addMonths(current, -syncableMonths);
 }
 
 function fillingCall({ connector, connectionId, alcance }: CoverageQuestion, periodo: string) {
@@ -77,16 +103,17 @@ function fillingCall({ connector, connectionId, alcance }: CoverageQuestion, per
   };
 }
 
-/** Read whole, and for a past month also read after it had ended. */
-function isWhole(entry: CoverageEntry, periodo: string, current: string): boolean {
+/** Read whole, and for a past month also read after it had ended, unless it was for a moment. */
+function isWhole(
+  { momentary }: CoverageQuestion,
+  entry: CoverageEntry,
+  { periodo, current }: { periodo: string; current: Periodo },
+): boolean {
   if (entry.periodo !== periodo || entry.status !== "ok") return false;
-  return periodo === current || periodoOf(new Date(entry.readAt)) > periodo;
+  return momentary || periodo === current || periodoOf(new Date(entry.readAt)) > periodo;
 }
 
-/** Null when the caller named no period: what was asked for is then what there is. */
-function namedPeriods(question: CoverageQuestion, current: Periodo): string[] | null {
-  const { filters, momentary } = question;
-  if (momentary) return [current];
+function namedPeriods(filters: CoverageFilters, current: Periodo): string[] | null {
   if (filters.periodo !== undefined) return [filters.periodo];
   if (filters.desde === undefined && filters.hasta === undefined) return null;
   const oldest = addMonths(current, -syncableMonths);
