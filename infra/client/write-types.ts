@@ -17,7 +17,8 @@ export async function writeTypes(folder: string): Promise<string[]> {
   await Promise.all([...files].map(([name, text]) => writeFile(path.join(folder, name), text)));
   const oxfmt = path.join(root, "node_modules/.bin/oxfmt");
   const names = [...files.keys()].toSorted();
-  await promisify(execFile)(oxfmt, ["--write", ...names], { cwd: folder });
+  const config = path.join(root, ".oxfmtrc.json");
+  await promisify(execFile)(oxfmt, ["-c", config, "--write", ...names], { cwd: folder });
   return names;
 }
 

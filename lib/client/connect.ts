@@ -1,3 +1,4 @@
+import { createCatalogue } from "./catalogue.ts";
 import { createControl } from "./control.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { ToolTree } from "./generated/tools.ts";
@@ -9,7 +10,6 @@ import { createTransport } from "./transport.ts";
 import { createEvents, createWebhooks } from "./webhooks.ts";
 
 export type Operation = Operations["operations.get"]["answer"]["data"];
-type ToolQuery = Operations["listTools"]["query"];
 
 /** The service as an object: every tool under `tools`, and the endpoints beside them. */
 export class Connect {
@@ -23,16 +23,7 @@ export class Connect {
   /** What became of an emission, by its idempotency key or its operacionId. */
   readonly operations: { get(id: string, options?: RequestOptions): Promise<Operation> };
   /** What tools there are, as data. */
-  readonly catalogue: {
-    list(
-      query?: ToolQuery,
-      options?: RequestOptions,
-    ): Promise<Operations["listTools"]["answer"]["data"]>;
-    get(
-      id: string,
-      options?: RequestOptions,
-    ): Promise<Operations["describeTool"]["answer"]["data"]>;
-  };
+  readonly catalogue: ReturnType<typeof createCatalogue>;
   /** The keys that `verifyReceipt` takes; keep them, and receipts verify offline. */
   readonly receipts: {
     keys(options?: RequestOptions): Promise<Operations["receipts.keys"]["answer"]["keys"]>;
@@ -52,11 +43,7 @@ export class Connect {
       get: async (id, own) =>
         (await control("operations.get", { params: { id }, options: own })).data,
     };
-    this.catalogue = {
-      list: async (query = {}, own) => (await control("listTools", { query, options: own })).data,
-      get: async (id, own) =>
-        (await control("describeTool", { params: { id }, options: own })).data,
-    };
+    this.catalogue = createCatalogue(control);
     this.receipts = {
       keys: async (own) => (await control("receipts.keys", { options: own })).keys,
     };

@@ -1,6 +1,7 @@
 import type { EventData } from "./generated/events.ts";
 import type { WebhookEvent } from "./verify-webhook.ts";
 
+export type { FoundTools, SearchQuery, ToolSummary } from "./catalogue.ts";
 export { Connect, type Operation } from "./connect.ts";
 export type { ErrorDetails, Issue } from "./error-details.ts";
 export {

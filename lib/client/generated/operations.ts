@@ -11,24 +11,90 @@ export interface Operations {
     query: {
       /** Only the tools of this connector */
       connector?: string | undefined;
+      /** What to search for, in Spanish or English */
+      query?: string | undefined;
+      /** With query: only this tool, with its schemas */
+      tool_id?: string | undefined;
+      /** With query: verbose has schemas */
+      detail?: "default" | "verbose" | undefined;
+      /** With query: results a page */
+      limit?: number | undefined;
+      /** With query: the cursor of the answer before */
+      cursor?: string | undefined;
     };
     body: undefined;
     answer: {
-      data: {
-        /** Goes into the path of the call */
-        id: string;
-        title: string;
-        description: string;
-        connector: string;
-        /** `read`: stored data; `live`: contacts the external system and changes nothing there; `write`: changes what this service keeps; `destructive`: cannot be undone */
-        effect: "read" | "live" | "write" | "destructive";
-        /** Whether X-Connect-Connection is required */
-        needs_connection: boolean;
-        /** The data module the connection must have switched on */
-        alcance: string | null;
-        /** What the credential must carry */
-        required_scopes: string[];
-      }[];
+      data:
+        | {
+            /** Goes into the path of the call */
+            id: string;
+            title: string;
+            description: string;
+            connector: string;
+            /** `read`: stored data; `live`: contacts the external system and changes nothing there; `write`: changes what this service keeps; `destructive`: cannot be undone */
+            effect: "read" | "live" | "write" | "destructive";
+            /** Whether X-Connect-Connection is required */
+            needs_connection: boolean;
+            /** The data module the connection must have switched on */
+            alcance: string | null;
+            /** What the credential must carry */
+            required_scopes: string[];
+          }[]
+        | {
+            results: {
+              tool_id: string;
+              title: string;
+              summary: string;
+              kind: "read" | "live" | "write" | "destructive";
+              /** The same tool of other systems */
+              also: string[];
+              requires: {
+                scopes: string[];
+                connection: boolean;
+                alcance: string | null;
+                idempotency_key: boolean;
+              };
+              /** Whether a call of this caller would run now */
+              available: boolean;
+              /** The code that a call of this caller would answer now */
+              why_not: ErrorCode | null;
+              /** The caller's connections of the system, with what each would answer */
+              connections: {
+                id: string;
+                nombre: string;
+                why_not: ErrorCode | null;
+              }[];
+              /** A call as it can be sent */
+              example: {
+                tool_id: string;
+                input: unknown;
+                connection_id?: string;
+                idempotency_key?: string;
+              };
+              /** What to send next: the example, or what makes it possible */
+              next_call: {
+                tool_id: string;
+                input: unknown;
+                connection_id?: string;
+                idempotency_key?: string;
+              } | null;
+              /** What usually comes after */
+              next_tools: string[];
+              errors: ErrorCode[];
+              input_schema?: Record<string, unknown>;
+              output_schema?: Record<string, unknown>;
+            }[];
+            guides: {
+              id: string;
+              title: string;
+              /** Its beginning */
+              text: string;
+              /** The whole of it, as Markdown */
+              url: string;
+            }[];
+            /** null when there are no more results */
+            cursor: string | null;
+          };
       meta: Meta;
     };
   };

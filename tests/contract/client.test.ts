@@ -1,0 +1,179 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createContext, runInContext } from "node:vm";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { controlOperations } from "#functions/api/operations/index.ts";
+import { generatedFolder, writeTypes } from "#infra/client/write-types.ts";
+import { Connect, isConnectError } from "#lib/client/index.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { executePath } from "#lib/tools/documents/index.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+
+const tools = connectors.flatMap((connector) => connector.tools);
+const baseUrl = "https://connect.test";
+const connection = "conn_01k2ap4m7c5xj0h8rztwq6e9vd";
+const idempotencyKey = "7b6f4f0e-2c1d-4b4e-9c1a-0c5a7b1d2e3f";
+
+let api: TestApi;
+let key: string;
+beforeAll(async () => {
+  api = await testApi();
+  ({ key } = await api.organization());
+});
+afterAll(() => api.close());
+
+/** The service itself, without a network in between. */
+const served: typeof fetch = async (url, init) => api.app.request(url, init);
+
+/** A client whose requests are kept and answered with this. */
+function recording(answer: unknown) {
+  const asked: Request[] = [];
+  const keep: typeof fetch = async (url, init) => {
+    asked.push(new Request(url, init));
+    return Response.json(answer);
+  };
+  return { connect: new Connect({ baseUrl, apiKey: "connect_sk_uno", fetch: keep }), asked };
+}
+
+test("the generated types are those of the catalogue: npm run client:types", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "client-types-"));
+  const names = await writeTypes(folder);
+  expect((await readdir(generatedFolder)).toSorted()).toEqual(names);
+  expect(names.length).toBeGreaterThan(connectors.length);
+  for (const name of names) {
+    const [fresh, kept] = await Promise.all(
+      [folder, generatedFolder].map((one) => readFile(path.join(one, name), "utf8")),
+    );
+    expect(kept).toBe(fresh);
+  }
+  await rm(folder, { recursive: true });
+});
+
+describe.each(tools)("$id", (tool) => {
+  test("is reached by its name, with what it needs", async () => {
+    const { connect, asked } = recording({ data: tool.example.output, meta: {} });
+    const call = tool.id
+      .split(".")
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], connect.tools);
+    const options = {
+      ...(tool.needsConnection && { connection }),
+      ...(tool.effect === "destructive" && { idempotencyKey }),
+    };
+    const { input } = tool.example;
+    const answer = await (call as (...given: unknown[]) => Promise<unknown>)(input, options);
+    expect(answer).toEqual(tool.example.output);
+    const [request] = asked;
+    expect([request?.method, request?.url]).toEqual(["POST", `${baseUrl}${executePath(tool.id)}`]);
+    expect(await request?.json()).toEqual({ input });
+    expect(request?.headers.get("x-connect-connection") ?? null).toBe(options.connection ?? null);
+    expect(request?.headers.get("idempotency-key") ?? null).toBe(options.idempotencyKey ?? null);
+  });
+});
+
+test("every control endpoint has a method", async () => {
+  const data = Object.assign([], { syncs: [], cursor: null });
+  const { connect, asked } = recording({ data, pagination: { cursor: null }, keys: [] });
+  const { syncs, webhooks, events, operations, receipts, catalogue } = connect;
+  await syncs.get("{id}");
+  await syncs.list();
+  await syncs.cancel("{id}");
+  await webhooks.create({ url: "https://hooks.example.com" });
+  await webhooks.list();
+  await webhooks.get("{id}");
+  await webhooks.update("{id}", { enabled: true });
+  await webhooks.disable("{id}");
+  await webhooks.rollSecret("{id}");
+  await webhooks.deliveries("{id}");
+  await webhooks.resend("{id}", "{delivery_id}");
+  await events.list();
+  await events.get("{id}");
+  await operations.get("{id}");
+  await receipts.keys();
+  await catalogue.list();
+  await catalogue.get("{id}");
+  const reached = asked.map(
+    ({ method, url }) => `${method} ${decodeURIComponent(new URL(url).pathname)}`,
+  );
+  const wanted = controlOperations.filter(
+    ({ id, path: at }) => at.startsWith("/v1/") || id === "receipts.keys",
+  );
+  expect(wanted.length).toBeGreaterThanOrEqual(17);
+  expect(reached.toSorted()).toEqual(
+    wanted.map(({ method, path: at }) => `${method.toUpperCase()} ${at}`).toSorted(),
+  );
+});
+
+describe("against the service", () => {
+  const client = (apiKey = key) => new Connect({ baseUrl, apiKey, fetch: served });
+
+  test("a call is answered, and its record names the library", async () => {
+    const { data, meta } = await client().tools.echo.mensaje.repetir.withMeta({ mensaje: "hola" });
+    expect(data).toEqual({ mensaje: "hola" });
+    expect(meta).toMatchObject({ plane: "action", audit_status: "recorded" });
+  });
+
+  test("a refusal has the details of its code", async () => {
+    const calling = client().call("echo.mensaje.repetir", { menssaje: "hola" });
+    const thrown: unknown = await calling.catch((error: unknown) => error);
+    if (!isConnectError(thrown) || thrown.code !== "validation_error") throw thrown;
+    expect(thrown.details.issues.map((issue) => issue.path.join()).toSorted()).toEqual([
+      "mensaje",
+      "menssaje",
+    ]);
+    expect(thrown.requestId).toMatch(/^req_/);
+  });
+
+  test("a stranger's key is refused, and the key is nowhere in the error", async () => {
+    const stranger = `connect_sk_${"x".repeat(40)}`;
+    const thrown: unknown = await client(stranger)
+      .syncs.list()
+      .catch((error: unknown) => error);
+    expect(isConnectError(thrown) && thrown.code).toBe("unauthorized");
+    expect(JSON.stringify(thrown) + String(thrown)).not.toContain(stranger);
+    expect(JSON.stringify(client(stranger))).not.toContain(stranger);
+  });
+});
+
+test("runs where there are Web standards and nothing else", async () => {
+  const built = await build({
+    entryPoints: ["lib/client/index.ts"],
+    bundle: true,
+    write: false,
+    platform: "browser",
+    format: "iife",
+    globalName: "client",
+    target: "es2022",
+    metafile: true,
+  });
+  const outputs = Object.values(built.metafile.outputs);
+  expect(outputs.flatMap(({ imports }) => imports)).toEqual([]);
+  expect(Object.keys(built.metafile.inputs).every((file) => file.startsWith("lib/client/"))).toBe(
+    true,
+  );
+  // A realm of its own: no process, no Buffer, no require.
+  const realm = createContext({
+    fetch: served,
+    Headers,
+    URL,
+    URLSearchParams,
+    AbortController,
+    setTimeout,
+    clearTimeout,
+    baseUrl,
+    key,
+  });
+  const code = `${built.outputFiles[0]?.text ?? ""};
+    const connect = new client.Connect({ baseUrl, apiKey: key, fetch });
+    (async () => {
+      const { mensaje } = await connect.tools.echo.mensaje.repetir({ mensaje: "hola" });
+      const { syncs } = await connect.syncs.list({ limit: 1 });
+      const tools = await connect.catalogue.list({ connector: "core" });
+      const refused = await connect.call("banco_z.a.b", {}).catch((error) => error.code);
+      return [mensaje, syncs.length, tools[0].id, refused].join();
+    })()`;
+  expect(await (runInContext(code, realm) as Promise<string>)).toBe(
+    "hola,0,core.timestamp.now,tool_not_found",
+  );
+});
