@@ -2,6 +2,7 @@ import { createSender } from "#lib/egress/index.ts";
 import {
   drainDeliveries,
   drainLimits,
+  oldestDueSeconds,
   type DeliveryContext,
   type DrainReport,
 } from "#lib/webhooks/index.ts";
@@ -15,6 +16,12 @@ export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<D
     const until = performance.now() + remainingMs;
     const report = await drainDeliveries({ ...deps, sender }, () => until - performance.now());
     if (report.claimed > 0) deps.log.info("webhooks.drained", { ...report });
+    deps.log.measure("drain", {
+      DeliveriesDelivered: report.delivered,
+      DeliveriesRetried: report.retried,
+      DeliveriesFailed: report.failed,
+      OldestDueDelivery: await oldestDueSeconds(deps),
+    });
     return report;
   };
 }

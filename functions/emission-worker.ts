@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { handleMessages } from "./handle-messages.ts";
 
 const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
 
@@ -17,16 +18,9 @@ export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
   const ctx: InvoicerContext = { ...deps, onJobEnded: () => Promise.resolve() };
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
-    const failed: string[] = [];
-    for (const record of batch.Records) {
-      try {
-        const { jobId } = Wakeup.parse(JSON.parse(record.body));
-        await runInvoicerJob(ctx, jobId, deadline);
-      } catch (error) {
-        ctx.log.error("emission_worker.message_failed", { message: record.messageId, error });
-        failed.push(record.messageId);
-      }
-    }
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    return handleMessages({ log: ctx.log, worker: "emission" }, batch, async (body) => {
+      const { jobId } = Wakeup.parse(body);
+      await runInvoicerJob(ctx, jobId, deadline);
+    });
   };
 }

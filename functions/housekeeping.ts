@@ -1,6 +1,11 @@
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
-import { dropExpiredAnswers, lookAgain, settleLeftOperations } from "#lib/emissions/index.ts";
+import {
+  dropExpiredAnswers,
+  lookAgain,
+  measureUnknown,
+  settleLeftOperations,
+} from "#lib/emissions/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -37,6 +42,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     },
     { name: "left_operations", run: () => settleLeftOperations(deps) },
     { name: "unknown_operations", run: () => lookAgain(deps) },
+    { name: "unknown_count", run: () => measureUnknown(deps) },
     { name: "expired_answers", run: () => dropExpiredAnswers(deps) },
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },

@@ -6,6 +6,7 @@ import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { runJob, type WorkerContext } from "#lib/sync/index.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
+import { handleMessages } from "./handle-messages.ts";
 
 /** A job that waits, or a connection whose schedule has come round. */
 const Wakeup = z.union([
@@ -34,17 +35,10 @@ export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
-    const failed: string[] = [];
-    for (const record of batch.Records) {
-      try {
-        const wakeup = Wakeup.parse(JSON.parse(record.body));
-        if ("jobId" in wakeup) await runJob(ctx, wakeup.jobId, deadline);
-        else await syncOnSchedule({ ...ctx, offered }, wakeup.connectionId);
-      } catch (error) {
-        ctx.log.error("worker.message_failed", { message: record.messageId, error });
-        failed.push(record.messageId);
-      }
-    }
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    return handleMessages({ log: ctx.log, worker: "sync" }, batch, async (body) => {
+      const wakeup = Wakeup.parse(body);
+      if ("jobId" in wakeup) await runJob(ctx, wakeup.jobId, deadline);
+      else await syncOnSchedule({ ...ctx, offered }, wakeup.connectionId);
+    });
   };
 }

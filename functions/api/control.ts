@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { asAppError, validationError } from "#lib/kernel/errors/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { Log } from "#lib/kernel/log.ts";
+import { withRequestId, type Log } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { issuesOf, type Meta } from "#lib/tools/execute/index.ts";
@@ -26,15 +26,17 @@ export function controlRoute<P extends z.ZodObject, Q extends z.ZodObject>(
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
   app.on(operation.method.toUpperCase(), path, async (c) => {
     const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
-    try {
-      const params = parsed(operation.params, c.req.param());
-      const query = parsed(operation.query, c.req.query());
-      const response = await handle({ ...call, params, query });
-      response.headers.set("x-request-id", call.requestId);
-      return response;
-    } catch (thrown) {
-      return refusal(log, call, asAppError(thrown));
-    }
+    return withRequestId(call.requestId, async () => {
+      try {
+        const params = parsed(operation.params, c.req.param());
+        const query = parsed(operation.query, c.req.query());
+        const response = await handle({ ...call, params, query });
+        response.headers.set("x-request-id", call.requestId);
+        return response;
+      } catch (thrown) {
+        return refusal(log, call, asAppError(thrown));
+      }
+    });
   });
 }
 

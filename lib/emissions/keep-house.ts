@@ -72,6 +72,14 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
   return jobs.length;
 }
 
+/** How many operations nobody can tell the outcome of, measured while it stands. */
+export async function measureUnknown(ctx: SystemContext): Promise<void> {
+  const EmissionsUnknown = await withSystemTx(ctx, ({ db }) =>
+    db.orm.$count(operations, eq(operations.state, "unknown")),
+  );
+  ctx.log.measure("unknown_emissions", { EmissionsUnknown });
+}
+
 /** Drops answers past their term. What became of the document stays. */
 export async function dropExpiredAnswers(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>

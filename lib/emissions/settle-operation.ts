@@ -26,6 +26,10 @@ export async function settleOperation(
   document: PreparedDocument,
   outcome: Outcome,
 ): Promise<void> {
+  // To look at the list once more and find nothing yet is no other outcome.
+  if (row.state !== outcome.kind) {
+    tx.log.measure("emission", { outcome: outcome.kind, Emissions: 1 });
+  }
   switch (outcome.kind) {
     case "emitted":
       return settleEmitted(tx, row, document, outcome.folio);
@@ -108,7 +112,9 @@ export async function releaseOperation(
       ),
     )
     .returning({ id: operations.id });
-  return rows.length === 1;
+  const released = rows.length === 1;
+  if (released) tx.log.measure("emission", { outcome: "released", Emissions: 1 });
+  return released;
 }
 
 async function change(

@@ -25,6 +25,11 @@ export const settings = {
   SERVICE_SECRET: z.base64().min(44),
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
+  /** Where metrics are kept, one name for each stage; without it none are written. */
+  METRICS_NAMESPACE: z
+    .string()
+    .regex(/^[\w/.-]{1,100}$/)
+    .optional(),
   /** Wakes the sync worker; what a schedule sends goes there too. */
   SYNC_QUEUE_URL: z.url(),
   EMISSION_QUEUE_URL: z.url(),

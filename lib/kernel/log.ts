@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { embeddedMetrics, type Measured, type MetricName } from "./measurements.ts";
 import { redact } from "./redact.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
@@ -9,6 +10,8 @@ export interface Log {
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
   error(event: string, fields?: LogFields): void;
+  /** Counts something. Where metrics have a namespace the line is written at any level. */
+  measure<N extends MetricName>(name: N, measured: Measured<N>): void;
 }
 
 const ranks: Record<LogLevel, number> = { debug: 10, info: 20, warn: 30, error: 40 };
@@ -19,11 +22,18 @@ export function withRequestId<T>(requestId: string, run: () => T): T {
   return requestScope.run(requestId, run);
 }
 
+/** Whose request is being worked on, where anybody's is. */
+export function currentRequestId(): string | undefined {
+  return requestScope.getStore();
+}
+
 /** One JSON object a line, redacted. `write` is the edge: standard error, or a test's list. */
 export function createLog(options: {
   level: LogLevel;
   write: (line: string) => void;
   now: () => Date;
+  /** Where metrics are kept; without one what is measured is a line for debugging. */
+  namespace?: string | undefined;
 }): Log {
   const emit = (level: LogLevel, event: string, fields: LogFields = {}): void => {
     if (ranks[level] < ranks[options.level]) return;
@@ -37,10 +47,26 @@ export function createLog(options: {
     };
     options.write(JSON.stringify(line));
   };
+  const measure: Log["measure"] = (name, measured) => {
+    const fields = measured as LogFields;
+    const { namespace } = options;
+    if (namespace === undefined) return emit("debug", `measured.${name}`, fields);
+    const at = options.now();
+    const requestId = requestScope.getStore();
+    const line = {
+      _aws: embeddedMetrics(name, namespace, at),
+      at: at.toISOString(),
+      event: `measured.${name}`,
+      ...(requestId !== undefined && { request_id: requestId }),
+      ...fields,
+    };
+    options.write(JSON.stringify(line));
+  };
   return {
     debug: (event, fields) => emit("debug", event, fields),
     info: (event, fields) => emit("info", event, fields),
     warn: (event, fields) => emit("warn", event, fields),
     error: (event, fields) => emit("error", event, fields),
+    measure,
   };
 }

@@ -7,6 +7,8 @@ export interface SendOptions {
   /** Whose message it is: one organization's many messages do not keep the others' waiting. */
   group: string;
   delaySeconds?: number;
+  /** Whose request it serves; the one being worked on when absent. */
+  requestId?: string;
 }
 
 export interface Queue {

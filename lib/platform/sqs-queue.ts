@@ -4,6 +4,7 @@ import type {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { AppError } from "../kernel/errors/index.ts";
+import { currentRequestId } from "../kernel/log.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { JobMessage, Queue, SendOptions } from "./queue.ts";
 
@@ -57,10 +58,14 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
 
 type Entry = Omit<SendMessageBatchRequestEntry, "Id">;
 
-function entryOf(message: JobMessage, { group, delaySeconds }: SendOptions): Entry {
+function entryOf(message: JobMessage, wanted: SendOptions): Entry {
+  const { group, delaySeconds, requestId = currentRequestId() } = wanted;
   return {
     MessageBody: JSON.stringify(message),
     MessageGroupId: group,
+    ...(requestId !== undefined && {
+      MessageAttributes: { requestId: { DataType: "String", StringValue: requestId } },
+    }),
     ...(delaySeconds !== undefined && { DelaySeconds: Math.min(maxDelaySeconds, delaySeconds) }),
   };
 }

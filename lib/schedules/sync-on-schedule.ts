@@ -5,6 +5,7 @@ import { withSystemTx, type Context, type SystemContext } from "../db/context.ts
 import { plans } from "../identity/index.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
+import { withRequestId } from "../kernel/log.ts";
 import type { Queue } from "../platform/queue.ts";
 import { requestSync } from "../sync/index.ts";
 import type { Alcance } from "../tools/define/index.ts";
@@ -47,12 +48,14 @@ export async function syncOnSchedule(
       requestId: newId("req", now),
     };
     try {
-      await requestSync(own, connection, {
-        periodo,
-        trigger: "scheduled",
-        offered: ctx.offered(connection.connector),
-        pendingLimit: pendingSyncsPerConnection,
-      });
+      await withRequestId(own.requestId, () =>
+        requestSync(own, connection, {
+          periodo,
+          trigger: "scheduled",
+          offered: ctx.offered(connection.connector),
+          pendingLimit: pendingSyncsPerConnection,
+        }),
+      );
     } catch (error) {
       if (!(error instanceof AppError) || !skipped.has(error.code)) throw error;
       ctx.log.info("schedule.skipped", { connection: connectionId, periodo, code: error.code });

@@ -52,6 +52,21 @@ export async function endJob(
     await recordOwnStart(tx, job, end, finishedAt);
   });
   ctx.log.info("sync.ended", { job: job.id, status: end.status, code: end.lastError });
+  measureEnd(ctx, job, end, finishedAt);
+}
+
+function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt: Date): void {
+  const { kind, connector } = job;
+  const code = end.lastError !== null && isErrorCode(end.lastError) ? end.lastError : "ok";
+  if (kind !== "sync") return log.measure("job", { kind, code, OtherJobs: 1 });
+  const partial = code === "ok" && end.outcomes.some(({ status }) => status !== "ok");
+  log.measure("sync", {
+    connector,
+    code: partial ? "partial" : code,
+    Syncs: 1,
+    SyncDuration: finishedAt.getTime() - job.startedAt.getTime(),
+    SyncedRecords: sumOf(end.outcomes),
+  });
 }
 
 /** Back to the queue, keeping what was read: the next attempt goes on with the rest. */

@@ -53,4 +53,5 @@ export async function renewLease(ctx: SystemContext, held: HeldJob): Promise<voi
 
 export async function showStep(ctx: SystemContext, held: HeldJob, step: string): Promise<void> {
   await withSystemTx(ctx, (tx) => changeHeld(tx, held, { step }));
+  ctx.log.debug("portal.step", { job: held.id, step });
 }

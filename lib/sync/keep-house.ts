@@ -10,6 +10,7 @@ interface OpenJob {
   id: string;
   kind: string;
   organizationId: string;
+  requestId: string;
 }
 
 /**
@@ -20,7 +21,7 @@ const findForgotten: Statement = {
   name: "sync.forgotten",
   repeatable: true,
   text: `
-    select id, kind, organization_id as "organizationId" from sync_jobs
+    select id, kind, organization_id as "organizationId", request_id as "requestId" from sync_jobs
     where attempts < $2 and (
       (status = 'queued' and not_before <= $1::timestamptz - interval '20 seconds')
       or (status = 'running' and lease_until <= $1))
@@ -45,9 +46,9 @@ export async function wakeForgottenJobs(
     db.run<OpenJob>(findForgotten, [ctx.clock.now(), maxAttempts]),
   );
   const wakeUps = (which: readonly OpenJob[]) =>
-    which.map(({ id, organizationId }) => ({
+    which.map(({ id, organizationId, requestId }) => ({
       message: { jobId: id },
-      options: { group: organizationId },
+      options: { group: organizationId, requestId },
     }));
   await ctx.emissionQueue.sendBatch(wakeUps(jobs.filter(({ kind }) => isInvoicers(kind))));
   await ctx.queue.sendBatch(wakeUps(jobs.filter(({ kind }) => !isInvoicers(kind))));

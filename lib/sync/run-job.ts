@@ -34,6 +34,7 @@ export async function runJob(
       return;
     case "claimed":
       crashPoint("sync.after_claim");
+      if (claim.job.takenOver) ctx.log.measure("take_over", { worker: "sync", JobsTakenOver: 1 });
       return withRequestId(claim.job.requestId, () => runClaimed(ctx, claim.job, deadline));
   }
 }

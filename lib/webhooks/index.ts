@@ -14,6 +14,7 @@ export * from "./find-event.ts";
 export * from "./list-deliveries.ts";
 export * from "./list-endpoints.ts";
 export * from "./list-events.ts";
+export * from "./oldest-due.ts";
 export * from "./recover-event.ts";
 export * from "./resend-delivery.ts";
 export * from "./roll-secret.ts";

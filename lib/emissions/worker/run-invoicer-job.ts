@@ -35,6 +35,9 @@ export async function runInvoicerJob(
       return;
     case "claimed":
       crashPoint("emission.after_claim");
+      if (claim.job.takenOver) {
+        ctx.log.measure("take_over", { worker: "emission", JobsTakenOver: 1 });
+      }
       return withRequestId(claim.job.requestId, () => runClaimed(ctx, claim.job, deadline));
   }
 }

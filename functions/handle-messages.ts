@@ -1,0 +1,38 @@
+import { idPattern } from "#lib/kernel/ids.ts";
+import { withRequestId, type Log } from "#lib/kernel/log.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { freeDiskBytes } from "#lib/platform/temporary-disk.ts";
+
+type QueueMessage = QueueBatch["Records"][number];
+
+/** What a worker does with one message, given what the message's body says. */
+export type HandleMessage = (body: unknown) => Promise<void>;
+
+/** Each message by itself: one that fails comes back and keeps no other from being done. */
+export async function handleMessages(
+  { log, worker }: { log: Log; worker: "sync" | "emission" },
+  batch: QueueBatch,
+  handle: HandleMessage,
+): Promise<QueueBatchAnswer> {
+  const failed: string[] = [];
+  for (const message of batch.Records) {
+    await inItsRequest(message, async () => {
+      try {
+        await handle(JSON.parse(message.body));
+      } catch (error) {
+        log.error("worker.message_failed", { worker, message: message.messageId, error });
+        failed.push(message.messageId);
+      }
+    });
+  }
+  log.measure("disk", { worker, TemporaryDiskFree: await freeDiskBytes() });
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+}
+
+const requestIds = idPattern("req");
+
+/** For the lines before the job's row has told whose request it is: that one counts. */
+function inItsRequest(message: QueueMessage, work: () => Promise<void>): Promise<void> {
+  const id = message.messageAttributes?.["requestId"]?.stringValue;
+  return id !== undefined && requestIds.test(id) ? withRequestId(id, work) : work();
+}
