@@ -5,6 +5,8 @@ import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
+import type { SearchIndex } from "#lib/tools/search/index.ts";
+import { mcpRoutes } from "./mcp/routes.ts";
 import { refusal } from "./refusal.ts";
 import { connectRoutes } from "./routes/connect.tsx";
 import { documentRoutes } from "./routes/documents.ts";
@@ -19,12 +21,15 @@ export interface ApiDeps extends ExecuteDeps {
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
+  /** Over the catalogue and the guides. */
+  search: SearchIndex;
 }
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
   executeRoute(app, deps);
+  mcpRoutes(app, deps);
   toolRoutes(app, deps);
   syncRoutes(app, deps);
   operationRoutes(app, deps);

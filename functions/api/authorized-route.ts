@@ -24,7 +24,7 @@ export function authorizedRoute<P extends z.ZodObject, Q extends z.ZodObject>(
   handle: (call: AuthorizedCall<P, Q>) => Promise<ControlResult>,
 ): void {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-  const requiredScopes = operation.auth === "none" ? [] : operation.auth.bearer;
+  const requiredScopes = typeof operation.auth === "string" ? [] : operation.auth.bearer;
   app.on(operation.method.toUpperCase(), path, async (c) => {
     const request = {
       operation: operation.id,

@@ -24,6 +24,7 @@ export interface LocalMode {
 export interface Ready {
   baseUrl: string;
   sandboxUrl: string;
+  mcpUrl: string;
   organizations: SeededOrganization[];
 }
 
@@ -76,7 +77,7 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   const organizations = await seed({ ...service.deps, sandboxUrl: sandbox.url }, dataDir);
   await service.runHousekeeping();
   ticker = await service.startBackground();
-  const ready = { ...urls, organizations };
+  const ready = { ...urls, mcpUrl: `${urls.baseUrl}/mcp`, organizations };
   await file.announce(ready);
   return ready;
 }

@@ -59,6 +59,7 @@ function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): str
   const rows: [string, string][] = [
     ["API", ready.baseUrl],
     ["Documents", `${ready.baseUrl}/docs`],
+    ["MCP", ready.mcpUrl],
     ["Sandbox", `${ready.sandboxUrl}/control`],
     ...ready.organizations.map((organization): [string, string] => [
       `${organization.name} (${organization.plan})`,

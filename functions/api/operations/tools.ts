@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
+import { SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
 
 const tag = "catalogue";
 
@@ -20,16 +21,29 @@ export const listTools = defineOperation({
   path: "/v1/tools",
   tag,
   summary: "List the tools",
-  description: "The whole catalogue, without schemas. No credential is needed.",
-  auth: "none",
+  description:
+    "The whole catalogue, without schemas; no credential is needed. With `query`, a search in what the credential's organization can use, by intent, id, field or error code: the same as `search_docs` over MCP.",
+  auth: "optional",
   params: z.strictObject({}),
   query: z.strictObject({
     connector: z.string().max(64).optional().describe("Only the tools of this connector"),
+    query: SearchQuery.shape.query.optional().describe("What to search for, in Spanish or English"),
+    tool_id: SearchQuery.shape.toolId.describe("With query: only this tool, with its schemas"),
+    detail: SearchQuery.shape.detail
+      .unwrap()
+      .optional()
+      .describe("With query: verbose has schemas"),
+    limit: z.coerce.number().int().min(1).max(10).optional().describe("With query: results a page"),
+    cursor: SearchQuery.shape.cursor.describe("With query: the cursor of the answer before"),
   }),
   success: {
     status: 200,
-    description: "The tools, by connector",
-    content: { kind: "envelope", data: z.array(ToolSummary), example: [listed] },
+    description: "The tools, by connector; or what was found, best first",
+    content: {
+      kind: "envelope",
+      data: z.union([z.array(ToolSummary), SearchAnswer]),
+      example: [listed],
+    },
   },
   codes: ["validation_error"],
 });

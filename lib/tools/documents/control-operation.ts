@@ -14,8 +14,8 @@ export interface ControlOperation<
   tag: string;
   summary: string;
   description?: string;
-  /** `bearer` needs a credential with these scopes. */
-  auth: "none" | { bearer: readonly string[] };
+  /** `optional` says more to a credential; `bearer` needs a credential with these scopes. */
+  auth: "none" | "optional" | { bearer: readonly string[] };
   params: P;
   query: Q;
   body?: z.ZodType;
@@ -50,7 +50,7 @@ export function operationCodes(operation: ControlOperation): ErrorCode[] {
       ...(operation.body === undefined
         ? []
         : (["unsupported_media_type", "payload_too_large", "malformed_request"] as const)),
-      ...(operation.auth === "none" || operation.auth.bearer.length === 0
+      ...(typeof operation.auth === "string" || operation.auth.bearer.length === 0
         ? []
         : (["scope_not_granted"] as const)),
       ...operation.codes,

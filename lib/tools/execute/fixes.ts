@@ -1,5 +1,6 @@
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, type ErrorCode, type ErrorDetails } from "../../kernel/errors/index.ts";
+import type { Tool } from "../define/index.ts";
 import type { Call } from "./call.ts";
 import { connectionIssueOf } from "./checks.ts";
 
@@ -12,15 +13,15 @@ export interface FixCall {
   idempotency_key?: string;
 }
 
-interface Failed {
-  error: AppError;
-  toolId: string;
+interface About {
+  tool: Tool;
   input: unknown;
-  connector: string;
   connectionId: string | null;
-  key: string | undefined;
+  key?: string | undefined;
   now: Date;
 }
+
+type Failed = Omit<About, "tool"> & { error: AppError; toolId: string; connector: string };
 
 /** The codes whose fix is a call of another tool, or of the same one, and that call. */
 export const fixes = {
@@ -50,24 +51,17 @@ export function withFix(
   { call, key, now }: { call: Call; key: string | undefined; now: Date },
 ): AppError {
   const { known, connectionId } = call;
-  if (known === null || !hasFix(error.code) || error.details?.["fix"] !== undefined) return error;
-  const { id: toolId, connector } = known.tool;
-  const fix = fixes[error.code]({
-    error,
-    toolId,
-    input: known.input,
-    connector,
-    connectionId,
-    key,
-    now,
-  });
+  if (known === null || error.details?.["fix"] !== undefined) return error;
+  const fix = fixFor(error, { ...known, connectionId, key, now });
   if (fix === null) return error;
   const details: ErrorDetails = { ...error.details, fix };
   return new AppError(error.code, { details, cause: error.cause });
 }
 
-function hasFix(code: ErrorCode): code is keyof typeof fixes {
-  return Object.hasOwn(fixes, code);
+export function fixFor(error: AppError, { tool, ...about }: About): FixCall | null {
+  if (!Object.hasOwn(fixes, error.code)) return null;
+  const fix = fixes[error.code as keyof typeof fixes];
+  return fix({ ...about, error, toolId: tool.id, connector: tool.connector });
 }
 
 function reconnect({ connector, connectionId }: Failed): FixCall | null {

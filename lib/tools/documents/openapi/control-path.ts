@@ -32,6 +32,7 @@ export function controlPath(operation: ControlOperation, refusals: ErrorResponse
 
 function securityOf({ auth }: ControlOperation): Record<string, string[]>[] {
   if (auth === "none") return [];
+  if (auth === "optional") return [{}, { apiKey: [] }, { accessToken: [] }];
   return [{ apiKey: [...auth.bearer] }, { accessToken: [...auth.bearer] }];
 }
 

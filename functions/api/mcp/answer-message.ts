@@ -1,0 +1,75 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import type { HonoRequest } from "hono";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
+import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { readJson } from "../body.ts";
+import { callerOf, type Caller } from "./caller.ts";
+import { refuseMessage } from "./refusal.ts";
+import { serverFor } from "./server.ts";
+
+export async function answerMessage(deps: ApiDeps, request: HonoRequest): Promise<Response> {
+  const message = await readMessage(request);
+  const caller = callerOf(request.raw.headers, message.body);
+  const about = { id: (message.body as { id?: unknown }).id, baseUrl: deps.baseUrl };
+  if (message.failure !== null) {
+    return refuseMessage(await admit(deps, caller, message.failure), about);
+  }
+  const response = await serve(deps, request.raw, { caller, message: message.body });
+  const { answered } = caller;
+  // A tool call has authenticated itself; whatever else the protocol answers is put on record here.
+  if (answered === null) {
+    const admitted = await admit(deps, caller, null);
+    return admitted.status === 200
+      ? withHeaders(response, admitted.headers)
+      : refuseMessage(admitted, about);
+  }
+  if (answered.status === 401) return refuseMessage(answered, about);
+  return withHeaders(response, answered.headers);
+}
+
+/** What cannot be read is answered after the credential's own checks, as over REST. */
+async function readMessage(
+  request: HonoRequest,
+): Promise<{ body: object; failure: AppError | null }> {
+  try {
+    const body = await readJson(request);
+    const single = typeof body === "object" && body !== null && !Array.isArray(body);
+    return single
+      ? { body, failure: null }
+      : { body: {}, failure: new AppError("malformed_request") };
+  } catch (error) {
+    return { body: {}, failure: asAppError(error) };
+  }
+}
+
+function admit(deps: ApiDeps, caller: Caller, failure: AppError | null): Promise<ControlAnswer> {
+  const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
+  return control(deps, request, async () => {
+    if (failure !== null) throw failure;
+    return { status: 200, body: {} };
+  });
+}
+
+/**
+ * Closed at once: nothing here ever changes, so a subscription is confirmed and ends. The answer is
+ * read whole, because its tool runs while it is read.
+ */
+async function serve(
+  deps: ApiDeps,
+  request: Request,
+  { caller, message }: { caller: Caller; message: object },
+): Promise<Response> {
+  const handler = createMcpHandler(() => serverFor(deps, caller), {
+    onerror: (error) => deps.log.debug("mcp.refused", { error }),
+  });
+  const response = await handler.fetch(request, { parsedBody: message });
+  await handler.close();
+  const { status, headers } = response;
+  return new Response(response.body === null ? null : await response.text(), { status, headers });
+}
+
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
+import type { Answered } from "./results.ts";
+
+/** One HTTP request of an MCP client: who sends it, and what its tool call came to. */
+export interface Caller {
+  authorization: string | undefined;
+  traceLabel: string | undefined;
+  clientLabel: string | undefined;
+  /** Set by the tool that ran; null when the message called none. */
+  answered: Answered["answer"] | null;
+}
+
+export function callerOf(headers: Headers, message: unknown): Caller {
+  return {
+    authorization: headers.get("authorization") ?? undefined,
+    traceLabel: headers.get("x-client-trace-id") ?? undefined,
+    clientLabel: headers.get("x-connect-client") ?? clientInfoOf(message),
+    answered: null,
+  };
+}
+
+const metaKey = "_meta";
+const Naming = z.object({
+  params: z.object({
+    [metaKey]: z.object({
+      [CLIENT_INFO_META_KEY]: z.object({ name: z.string(), version: z.string() }),
+    }),
+  }),
+});
+
+/** Clients of the current revision name themselves in every message. */
+function clientInfoOf(message: unknown): string | undefined {
+  const naming = Naming.safeParse(message);
+  if (!naming.success) return undefined;
+  const { name, version } = naming.data.params[metaKey][CLIENT_INFO_META_KEY];
+  return `${name}/${version}`;
+}

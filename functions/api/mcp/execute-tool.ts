@@ -1,0 +1,89 @@
+import { execute, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
+import { objectOf, textOf, type Arguments } from "./arguments.ts";
+import type { Caller } from "./caller.ts";
+import { agentPageSize, withAgentPage } from "./page-size.ts";
+import { resultOf, type Answered } from "./results.ts";
+
+export const executeSchema = {
+  type: "object",
+  properties: {
+    toolId: {
+      type: "string",
+      description: "La herramienta del catálogo, por ejemplo banco_a.movimientos.consultar",
+      "x-mcp-header": "ToolId",
+    },
+    input: {
+      anyOf: [{ type: "object" }, { type: "string" }],
+      description:
+        "La entrada de la herramienta: un objeto, también cuando está vacío ({}), o su texto JSON",
+    },
+    connectionId: {
+      type: "string",
+      description:
+        "La empresa por la que se actúa; de conexiones.estado.consultar. Ninguna se elige sola",
+      "x-mcp-header": "ConnectionId",
+    },
+    idempotencyKey: {
+      type: "string",
+      description:
+        "UUID v4 en minúsculas, tuyo: obligatorio en lo que no se deshace. Al repetir, el mismo",
+    },
+    clientTraceId: { type: "string", description: "Una etiqueta tuya, para la auditoría" },
+  },
+  required: ["toolId", "input"],
+} as const;
+
+export const executeDescription = [
+  "Ejecuta una herramienta del catálogo y responde lo mismo que la API REST: data y meta, o error con code, suggested_fix y, cuando el arreglo es una llamada, details.fix.",
+  "Busca primero con search_docs la herramienta y su entrada. Decide por error.code y haz lo que dice suggested_fix.",
+  "Las lecturas llegan en páginas cortas: con cursor distinto de null, repite la misma llamada con ese cursor en input.",
+].join(" ");
+
+/** One call of the catalogue: the same way in as REST, with fields where REST has headers. */
+export async function runExecute(
+  deps: ExecuteDeps,
+  caller: Caller,
+  args: Arguments,
+): Promise<Answered> {
+  const { toolId, connectionId, idempotencyKey, clientTraceId, ...rest } = inOwnWords(args);
+  const tool = deps.catalogue.find(String(toolId));
+  const answer = await execute(deps, {
+    surface: "mcp",
+    toolId: textOf(toolId) ?? "",
+    authorization: caller.authorization,
+    connection: textOf(connectionId),
+    idempotencyKey: textOf(idempotencyKey),
+    traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
+    clientLabel: caller.clientLabel,
+    readBody: async () => {
+      if (typeof toolId !== "string") throw validationError([missingTool]);
+      if (!("input" in rest)) return rest;
+      return { ...rest, input: withAgentPage(tool, objectOf(rest["input"])) };
+    },
+  });
+  const size = tool === null ? null : agentPageSize(tool);
+  return { result: resultOf(answer, howToGoOn(answer.body, size)), answer };
+}
+
+/** A call that an answer holds ready is taken as it stands there, in the words of REST. */
+function inOwnWords({ tool_id, connection_id, idempotency_key, ...args }: Arguments): Arguments {
+  return {
+    ...args,
+    toolId: args["toolId"] ?? tool_id,
+    connectionId: args["connectionId"] ?? connection_id,
+    idempotencyKey: args["idempotencyKey"] ?? idempotency_key,
+  };
+}
+
+const missingTool = {
+  path: ["toolId"],
+  code: "required",
+  message: "Name the tool; search_docs finds it",
+};
+
+function howToGoOn(body: unknown, size: number | null): string | null {
+  const cursor = (body as { data?: { cursor?: unknown } | null }).data?.cursor;
+  if (size === null || typeof cursor !== "string") return null;
+  return `Hay más filas: repite execute con la misma toolId, connectionId e input, y con input.cursor = ${JSON.stringify(cursor)}. Cada página trae hasta ${size} filas.`;
+}

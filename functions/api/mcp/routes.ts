@@ -1,0 +1,35 @@
+import type { Hono } from "hono";
+import { requiredScopes } from "#lib/tools/execute/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { controlRoute } from "../control.ts";
+import { protectedMcp, protectedResource } from "../operations/index.ts";
+import { refuseForeign } from "./guard.ts";
+
+/** What a client of /mcp reads first when it has no credential, at both places it may look. */
+function protectedResourceRoutes(app: Hono, deps: ApiDeps): void {
+  const metadata = {
+    resource: new URL("/mcp", deps.baseUrl).href,
+    resource_name: "Connect",
+    resource_documentation: new URL("/docs", deps.baseUrl).href,
+    bearer_methods_supported: ["header"],
+    scopes_supported: [...new Set(deps.catalogue.tools.flatMap(requiredScopes))],
+  };
+  for (const operation of [protectedResource, protectedMcp]) {
+    controlRoute(app, deps, operation, () => Response.json(metadata));
+  }
+}
+
+/** The catalogue for agents: stateless, for clients of the current revision and the one before. */
+export function mcpRoutes(app: Hono, deps: ApiDeps): void {
+  protectedResourceRoutes(app, deps);
+  app.all("/mcp", async (c) => {
+    const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);
+    if (foreign !== null) return foreign;
+    if (c.req.method !== "POST") return new Response(null, { status: 405, headers: onlyPost });
+    // Loaded at the first message: a cold start that serves REST does without it.
+    const { answerMessage } = await import("./answer-message.ts");
+    return answerMessage(deps, c.req);
+  });
+}
+
+const onlyPost = { allow: "POST" };

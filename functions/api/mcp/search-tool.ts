@@ -1,0 +1,28 @@
+import { control, issuesOf } from "#lib/tools/execute/index.ts";
+import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
+import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
+import type { ApiDeps } from "../app.ts";
+import type { Arguments } from "./arguments.ts";
+import type { Caller } from "./caller.ts";
+import { resultOf, type Answered } from "./results.ts";
+
+export const searchSchema = jsonSchemaOf(SearchQuery, "input");
+
+export const searchDescription = [
+  "Busca en el catálogo y en las guías, en español o inglés, por lo que se quiere hacer, por id, por campo o por código de error.",
+  "Cada resultado dice qué hace la herramienta, si esta credencial podría usarla ahora (available) y, si no, con qué código se le respondería (why_not), un ejemplo listo para execute y la llamada que sigue.",
+  "Con detail verbose, o con el id exacto, trae los esquemas de entrada y salida.",
+].join(" ");
+
+/** A control call like any other: who asks, how often, and on record. */
+export async function runSearch(deps: ApiDeps, caller: Caller, args: Arguments): Promise<Answered> {
+  const request = { ...caller, operation: "tools.search", requiredScopes: [] };
+  const answer = await control(deps, request, async (ctx, standing) => {
+    const asked = SearchQuery.safeParse(args);
+    if (!asked.success) throw validationError(issuesOf(asked.error));
+    const data = await searchDocs({ ...deps, ...ctx }, standing, "mcp", asked.data);
+    return { status: 200, body: { data } };
+  });
+  return { result: resultOf(answer, null), answer };
+}

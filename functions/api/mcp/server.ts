@@ -1,0 +1,63 @@
+import { fromJsonSchema, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
+import { apiVersion } from "#lib/tools/documents/index.ts";
+import type { ApiDeps } from "../app.ts";
+import { argumentsOf, type Arguments } from "./arguments.ts";
+import type { Caller } from "./caller.ts";
+import { executeDescription, executeSchema, runExecute } from "./execute-tool.ts";
+import type { Answered } from "./results.ts";
+import { runSearch, searchDescription, searchSchema } from "./search-tool.ts";
+
+const instructions = [
+  "Connect reads Chilean banks and authorities, and issues tax documents, through one catalogue of tools.",
+  "Find a tool with search_docs, then run it with execute. Reading takes two steps: conexion.sincronizar brings a period in, the consultar tools read what is stored.",
+  "Decide by error.code and carry out suggested_fix. Repeat by yourself only what cannot do harm; what cannot be undone takes an idempotencyKey of yours, the same one when repeated.",
+].join(" ");
+
+/** `execute` checks its arguments itself, after who calls is known: the order of checks is one. */
+const unchecked = {
+  getValidator: () => (data: unknown) => ({
+    valid: true as const,
+    data: data as never,
+    errorMessage: undefined,
+  }),
+};
+
+/** The server of one message. It keeps nothing: two tools, and who is calling them. */
+export function serverFor(deps: ApiDeps, caller: Caller): McpServer {
+  const server = new McpServer(
+    { name: "connect", title: "Connect", version: apiVersion },
+    {
+      capabilities: { tools: { listChanged: false } },
+      instructions,
+      cacheHints: { "tools/list": { ttlMs: 300_000, cacheScope: "public" } },
+    },
+  );
+  const answering =
+    (run: (args: Arguments) => Promise<Answered>) =>
+    async (args: unknown): Promise<CallToolResult> => {
+      const { result, answer } = await run(argumentsOf(args));
+      caller.answered = answer;
+      return result;
+    };
+  server.registerTool(
+    "search_docs",
+    {
+      title: "Buscar en el catálogo",
+      description: searchDescription,
+      inputSchema: fromJsonSchema(searchSchema, unchecked),
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    answering((args) => runSearch(deps, caller, args)),
+  );
+  server.registerTool(
+    "execute",
+    {
+      title: "Ejecutar una herramienta",
+      description: executeDescription,
+      inputSchema: fromJsonSchema(executeSchema, unchecked),
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
+    },
+    answering((args) => runExecute(deps, caller, args)),
+  );
+  return server;
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineOperation } from "#lib/tools/documents/index.ts";
+
+export const protectedResourcePath = "/.well-known/oauth-protected-resource";
+
+export const ProtectedResource = z.strictObject({
+  resource: z.string(),
+  resource_name: z.string(),
+  resource_documentation: z.string(),
+  bearer_methods_supported: z.array(z.literal("header")),
+  scopes_supported: z.array(z.string()),
+});
+export type ProtectedResource = z.infer<typeof ProtectedResource>;
+
+const metadata = {
+  method: "get",
+  tag: "mcp",
+  auth: "none",
+  params: z.strictObject({}),
+  query: z.object({}),
+  success: {
+    status: 200,
+    description: "RFC 9728 metadata. No authorization server is named while there is none",
+    content: {
+      kind: "json",
+      schema: ProtectedResource,
+      example: {
+        resource: "https://api.connect.example/mcp",
+        resource_name: "Connect",
+        resource_documentation: "https://api.connect.example/docs",
+        bearer_methods_supported: ["header"],
+        scopes_supported: ["banco_a:read"],
+      },
+    },
+  },
+  codes: [],
+} as const;
+
+export const protectedResource = defineOperation({
+  ...metadata,
+  id: "getProtectedResource",
+  path: protectedResourcePath,
+  summary: "What a client needs to know to authorize itself",
+});
+
+export const protectedMcp = defineOperation({
+  ...metadata,
+  id: "getProtectedMcp",
+  path: `${protectedResourcePath}/mcp`,
+  summary: "The same, where clients of /mcp look for it",
+});

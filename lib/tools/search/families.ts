@@ -1,0 +1,33 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Manifest, Tool } from "../define/index.ts";
+
+/** The same tool of several systems of a kind, such as the balances of each bank. */
+export interface Family {
+  id: string;
+  members: readonly Tool[];
+}
+
+/**
+ * One document each, or what six banks have in common would crowd out everything else, and look
+ * common where it is what was asked for.
+ */
+export function familiesOf(catalogue: Catalogue): Family[] {
+  const groups = Map.groupBy(catalogue.tools, (tool) => familyId(catalogue, tool));
+  return [...groups].map(([id, members]) => ({ id, members }));
+}
+
+export function manifestOf(catalogue: Catalogue, tool: Tool): Manifest {
+  const manifest = catalogue.manifestOf(tool.connector);
+  if (manifest === null) throw new TypeError(`${tool.connector} is not in the catalogue`);
+  return manifest;
+}
+
+function familyId(catalogue: Catalogue, tool: Tool): string {
+  const { id, kind } = manifestOf(catalogue, tool);
+  return `${kind === "bank" ? kind : id}:${operationOf(tool)}`;
+}
+
+/** `movimientos.consultar` of `banco_a.movimientos.consultar`. */
+export function operationOf(tool: Tool): string {
+  return tool.id.slice(tool.connector.length + 1);
+}

@@ -1,0 +1,3 @@
+export * from "./search-docs.ts";
+export * from "./search-index.ts";
+export * from "./shapes.ts";

@@ -1,0 +1,145 @@
+/**
+ * What people call the things of the catalogue, in Spanish and English, beside the catalogue's own
+ * words: lines of words and phrases, parted by commas. Endings and accents do not matter.
+ */
+export const vocabulary: Readonly<Record<string, readonly string[]>> = {
+  // Banks
+  movimientos: [
+    "movement, transaction, activity, cargo, abono, charge, deposito, deposit, withdrawal, giro",
+    "entro, entraron, salio, salieron, ingreso, egreso, gasto, expense, spent, spend, income",
+    "incoming, outgoing, gastamos, pago, payment, paid, cobro, plata, dinero, money, came in",
+    "went out, conciliar, reconcile the bank, account history, recibimos, llego",
+  ],
+  saldos: [
+    "balance, disponible, available, cuanto hay, cuanto tengo, cuanta plata, how much money",
+    "how much is in, cash, caja, liquidez, fondos, funds, sobregiro, overdraft, retencion",
+  ],
+  cuentas: ["account, numero de cuenta, account number, cuenta corriente, cuenta vista"],
+  transferencias: [
+    "transfer, tef, wire, transfirio, transfirieron, enviada, recibida, deposito de tercero",
+    "traspaso, giro bancario",
+  ],
+  nominas: ["payroll, wage, salary, sueldo, remuneracion, batch, lote, pago masivo"],
+  pagos: ["employee, empleado, trabajador, worker, each, linea, line, paid, detalle"],
+  cartolas: [
+    "bank statement, monthly statement, statement, estado de cuenta, extracto",
+    "resumen mensual de la cuenta",
+  ],
+  tarjetas: ["credit card, card, tarjeta de credito, cuota, instalment, installment"],
+  banco: ["bank, banking, bancario"],
+  sincronizar: [
+    "sync, synchronize, refresh, update the data, from the bank, download, descargar, bajar",
+    "traer, fetch, pull, actualizar los datos, actualiza los datos, importar, import, bring",
+    "latest data, new data, poner al dia, faltan datos, get new",
+  ],
+  portal: ["website, sitio, web del banco"],
+  verificar: [
+    "verify, check the credential, check the password, still working, still work, still valid",
+    "sirve la clave, sigue funcionando, probar la clave, test the login, login works",
+    "funciona la clave, password works, valid credential",
+  ],
+  credencial: ["password, clave, contrasena, credential, login, acceso"],
+
+  // Connections
+  conexiones: ["connection, connected, conectada, conectado, linked, vinculada"],
+  empresa: ["company, business, compania, sociedad, rut"],
+  estado: ["status, state, situacion, health"],
+  enlace: [
+    "link, connect, conectar, connect a bank, conectar un banco, add a bank, agregar un banco",
+    "vincular, onboard, reconnect, reconectar, password changed, cambio la clave",
+    "cambiaron la clave, new password, clave nueva, renew, update the password",
+    "actualizar la clave, renovar la clave, invite, invitar, expired password, clave vencida",
+    "update the credential",
+  ],
+  crear: ["create, make, new, nuevo, nueva, add, agregar"],
+  sistemas: [
+    "system, supported, soportado, integrations, integracion, which banks, que bancos",
+    "what can i connect, que puedo conectar, proveedores disponibles",
+  ],
+
+  // Tax authority
+  factura: ["invoice, bill, facturacion, facturar, invoicing, billing"],
+  dte: ["invoice, factura, documento tributario, tax document, dispatch guide, guia de despacho"],
+  documento: ["document, invoice, factura"],
+  emitir: [
+    "issue, issued, emit, emision, send an invoice, hacer una factura, facturar, sign, firmar",
+    "charge a customer, invoice a customer, bill a customer",
+  ],
+  emitidos: ["issued, we issued, sent to customers, emitimos, emiti, ventas"],
+  previsualizar: ["preview, prepare, draft, borrador, preparar, vista previa, dry run"],
+  anulacion: [
+    "cancel, cancelar, annul, anular, void, revert, reversar, dejar sin efecto",
+    "dejarla sin efecto, dejarlo sin efecto, credit note, nota de credito, undo, deshacer",
+    "mistake in, me equivoque, refund an invoice",
+  ],
+  boleta: ["receipt, sales receipt, ticket, boleta electronica, consumidor final"],
+  honorarios: [
+    "fee receipt, freelance, freelancer, independiente, contractor, professional fee, prestador",
+    "profesional",
+  ],
+  compra: ["purchase, supplier, proveedor, vendor, bought, compramos, received invoice"],
+  venta: ["sale, sold, vendimos, customer, cliente"],
+  registro: ["ledger, register, libro, rcv, registry, book"],
+  rcv: [
+    "purchase ledger, sales ledger, libro de compras, libro de ventas, facturas recibidas",
+    "facturas que me llegaron, facturas me llegaron, received invoices, invoices received",
+    "supplier invoices, me facturaron, facturas de proveedores, facturas llegaron",
+  ],
+  resumen: ["summary, total, totals, sum, suma, iva, vat, tax credit, credito fiscal"],
+  iva: ["vat, sales tax, impuesto"],
+  pdf: ["printable, imprimible, file, archivo, download the invoice, copia"],
+  emision: ["emission, issuance, issued, emitio, outcome, resultado, operacion"],
+  reconciliar: [
+    "reconcile, settle, unknown outcome, no se si, not sure, dont know if, did it go out",
+    "se emitio o no, quedo en duda, perdi la respuesta, lost the answer",
+  ],
+  quedo: ["what became of, en que quedo, what happened"],
+  emisor: ["issuer, my company details, our address, giro, actividad economica"],
+  direccion: ["address, domicilio"],
+  configurar: ["configure, change, cambiar, set, update, modificar, edit, ajustar"],
+  guia: ["dispatch, despacho, delivery note"],
+
+  // Indicators and utilities
+  indicador: ["indicator, economic, economico, index, indice"],
+  dolar: ["dollar, usd, exchange rate, tipo de cambio, divisa, currency"],
+  euro: ["eur"],
+  uf: ["unidad de fomento"],
+  utm: ["unidad tributaria"],
+  ipc: ["inflation, inflacion, cpi, consumer prices"],
+  valor: ["value, worth, price, precio, cuanto vale, rate, cotizacion"],
+  vigente: ["today, hoy, current, actual, now, ahora"],
+  dia: ["date, fecha, day, on march, ese dia"],
+  serie: [
+    "series, history, historia, historico, evolution, evolucion, over the last",
+    "last twelve months, ultimos meses, durante este ano, this year, trend, between, ultimos",
+    "months, entre dos, chart, grafico, months",
+  ],
+  catalogo: ["catalogue, catalog, que indicadores, which indicators, what indicators"],
+  hora: ["time, clock, timestamp, reloj, what day is it, que dia es, today in chile"],
+  repetir: ["echo, ping, network, red, api key, health check, prueba de conexion"],
+  mensaje: ["message"],
+
+  // Pensions, invoicing system, mail
+  cotizaciones: ["contribution, pension, afp, salud, prevision, social security"],
+  planillas: ["sheet, payroll sheet"],
+  folios: ["folio, number range, caf"],
+  correo: ["mail, email, e mail, inbox, bandeja"],
+  enviar: ["send, mandar, write to"],
+  buscar: ["search, find, look for"],
+  carpeta: ["tax folder, folder, carpeta tributaria"],
+  listar: ["list, show, lista, mostrar, which, cuales, que hay"],
+  consultar: ["read, look up, see, ver, get, consulta"],
+};
+
+/** Words that say nothing about which tool is meant. */
+export const stopWords: readonly string[] = [
+  "a al algo algun alguna ante asi aun con como cuando cual de del desde donde e el ella en",
+  "entonces era es esa ese eso esta este esto fue ha han hasta hay hice la las le les lo los",
+  "mas me mi mis muy necesito ni no nos o otra otro para pero por porque puede pueden puedo",
+  "que quien quiero se ser si sin sobre son su sus tambien tengo tiene todo tu un una unas",
+  "uno unos usar y ya yo mes semana ayer about all am an and any are as at be been but by can",
+  "could did do does for from had has have how i if in into is it its just like many me much",
+  "my need of on or our out over please should so some that the their them then there they",
+  "this through to up us want was we were what when where will with without would yet you",
+  "your month week yesterday two pasada pasado last",
+];
