@@ -1,11 +1,8 @@
-import { readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { familyOf } from "#tests/support/processes.ts";
+import { everyValue, foundIn, seenOnMachine, shapesOf } from "#tests/support/secret-search.ts";
 import { furtherLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
 // The right password is the sandbox's own; nothing of the service knows it by itself.
@@ -61,28 +58,14 @@ async function work(): Promise<string | null> {
   const state = { over: false };
   const over = ended.finally(() => (state.over = true));
   // Often enough to see every browser, seldom enough to leave it its processor.
-  while (!state.over) await Promise.all([lookAtMachine(), pause(400)]);
+  while (!state.over) await Promise.all([look(), pause(400)]);
   await over;
   const { lastError, status } = await lastJob();
   return lastError ?? status;
 }
 
-async function lookAtMachine(): Promise<void> {
-  for (const { command, environment } of await familyOf(process.pid)) {
-    seenOfProcesses.push(`${command}\n${environment}`);
-  }
-  const folders = (await readdir(tmpdir())).filter((name) =>
-    name.startsWith(`connect-browser-${process.pid}-`),
-  );
-  for (const folder of folders) {
-    const inside = path.join(tmpdir(), folder);
-    // The browser makes and removes files all the time.
-    const entries = await readdir(inside, { recursive: true, withFileTypes: true }).catch(() => []);
-    for (const entry of entries.filter((one) => one.isFile())) {
-      const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => null);
-      if (bytes !== null) seenOfProcesses.push(bytes.toString("latin1"));
-    }
-  }
+async function look(): Promise<void> {
+  seenOfProcesses.push(...(await seenOnMachine()));
 }
 
 async function openLink(input: Record<string, unknown>): Promise<string> {
@@ -103,51 +86,6 @@ async function typed(url: string, clave: string): Promise<string | null> {
   await page(url);
   await page(`${url}/progreso`);
   return outcome;
-}
-
-/** Every way in which a text can stand in another one. */
-function shapesOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  // Base64 of a longer text, by where the secret begins in it.
-  const shifted = [0, 1, 2].map((pad) =>
-    Buffer.concat([Buffer.alloc(pad), bytes])
-      .toString("base64")
-      .slice(pad + 1, -4),
-  );
-  return [
-    secret,
-    encodeURIComponent(secret),
-    bytes.toString("hex"),
-    bytes.toString("utf16le"),
-    ...shifted,
-  ].filter((shape) => shape.length >= 8);
-}
-
-function foundIn(texts: readonly string[], secret: string): string[] {
-  const shapes = shapesOf(secret);
-  return texts.filter((text) => shapes.some((shape) => text.includes(shape)));
-}
-
-/** Every value of every table, whatever its type, a bytea as the bytes that it is. */
-async function everyValue(): Promise<{ place: string; text: string }[]> {
-  const columns = await scene.database.owner(`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and not c.relispartition and a.attnum > 0 and not a.attisdropped`);
-  const values: { place: string; text: string }[] = [];
-  for (const { table, column, type } of columns as Record<string, string>[]) {
-    const shown = type === "bytea" ? `encode("${column}", 'hex')` : `"${column}"::text`;
-    const rows = await scene.database.owner(
-      `select ${shown} as value from "${table}" where "${column}" is not null`,
-    );
-    for (const { value } of rows) {
-      const text = String(value);
-      const plain = type === "bytea" ? Buffer.from(text, "hex").toString("latin1") : text;
-      values.push({ place: `${table}.${column}`, text: plain });
-    }
-  }
-  return values;
 }
 
 describe("after everything that a credential goes through", () => {
@@ -212,7 +150,7 @@ describe("after everything that a credential goes through", () => {
   });
 
   test("no column of any table holds one", async () => {
-    const values = await everyValue();
+    const values = await everyValue(scene.database);
     const places = new Set(values.map(({ place }) => place));
     expect(places.size).toBeGreaterThan(60);
     for (const sealed of ["credentials.sealed", "evidence.sealed"]) {

@@ -16,7 +16,8 @@ beforeAll(async () => {
   owner = await scene.organization();
   connection = await scene.connect(owner.id);
   const at = await scene.call("dte.previsualizar", invoice(), { key: owner.key, connection });
-  today = String((at.body.data?.["documento"] as { fechaEmision: string }).fechaEmision);
+  const { documento } = at.body.data as { documento: { fechaEmision: string } };
+  today = documento.fechaEmision;
 });
 afterAll(() => scene.close());
 

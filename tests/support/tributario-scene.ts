@@ -50,6 +50,8 @@ export interface TributarioScene extends TestApi {
   ): Promise<Answered>;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   log(): Promise<Record<string, number>>;
+  /** Bodies of every message that a worker took. */
+  messages: string[];
   /** Workers stop taking messages while the test looks. */
   pause(): void;
   resume(): void;
@@ -79,6 +81,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
     schedules: localSchedules(clock),
     chores: [],
   });
+  const messages: string[] = [];
   const stopping = new AbortController();
   let paused = false;
 
@@ -102,6 +105,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
       // Taken while the pause began: it comes back when its visibility ends.
       if (paused) continue;
       for (const { MessageId = "", Body = "", ReceiptHandle } of taken.Messages ?? []) {
+        messages.push(Body);
         const batch = { Records: [{ messageId: MessageId, body: Body }] };
         for (const worker of workers) await worker(batch, 300_000);
         await sqs.send(new DeleteMessageCommand({ QueueUrl: queue.url, ReceiptHandle }));
@@ -114,6 +118,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
   return {
     ...api,
     sandbox,
+    messages,
     housekeeping,
     advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
     pause: () => void (paused = true),

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { everyValue, foundIn, seenOnMachine } from "#tests/support/secret-search.ts";
+import {
+  invoice,
+  ownLogin,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/tributario-scene.ts";
+
+// The right ones are the sandbox's own; nothing of the service knows them by itself.
+const rightPassword = "firma-tributario";
+const wrongPassword = "M4rca-Certificado-9Zk";
+
+const { log, lines } = readableLog();
+let scene: TributarioScene;
+let owner: TestOrganization;
+/** Bodies of every answer. */
+const answers: string[] = [];
+/** Texts of running browsers and of their files that were looked at, and what was found in them. */
+const machine = { browsers: 0, found: [] as string[] };
+const secrets = [
+  ["the right password", rightPassword],
+  ["a wrong password", wrongPassword],
+  ["the login's password", ownLogin.clave],
+] as const;
+
+beforeAll(async () => {
+  scene = await tributarioScene({ log });
+  owner = await scene.organization();
+});
+afterAll(() => scene.close());
+
+async function call(tool: string, input: unknown, connection: string, idempotencyKey?: string) {
+  const caller = { key: owner.key, connection, ...(idempotencyKey && { idempotencyKey }) };
+  const state = { over: false };
+  const over = scene.call(tool, input, caller).finally(() => (state.over = true));
+  // Often enough to see every browser, seldom enough to leave it its processor.
+  for (;;) {
+    await Promise.race([over, pause(600)]);
+    if (state.over) break;
+    look(await seenOnMachine());
+  }
+  const { body } = await over;
+  answers.push(JSON.stringify(body));
+  return body;
+}
+
+function look(seen: readonly string[]): void {
+  machine.browsers += seen.filter((text) => text.includes("--user-data-dir=")).length;
+  for (const [what, secret] of secrets) {
+    machine.found.push(...foundIn(seen, secret).map((text) => `${what}: ${text.slice(0, 200)}`));
+  }
+}
+
+/** Previews and emits; the code of the refusal, or what became of the document. */
+async function emitted(connection: string, fault?: string): Promise<string> {
+  const preview = await call("dte.previsualizar", invoice(), connection);
+  const previewRef = String(preview.data?.["previewRef"]);
+  const key = randomUUID();
+  if (fault !== undefined) await scene.fault(fault, { delayMs: 200 });
+  const { error, data } = await call("dte.emitir", { previewRef }, connection, key);
+  const record = await scene.app.request(`/v1/operations/${key}`, {
+    headers: { authorization: `Bearer ${owner.key}` },
+  });
+  answers.push(await record.text());
+  await scene.sandbox.control("DELETE", "/portals/tributario/faults");
+  return error?.code ?? String(data?.["estado"]);
+}
+
+describe("after everything that the certificate's password goes through", () => {
+  beforeAll(async () => {
+    const right = await scene.connect(owner.id, ownLogin);
+    const wrong = await scene.connect(owner.id, {
+      ...ownLogin,
+      claveCertificado: wrongPassword,
+    });
+    expect(await emitted(right)).toBe("emitido");
+    expect(await emitted(wrong)).toBe("tributario_signing_material_invalid");
+    expect(await emitted(right, "send_rejected")).toBe("tributario_emission_rejected");
+    expect(await emitted(right, "send_dropped")).toBe("tributario_emission_outcome_unknown");
+    expect(await emitted(wrong, "layout_changed")).toBe("tributario_facturador_contract_changed");
+    expect(await emitted(right, "unavailable")).toBe("upstream_error");
+    // A receipt is signed and sent by one request, which holds the password.
+    const receipt = { lineas: [{ nombre: "Café", cantidad: 1, precioUnitario: 990 }] };
+    for (const connection of [right, wrong]) {
+      const preview = await call("boleta.previsualizar", receipt, connection);
+      await call("boleta.emitir", { previewRef: preview.data?.["previewRef"] }, connection);
+    }
+    await scene.housekeeping();
+  }, 120_000);
+
+  test("the seals hold the real ones", async () => {
+    const rows = await scene.database.owner("select connection_id, sealed from credentials");
+    const opened: string[] = [];
+    for (const { connection_id: row, sealed } of rows) {
+      const place = { organizationId: owner.id, table: "credentials", column: "sealed" };
+      const plain = await scene.deps.vault.open({ ...place, row: String(row) }, sealed as Buffer);
+      opened.push(plain.toString());
+    }
+    for (const [, secret] of secrets) expect(foundIn(opened, secret).length).toBeGreaterThan(0);
+  });
+
+  test("no column of any table holds one", async () => {
+    const values = await everyValue(scene.database);
+    const places = new Set(values.map(({ place }) => place));
+    for (const place of [
+      "operations.outcome",
+      "preparations.document",
+      "operation_evidence.step",
+    ]) {
+      expect(places).toContain(place);
+    }
+    for (const [what, secret] of secrets) {
+      const found = values.filter(({ text }) => foundIn([text], secret).length > 0);
+      expect([what, found.map(({ place }) => place)]).toEqual([what, []]);
+    }
+  });
+
+  test("no seal but the credential's own holds one", async () => {
+    const rows = await scene.database.owner("select id, document from preparations");
+    expect(rows.length).toBeGreaterThan(5);
+    const evidence = await scene.database.owner("select job_id, attempt, sealed from evidence");
+    expect(evidence.length).toBeGreaterThan(0);
+    const opened: string[] = [];
+    const open = async (table: string, column: string, row: string, sealed: unknown) => {
+      const place = { organizationId: owner.id, table, column, row };
+      opened.push((await scene.deps.vault.open(place, sealed as Buffer)).toString());
+    };
+    for (const { id, document } of rows) {
+      await open("preparations", "document", String(id), document);
+    }
+    for (const { job_id: job, attempt, sealed } of evidence) {
+      await open("evidence", "sealed", `${String(job)}/${String(attempt)}`, sealed);
+    }
+    for (const [what, secret] of secrets) {
+      expect([what, foundIn(opened, secret)]).toEqual([what, []]);
+    }
+  });
+
+  test("no line of the log at its most talkative holds one", () => {
+    expect(lines.join("\n")).toContain("emission.visit_failed");
+    expect(lines.join("\n")).toContain("emission.no_answer");
+    for (const [what, secret] of secrets) {
+      expect([what, foundIn(lines, secret)]).toEqual([what, []]);
+    }
+  });
+
+  test("no message on the queue holds more than a job's id", () => {
+    expect(scene.messages.length).toBeGreaterThan(10);
+    for (const message of scene.messages) {
+      expect(JSON.parse(message)).toMatchObject({ jobId: expect.stringMatching(/^sjb_/) });
+      for (const [, secret] of secrets) expect(foundIn([message], secret)).toEqual([]);
+    }
+  });
+
+  test("no answer, error or record of an operation holds one", () => {
+    expect(answers.length).toBeGreaterThan(18);
+    for (const [what, secret] of secrets) {
+      expect([what, foundIn(answers, secret)]).toEqual([what, []]);
+    }
+  });
+
+  test("no command line, environment or file of a running browser holds one", () => {
+    expect(machine.browsers).toBeGreaterThan(5);
+    expect(machine.found).toEqual([]);
+  });
+});
