@@ -1,16 +1,21 @@
+import { z } from "zod";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
 import { findCalls } from "#lib/audit/index.ts";
-import { ConnectionChange, updateConnection } from "#lib/connections/index.ts";
+import { ConnectionChange, replaceCredential, updateConnection } from "#lib/connections/index.ts";
 import {
   createApiKey,
   createOrganization,
+  findOrganization,
   revokeAnyApiKey,
   updateOrganization,
   type KeyContext,
 } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { Names } from "./names.ts";
 
 export interface ControlledService extends KeyContext {
+  vault: Vault;
   names: Names;
   /** Ends when everything that became due by it has ended. */
   moveClock(to: Date): Promise<void>;
@@ -21,15 +26,65 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
   return {
     now: () => ctx.clock.now(),
     moveClock: (to) => ctx.moveClock(to),
-    createOrganization: (input) => createOrganization(ctx, definedOnly(input)),
-    updateOrganization: (id, patch) => updateOrganization(ctx, id, definedOnly(patch)),
-    createKey: (input) => createApiKey(ctx, definedOnly(input)),
-    revokeKey: (id) => revokeAnyApiKey(ctx, id),
-    updateConnection: (id, patch) => updateConnection(ctx, id, ConnectionChange.parse(patch)),
+    createOrganization: (input) => told(() => createOrganization(ctx, definedOnly(input))),
+    updateOrganization: (id, patch) => told(() => updateOrganization(ctx, id, definedOnly(patch))),
+    createKey: (input) =>
+      told(async () => {
+        if ((await findOrganization(ctx, input.organizationId)) === null)
+          throw noSuch("organization");
+        return createApiKey(ctx, definedOnly(input));
+      }),
+    revokeKey: (id) => told(() => revokeAnyApiKey(ctx, id)),
+    updateConnection: (id, patch) => told(() => changeConnection(ctx, id, definedOnly(patch))),
     auditOf: (requestId) => findCalls(ctx, requestId),
     setNames: async (names) => ctx.names.set(names),
     clearNames: async () => ctx.names.clear(),
   };
+}
+
+type ConnectionPatch = Parameters<ServiceControl["updateConnection"]>[1];
+
+/** Beside what owners may change: other fields to log in with, or none at all. */
+async function changeConnection(
+  ctx: ControlledService,
+  id: string,
+  { credencial, ...rest }: ConnectionPatch,
+): Promise<void> {
+  const fields = typeof credencial === "object" && credencial !== null ? credencial : null;
+  const state = credencial === null ? "ausente" : credencial;
+  const change = { ...rest, ...(fields === null && state !== undefined && { credencial: state }) };
+  await updateConnection(ctx, id, ConnectionChange.parse(change));
+  if (fields !== null) await replaceCredential(ctx, id, fields);
+}
+
+/** As the control plane shows it: what was wrong with the call, and never as our own failure. */
+class Refused extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(message: string, status: number, code: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+function noSuch(what: string): AppError {
+  return new AppError("forbidden", { details: { reason: `no such ${what}` } });
+}
+
+async function told<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof z.ZodError) {
+      throw new Refused(z.prettifyError(error), 400, "validation_error");
+    }
+    if (!(error instanceof AppError)) throw error;
+    const reason = error.details?.["reason"];
+    if (error.code !== "forbidden" || typeof reason !== "string") throw error;
+    throw new Refused(reason, 404, error.code);
+  }
 }
 
 /** A key that is there without a value is as good as absent. */

@@ -5,3 +5,4 @@ export * from "./update-connection.ts";
 export * from "./credentials.ts";
 export * from "./find-connection.ts";
 export * from "./refuse-credential.ts";
+export * from "./replace-credential.ts";

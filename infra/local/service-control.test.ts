@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withCredential } from "#lib/connections/index.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import type { ServiceControl } from "#infra/sandbox/index.ts";
+import { createNames } from "./names.ts";
+import { serviceControl } from "./service-control.ts";
+
+let api: TestApi;
+let control: ServiceControl;
+let owner: TestOrganization;
+let connection: string;
+beforeAll(async () => {
+  api = await testApi();
+  const moveClock = () => Promise.resolve();
+  control = serviceControl({ ...api.deps, names: createNames(), moveClock });
+  owner = await api.organization();
+  connection = await api.connection(owner.id, "banco_a");
+});
+afterAll(() => api.close());
+
+const credencial = async (): Promise<unknown> =>
+  (await api.database.owner("select credencial from connections where id = $1", [connection]))[0]?.[
+    "credencial"
+  ];
+
+describe("the credential of a connection", () => {
+  test("is replaced by the fields given, and is live with them", async () => {
+    const fields = { rut: "12345678-5", clave: "otra", empresa: "76555835-2" };
+    await control.updateConnection(connection, { credencial: "rechazada" });
+    expect(await credencial()).toBe("rechazada");
+    await control.updateConnection(connection, { credencial: fields });
+    expect(await credencial()).toBe("viva");
+    const [row] = await api.database.owner(
+      "select sealed from credentials where connection_id = $1",
+      [connection],
+    );
+    const place = { organizationId: owner.id, connectionId: connection };
+    const sealed = row?.["sealed"] as Buffer;
+    expect(
+      await withCredential(api.deps, { ...place, sealed }, (kept) => Promise.resolve(kept)),
+    ).toEqual(fields);
+  });
+
+  test("is absent when none is given", async () => {
+    await control.updateConnection(connection, { credencial: null });
+    expect(await credencial()).toBe("ausente");
+  });
+});
+
+const nobody = "0".repeat(26);
+
+describe("a wrong call is told as one", () => {
+  test.each<[string, () => Promise<unknown>, object]>([
+    [
+      "a state that a credential does not have",
+      () => control.updateConnection(connection, { credencial: "buena" }),
+      { status: 400, message: expect.stringContaining("rechazada") },
+    ],
+    [
+      "a connection that nobody has",
+      () => control.updateConnection(`conn_${nobody}`, { credencial: { rut: "1-9" } }),
+      { status: 404, message: "no such connection" },
+    ],
+    [
+      "a key that nobody has",
+      () => control.revokeKey(`key_${nobody}`),
+      { status: 404, message: "no such key" },
+    ],
+    [
+      "a key for nobody",
+      () => control.createKey({ organizationId: `org_${nobody}`, scopes: [] }),
+      { status: 404, message: "no such organization" },
+    ],
+    [
+      "a scope that is none",
+      () => control.createKey({ organizationId: owner.id, scopes: ["todo"] }),
+      { status: 400, message: expect.stringContaining("scopes") },
+    ],
+    [
+      "an organization that nobody has",
+      () => control.updateOrganization(`org_${nobody}`, { plan: "pro" }),
+      { status: 404, message: "no such organization" },
+    ],
+  ])("%s", async (_case, call, refused) => {
+    await expect(call()).rejects.toMatchObject(refused);
+  });
+});

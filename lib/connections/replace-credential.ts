@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { Vault } from "../vault/index.ts";
+import { connections } from "./connections.sql.ts";
+import { storeCredential, type CredentialFields } from "./credentials.ts";
+
+/**
+ * The system's own, for whoever operates it: another credential without a login that proves it.
+ * People hand theirs over at a link.
+ */
+export async function replaceCredential(
+  ctx: SystemContext & { vault: Vault; secret: ServiceSecret },
+  connectionId: string,
+  fields: CredentialFields,
+): Promise<void> {
+  await withSystemTx(ctx, async (tx) => {
+    const [row] = await tx.db.orm
+      .select({ organizationId: connections.organizationId, connector: connections.connector })
+      .from(connections)
+      .where(eq(connections.id, connectionId))
+      .for("no key update");
+    if (row === undefined) {
+      throw new AppError("forbidden", { details: { reason: "no such connection" } });
+    }
+    await storeCredential(tx, { ...row, connectionId, fields });
+  });
+}
