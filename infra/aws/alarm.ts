@@ -20,22 +20,25 @@ export interface Alarm {
   >;
   when: "above" | "below";
   threshold: number;
-  /** How many minutes in a row, of how many. */
-  minutes: number;
+  /** How long one look is; metric queries say it themselves. */
+  periodSeconds?: number;
+  /** How many looks in a row have to be bad. */
+  periods: number;
   /** Silence is the alarm: what is measured has stopped. */
   silenceIsAlarm?: boolean;
 }
 
-export function alarm({ name, metric, when, threshold, minutes, silenceIsAlarm = false }: Alarm) {
+export function alarm(given: Alarm) {
+  const { name, metric, when, threshold, periods } = given;
   return new aws.cloudwatch.MetricAlarm(name, {
     ...metric,
     name: `${$app.name}-${$app.stage}-${name}`,
     comparisonOperator: when === "above" ? "GreaterThanThreshold" : "LessThanThreshold",
     threshold,
-    ...(metric.metricQueries === undefined && { period: 60 }),
-    evaluationPeriods: minutes,
-    datapointsToAlarm: minutes,
-    treatMissingData: silenceIsAlarm ? "breaching" : "notBreaching",
+    ...(metric.metricQueries === undefined && { period: given.periodSeconds ?? 60 }),
+    evaluationPeriods: periods,
+    datapointsToAlarm: periods,
+    treatMissingData: given.silenceIsAlarm === true ? "breaching" : "notBreaching",
     alarmActions: [alarmTopic.arn],
     okActions: [alarmTopic.arn],
   });

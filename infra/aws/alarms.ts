@@ -1,3 +1,5 @@
 export { alarmTopic } from "./alarm.ts";
+import "./error-rate-alarms.ts";
 import "./function-alarms.ts";
 import "./queue-alarms.ts";
+import "./work-alarms.ts";

@@ -1,4 +1,4 @@
-import { smallPool } from "./database.ts";
+import { smallPool } from "./environment.ts";
 import { edge } from "./edge.ts";
 import { builtSmall } from "./functions.ts";
 import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";

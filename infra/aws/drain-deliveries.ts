@@ -1,4 +1,4 @@
-import { drainPool } from "./database.ts";
+import { drainPool } from "./environment.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
 import { dataKeys, mayUnwrap } from "./keys.ts";

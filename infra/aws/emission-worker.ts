@@ -1,5 +1,5 @@
 import { browserFunction } from "./browser.ts";
-import { smallPool } from "./database.ts";
+import { smallPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";

@@ -15,7 +15,7 @@ for (const [name, each] of [
     metric: of(each, "Invocations"),
     when: "below",
     threshold: 1,
-    minutes: 5,
+    periods: 5,
     silenceIsAlarm: true,
   });
 }
@@ -25,7 +25,7 @@ for (const [name, each] of [
   ["HousekeepingFailing", housekeeping],
 ] as const) {
   // One failed minute is made good by the next; three in a row are not bad luck.
-  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, minutes: 3 });
+  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, periods: 3 });
 }
 
 // The workers catch what a portal does to them: what is left is a crash, memory or the time limit.
@@ -33,7 +33,7 @@ for (const [name, each] of [
   ["SyncWorkerCrashing", syncWorker],
   ["EmissionWorkerCrashing", emissionWorker],
 ] as const) {
-  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, minutes: 3 });
+  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, periods: 3 });
 }
 
 // Every answer of ours has a status of its own; this is one that the function could not give.
@@ -42,7 +42,7 @@ alarm({
   metric: of(api, "Errors"),
   when: "above",
   threshold: 0,
-  minutes: 2,
+  periods: 2,
 });
 
 // The account's limit of concurrent functions is reached, and callers are turned away.
@@ -51,7 +51,7 @@ alarm({
   metric: of(api, "Throttles"),
   when: "above",
   threshold: 0,
-  minutes: 2,
+  periods: 2,
 });
 
 function of(each: sst.aws.Function, metricName: string) {

@@ -1,4 +1,4 @@
-import { smallPool } from "./database.ts";
+import { smallPool } from "./environment.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
 import { maySend } from "./queue-permissions.ts";

@@ -18,7 +18,7 @@ for (const [name, queue] of [
     metric: of(queue, "ApproximateNumberOfMessagesVisible"),
     when: "above",
     threshold: 0,
-    minutes: 1,
+    periods: 1,
   });
 }
 
@@ -28,7 +28,7 @@ alarm({
   metric: of(syncQueue, "ApproximateAgeOfOldestMessage"),
   when: "above",
   threshold: 900,
-  minutes: 5,
+  periods: 5,
 });
 
 // A caller waits 25 seconds, then asks again with the same key; two minutes are too many.
@@ -37,7 +37,7 @@ alarm({
   metric: of(emissionQueue, "ApproximateAgeOfOldestMessage"),
   when: "above",
   threshold: 120,
-  minutes: 3,
+  periods: 3,
 });
 
 function of(queue: sst.aws.Queue, metricName: string) {

@@ -1,0 +1,36 @@
+import { alarm } from "./alarm.ts";
+import { metricsNamespace } from "./metrics.ts";
+
+// A delivery is due within its minute; five say that the drain is away, or cannot keep up.
+alarm({
+  name: "DeliveriesLate",
+  metric: { namespace: metricsNamespace, metricName: "OldestDueDelivery", statistic: "Maximum" },
+  when: "above",
+  threshold: 300,
+  periods: 3,
+});
+
+// One document of which nobody knows whether it is out is one too many.
+alarm({
+  name: "EmissionOutcomeUnknown",
+  metric: { namespace: metricsNamespace, metricName: "EmissionsUnknown", statistic: "Maximum" },
+  when: "above",
+  threshold: 0,
+  periods: 1,
+});
+
+for (const worker of ["sync", "emission"]) {
+  // Of 2 GB the browser takes 180 MB: below this, something is left behind from job to job.
+  alarm({
+    name: worker === "sync" ? "SyncDiskFull" : "EmissionDiskFull",
+    metric: {
+      namespace: metricsNamespace,
+      metricName: "TemporaryDiskFree",
+      dimensions: { worker },
+      statistic: "Minimum",
+    },
+    when: "below",
+    threshold: 512 * 1024 * 1024,
+    periods: 1,
+  });
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest";
+import { errorCatalogue, type ErrorOwner } from "#lib/kernel/errors/index.ts";
+import { metricGroups } from "#lib/kernel/measurements.ts";
+import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
+
+const evaluated = await stageGraph({ stage: "production" });
+const alarmType = "aws:cloudwatch/metricAlarm:MetricAlarm";
+const megabyte = 1024 * 1024;
+
+interface Metric {
+  namespace: string;
+  metricName: string;
+  dimensions?: Record<string, string>;
+}
+interface AlarmInputs extends Partial<Metric> {
+  statistic?: string;
+  period?: number;
+  threshold: number;
+  comparisonOperator: string;
+  evaluationPeriods: number;
+  datapointsToAlarm: number;
+  treatMissingData: string;
+  alarmActions: string[];
+  metricQueries?: { id: string; expression?: string; metric?: Metric & { period: number } }[];
+}
+
+/** Over what, for how many looks in a row, somebody is called. */
+const thresholds: [name: string, comparison: string, threshold: number, looks: number][] = [
+  ["SyncDeadLetter", ">", 0, 1],
+  ["EmissionDeadLetter", ">", 0, 1],
+  ["ScheduleDeadLetter", ">", 0, 1],
+  ["SyncsWaiting", ">", 900, 5],
+  ["EmissionsWaiting", ">", 120, 3],
+  ["DeliveriesLate", ">", 300, 3],
+  ["EmissionOutcomeUnknown", ">", 0, 1],
+  ["SyncDiskFull", "<", 512 * megabyte, 1],
+  ["EmissionDiskFull", "<", 512 * megabyte, 1],
+  ["ErrorsOfPlatform", ">", 1, 2],
+  ["ErrorsOfConfig", ">", 0, 2],
+  ["ErrorsOfUpstream", ">", 25, 2],
+  ["ErrorsOfClient", ">", 50, 2],
+  ["DrainStopped", "<", 1, 5],
+  ["HousekeepingStopped", "<", 1, 5],
+  ["DrainFailing", ">", 0, 3],
+  ["HousekeepingFailing", ">", 0, 3],
+  ["SyncWorkerCrashing", ">", 0, 3],
+  ["EmissionWorkerCrashing", ">", 0, 3],
+  ["ApiCrashing", ">", 0, 2],
+  ["ApiThrottled", ">", 0, 2],
+];
+
+describe.skipIf(evaluated === null)("alarms", () => {
+  const graph = evaluated as Graph;
+  const inputsOf = (name: string) => graph.one(alarmType, name).inputs as unknown as AlarmInputs;
+  const metricsOf = (name: string): Metric[] => {
+    const { metricQueries, namespace = "", metricName = "", dimensions } = inputsOf(name);
+    if (metricQueries !== undefined) return metricQueries.flatMap(({ metric }) => metric ?? []);
+    return [{ namespace, metricName, ...(dimensions !== undefined && { dimensions }) }];
+  };
+
+  test("are these, and each calls the topic", () => {
+    const names = graph.all(alarmType).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(thresholds.map(([name]) => name).toSorted());
+    const topic = graph.inputs("aws:sns/topic:Topic", "Alarms")["name"];
+    for (const name of names) {
+      expect(inputsOf(name).alarmActions).toEqual([
+        `arn:aws:sns:us-east-1:123456789012:${String(topic)}`,
+      ]);
+    }
+    const mail = graph.one("aws:sns/topicSubscription:TopicSubscription", "AlarmsByMail");
+    expect(mail.inputs).toMatchObject({ protocol: "email", endpoint: "alarms@example.org" });
+  });
+
+  test.each(thresholds)("%s is raised at %s %d, %d times", (name, comparison, threshold, looks) => {
+    const inputs = inputsOf(name);
+    const words: Record<string, string> = {
+      ">": "GreaterThanThreshold",
+      "<": "LessThanThreshold",
+    };
+    expect(inputs).toMatchObject({
+      comparisonOperator: words[comparison],
+      threshold,
+      evaluationPeriods: looks,
+      datapointsToAlarm: looks,
+      treatMissingData: name.endsWith("Stopped") ? "breaching" : "notBreaching",
+    });
+  });
+
+  test("look at numbers that the functions really write, in the stage's own namespace", () => {
+    const written = Object.values(metricGroups).flatMap((groups) =>
+      groups.flatMap(({ by, units }) =>
+        Object.keys(units).flatMap((metric) => by.map((set) => `${metric} by ${set.join("+")}`)),
+      ),
+    );
+    const ours = thresholds
+      .flatMap(([name]) => metricsOf(name))
+      .filter(({ namespace }) => !namespace.startsWith("AWS/"));
+    expect(ours).toHaveLength(24);
+    for (const { namespace, metricName, dimensions = {} } of ours) {
+      expect(namespace).toBe("Connect/production");
+      expect(written).toContain(`${metricName} by ${Object.keys(dimensions).join("+")}`);
+    }
+    const functions = graph.all("aws:lambda/function:Function");
+    const told = functions.map(
+      ({ inputs }) =>
+        (inputs["environment"] as { variables: Record<string, string> }).variables[
+          "METRICS_NAMESPACE"
+        ],
+    );
+    expect(told).toEqual(Array(5).fill("Connect/production"));
+  });
+
+  test("count every owner of an error, and all calls under their share", () => {
+    const owners: ErrorOwner[] = ["client", "upstream", "platform", "config"];
+    const inUse = new Set<ErrorOwner>(Object.values(errorCatalogue).map(({ owner }) => owner));
+    expect(inUse.size).toBeGreaterThanOrEqual(3);
+    expect(owners).toEqual(expect.arrayContaining([...inUse]));
+    for (const owner of owners) {
+      const name = `ErrorsOf${owner.charAt(0).toUpperCase()}${owner.slice(1)}`;
+      const counted = metricsOf(name).map(({ dimensions }) => dimensions?.["owner"]);
+      expect(new Set(counted)).toEqual(new Set([...owners, "none"]));
+      const [expression, ...others] = (inputsOf(name).metricQueries ?? []).flatMap(
+        (query) => query.expression ?? [],
+      );
+      expect(others).toEqual([]);
+      expect(expression).toMatch(
+        new RegExp(`100 \\* ${owner} / SUM\\(\\[none, client, upstream, platform, config\\]\\)`),
+      );
+    }
+  });
+
+  test("watch every queue's dead letters", () => {
+    const dead = graph
+      .all("aws:sqs/queue:Queue")
+      .filter(({ name }) => name.endsWith("DeadLettersQueue"))
+      .map(({ inputs }) => inputs["name"]);
+    expect(dead).toHaveLength(3);
+    const watched = thresholds
+      .filter(([name]) => name.endsWith("DeadLetter"))
+      .flatMap(([name]) => metricsOf(name));
+    expect(new Set(watched.map(({ dimensions }) => dimensions?.["QueueName"]))).toEqual(
+      new Set(dead),
+    );
+    expect(watched).toHaveLength(3);
+    expect(new Set(watched.map(({ metricName }) => metricName))).toEqual(
+      new Set(["ApproximateNumberOfMessagesVisible"]),
+    );
+  });
+});
