@@ -27,14 +27,16 @@ interface Pool {
   end(): Promise<void>;
 }
 
+/** The network may forget a connection that nobody uses, and then nothing sent on it is answered. */
+const idleLimitMs = 10_000;
+
 export function openDatabase(options: DatabaseOptions): Database {
   const driver = options.driver ?? driverOf(options.url);
   const settings = {
     connectionString: options.url,
     max: options.max,
     connectionTimeoutMillis: 5_000,
-    // Short, so that a thawed function seldom finds a socket that died while it slept.
-    idleTimeoutMillis: 10_000,
+    idleTimeoutMillis: idleLimitMs,
     keepAlive: true,
   };
   const neon = driver === "neon";
@@ -53,6 +55,7 @@ class PooledDatabase implements Database {
   readonly #pool: Pool;
   readonly #bind: (client: unknown) => Orm;
   readonly #bornIn = new WeakMap<Client, number>();
+  readonly #idleSince = new WeakMap<Client, number>();
   #generation = 0;
 
   constructor(pool: Pool, bind: (client: unknown) => Orm, log: Log) {
@@ -87,7 +90,7 @@ class PooledDatabase implements Database {
     const client = await this.#connect();
     try {
       const rows = await runOn<Row>(client, statement, values);
-      client.release();
+      this.#keep(client);
       return rows;
     } catch (error) {
       this.#giveBack(client, error);
@@ -103,11 +106,11 @@ class PooledDatabase implements Database {
     try {
       const result = await work(new ClientQueries(client, this.#bind(client)));
       await client.query({ text: "commit" });
-      client.release();
+      this.#keep(client);
       return result;
     } catch (error) {
       if (await rollbackFails(client)) this.#drop(client);
-      else client.release();
+      else this.#keep(client);
       throw translateFailure(error);
     }
   }
@@ -125,14 +128,25 @@ class PooledDatabase implements Database {
     return this.#begin(text, false);
   }
 
-  /** Connections older than the last one lost are replaced: they may be dead too. */
   async #connect(): Promise<Client> {
     let client = await this.#fromPool();
-    while ((this.#bornIn.get(client) ?? 0) < this.#generation) {
+    while (this.#mayBeDead(client)) {
       client.release(true);
       client = await this.#fromPool();
     }
     return client;
+  }
+
+  /** Older than the last one lost, or idle for so long that the pool's timer is late: it was frozen. */
+  #mayBeDead(client: Client): boolean {
+    if ((this.#bornIn.get(client) ?? 0) < this.#generation) return true;
+    // The machine's own clock: timers may stand still while a function is frozen.
+    return Date.now() - (this.#idleSince.get(client) ?? Date.now()) > idleLimitMs;
+  }
+
+  #keep(client: Client): void {
+    this.#idleSince.set(client, Date.now());
+    client.release();
   }
 
   /** Nothing was sent yet, so a second try is always safe. */
@@ -147,7 +161,7 @@ class PooledDatabase implements Database {
 
   #giveBack(client: Client, failure: unknown): void {
     if (isDatabaseAway(failure)) this.#drop(client);
-    else client.release();
+    else this.#keep(client);
   }
 
   #drop(client: Client): void {
