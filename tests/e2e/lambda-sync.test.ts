@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { periodoOf } from "#lib/chile/index.ts";
+import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource, type EventSource } from "#tests/support/lambda/event-source.ts";
@@ -43,8 +43,9 @@ async function syncAndRead(periodo: string): Promise<number> {
     const input = { periodo, limit: 200, ...(cursor !== null && { cursor }) };
     const page = await caller.call("banco_a.movimientos.consultar", input, { connection });
     expect(page.status, JSON.stringify(page.body)).toBe(200);
-    rows += (page.body.data?.["movimientos"] as unknown[]).length;
-    cursor = page.body.data?.["cursor"] ?? null;
+    const { movimientos, cursor: next } = page.body.data as { movimientos: []; cursor: unknown };
+    rows += movimientos.length;
+    cursor = next;
   } while (cursor !== null);
   return rows;
 }
@@ -54,4 +55,15 @@ test("a sync asked of the API's bundle is done by the worker's, in Chromium", as
   const stored = await syncAndRead(periodo);
   expect(stored).toBeGreaterThan(0);
   expect(stored).toBe((await truth(periodo)).length);
+}, 180_000);
+
+test("frozen for an hour, their sockets cut, the same processes sync another month", async () => {
+  const pids = [deployment.lambda("api").pid, deployment.lambda("sync-worker").pid];
+  deployment.sockets.cut();
+  deployment.clock.advance(3_600_000);
+  const periodo = previousPeriodo(periodoOf(deployment.clock.now()));
+  const stored = await syncAndRead(periodo);
+  expect(stored).toBeGreaterThan(0);
+  expect(stored).toBe((await truth(periodo)).length);
+  expect([deployment.lambda("api").pid, deployment.lambda("sync-worker").pid]).toEqual(pids);
 }, 180_000);

@@ -18,8 +18,8 @@ export function createEventSource(queue: TestQueue, worker: Lambda): EventSource
   const { url: queueUrl, endpoint } = queue;
   const reader: QueueReader = createSqsReader({ queueUrl, endpoint, region: localRegion });
 
-  async function feed(waitSeconds = 5, signal?: AbortSignal): Promise<number | null> {
-    const messages = await reader.receive({ most: 1, waitSeconds }, signal);
+  async function feed(waitSeconds = 5): Promise<number | null> {
+    const messages = await reader.receive({ most: 1, waitSeconds });
     if (messages.length === 0) return null;
     const answer = await worker.invoke<QueueBatchAnswer>(queueEvent(messages));
     const failed = new Set(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
@@ -28,18 +28,16 @@ export function createEventSource(queue: TestQueue, worker: Lambda): EventSource
   }
 
   return {
-    feed: (waitSeconds) => feed(waitSeconds),
+    feed,
     feedDuring: async (work) => {
-      const ending = new AbortController();
+      let over = false;
       const feeding = (async () => {
-        while (!ending.signal.aborted) await feed(5, ending.signal);
+        // Never given up half-way: a question that nobody waits for takes its message with it.
+        while (!over) await feed(1);
       })();
-      try {
-        return await Promise.race([work(), feeding.then(() => Promise.reject(new Error("over")))]);
-      } finally {
-        ending.abort();
-        await feeding;
-      }
+      const done = work().finally(() => (over = true));
+      await feeding;
+      return done;
     },
   };
 }
