@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { createLocalQueue, localRegion as region } from "#infra/local/queue-server.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
 import type { JobMessage, SendOptions } from "#lib/platform/queue.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
@@ -53,6 +54,21 @@ test("a message is the job's id and its organization's group, in the service's o
   expect(others).toEqual([]);
   expect(JSON.parse(message?.body ?? "")).toEqual(job(1));
   expect(message?.receives).toBe(1);
+  expect(recorder.unsigned).toEqual([]);
+});
+
+test("a message says whose request it serves, the sender's own or the one that is named", async () => {
+  const { queue, reader } = await scene();
+  await withRequestId("req_of_the_call", () => queue.send(job(1), { group: "org_a" }));
+  await queue.send(job(2), { group: "org_a", requestId: "req_of_the_row" });
+  await queue.send(job(3), { group: "org_a" });
+  const got = await reader.receive(atOnce);
+  const named = got.map(({ body, attributes }) => [JSON.parse(body) as JobMessage, attributes]);
+  expect(named).toEqual([
+    [job(1), { requestId: "req_of_the_call" }],
+    [job(2), { requestId: "req_of_the_row" }],
+    [job(3), {}],
+  ]);
   expect(recorder.unsigned).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { requestSync, type JobRow, type OpenPortal } from "#lib/sync/index.ts";
 import type { AlcanceReading, LoginOutcome } from "#lib/tools/define/index.ts";
-import { testApi, type TestApi } from "./api.ts";
+import { testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };
 
@@ -41,8 +41,8 @@ export interface JobScene extends TestApi {
 
 export const nothingThere: AlcanceReading = { rows: [], incompletos: 0, completo: true };
 
-export async function jobScene(): Promise<JobScene> {
-  const api = await testApi();
+export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> {
+  const api = await testApi(options);
   const { deps, clock } = api;
   const visits: JobScene["visits"] = { opened: 0, logins: 0, logouts: 0, closed: 0, read: [] };
   const usual: PortalScript = { login: () => ({ kind: "ok", company }), read: () => nothingThere };

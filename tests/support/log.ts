@@ -17,3 +17,34 @@ export function readableLog(): { log: Log; lines: string[] } {
   });
   return { log, lines };
 }
+
+export type MeasuredLine = Record<string, unknown> & {
+  _aws: {
+    Timestamp: number;
+    CloudWatchMetrics: {
+      Namespace: string;
+      Dimensions: string[][];
+      Metrics: { Name: string; Unit: string }[];
+    }[];
+  };
+};
+
+/** A log that keeps metrics, as a deployed function's does, and what it has measured. */
+export function measuringLog(): { log: Log; measured(event: string): MeasuredLine[] } {
+  const lines: string[] = [];
+  const log = createLog({
+    level: "error",
+    write: (line) => lines.push(line),
+    now: () => new Date(0),
+    namespace: "Connect/test",
+  });
+  return {
+    log,
+    measured: (event) =>
+      lines
+        .map((line) => JSON.parse(line) as MeasuredLine)
+        .filter(
+          (line) => "_aws" in line && (event === "" || line["event"] === `measured.${event}`),
+        ),
+  };
+}
