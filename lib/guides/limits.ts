@@ -11,7 +11,7 @@ export const limits = guide({
     heading("Plans"),
     table(
       "What each plan has",
-      ["", ...planNames.map((name) => `\`${name}\``)],
+      ["Limit", ...planNames.map((name) => `\`${name}\``)],
       [
         "Requests per minute and credential",
         ...planNames.map((name) => number(plans[name].requestsPerMinute)),

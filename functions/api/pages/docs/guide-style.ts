@@ -1,5 +1,7 @@
 export const guideStyle = `
+main { overflow-wrap: break-word; }
 .guide { max-width: 56rem; }
+.guide a { overflow-wrap: anywhere; }
 .guide h2 { margin: 3rem 0 .9rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
 .guide h3 { margin: 2.25rem 0 .5rem; font-size: 1.05rem; overflow-wrap: anywhere; }
 .guide h3 code { font-size: 1em; background: none; padding: 0; }

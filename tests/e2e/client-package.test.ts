@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callAsTypeScript, guides } from "#lib/guides/index.ts";
+import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
+import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+
+let project: ClientProject;
+let readme: string[];
+let local: TestLocal;
+beforeAll(async () => {
+  [project, local] = await Promise.all([clientProject(), startTestLocal()]);
+  await project.write("globals.d.ts", globals);
+  const text = await project.read("node_modules/connect-client/README.md");
+  readme = [...text.matchAll(/```ts\n([^]*?)```/g)].map(([, code = ""]) => code);
+});
+afterAll(async () => {
+  await local?.close();
+  await project?.close();
+});
+
+/** What code in a document takes for granted. */
+const globals = `
+declare const process: { env: Record<string, string | undefined> };
+declare const connect: import("connect-client").Connect;
+declare const connection: string;
+declare const key: string;
+declare const previewRef: string;
+declare const secret: string;
+declare const endpoint: { id: string };
+declare function queue(id: string, event: unknown): Promise<void>;
+`;
+
+test("the package brings nothing with it, and says what it is", async () => {
+  expect(await project.installed()).toEqual(["node_modules/connect-client"]);
+  const text = await project.read("node_modules/connect-client/package.json");
+  const manifest = JSON.parse(text) as Record<string, unknown>;
+  expect(manifest).toMatchObject({ name: "connect-client", version: "0.2.0", type: "module" });
+  expect(manifest["license"]).toBeTypeOf("string");
+  for (const kind of ["dependencies", "peerDependencies", "scripts", "bin"]) {
+    expect(manifest).not.toHaveProperty(kind);
+  }
+});
+
+describe("its types", () => {
+  test("know what every tool takes, answers and needs", async () => {
+    await project.write("types.ts", typed);
+    expect(await project.compile(["globals.d.ts", "types.ts"])).toBe("");
+  });
+
+  test("and a wrong use does not compile", async () => {
+    await project.write("wrong.ts", wrong);
+    const lines = (await project.compile(["globals.d.ts", "wrong.ts"]))
+      .split("\n")
+      .flatMap((line) => /^wrong\.ts\((\d+),/.exec(line)?.[1] ?? []);
+    const marked = wrong
+      .split("\n")
+      .flatMap((line, at) => (line.includes("wrong") ? [at + 1] : []));
+    expect(marked.length).toBe(8);
+    expect([...new Set(lines)].map(Number)).toEqual(marked);
+  });
+
+  test("and every example of the README and of the guides compiles", async () => {
+    const examples = [
+      ...readme,
+      ...guides.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => {
+          if (block.kind === "call") return [callAsTypeScript(block)];
+          return block.kind === "code" && block.language === "ts" ? [block.text] : [];
+        }),
+      ),
+    ];
+    expect(examples.length).toBeGreaterThanOrEqual(30);
+    const names = await Promise.all(
+      examples.map(async (text, at) => {
+        const name = `example-${at}.ts`;
+        await project.write(name, `${text}\nexport {};\n`);
+        return name;
+      }),
+    );
+    expect(await project.compile(["globals.d.ts", ...names])).toBe("");
+  });
+});
+
+describe("against local mode", () => {
+  test("the README's quickstart syncs a bank and reads every row of it", async () => {
+    await project.write("quickstart.ts", readme[0] ?? "");
+    expect(await project.compile(["globals.d.ts", "quickstart.ts"])).toBe("");
+    const { baseUrl } = local.ready;
+    const output = await project.run("quickstart.js", {
+      CONNECT_URL: baseUrl,
+      CONNECT_API_KEY: local.own.apiKey,
+    });
+    const [first, ...rows] = output.trimEnd().split("\n");
+    const { data: now } = (await local.call("core.timestamp.now", {})).body;
+    const periodo = String(now?.["iso"]).slice(0, 7);
+    const { rows: truth } = await local.control<{ rows: { glosa: string }[] }>(
+      "GET",
+      `/portals/banco_a/truth?resource=movimientos&periodo=${periodo}&rut=76555835-2`,
+    );
+    expect(truth.length).toBeGreaterThan(0);
+    expect(first).toMatch(/^succeeded \d+$/);
+    expect(rows).toHaveLength(truth.length);
+    expect(rows.every((row) => /^\d{4}-\d\d-\d\d -?(US)?\$[\d.,]+ \S/.test(row))).toBe(true);
+  });
+});
+
+describe("the sandbox guide", () => {
+  const guide = guides.find(({ id }) => id === "sandbox");
+  const named = [...(guide?.markdown ?? "").matchAll(/`(GET|POST) \$SANDBOX(\/[^`]+)`/g)].map(
+    ([, method = "", path = ""]) => ({ method, path }),
+  );
+  const bodies = new Map(
+    [...(guide?.markdown ?? "").matchAll(/"\$SANDBOX(\/[^"]+)"[^]*?-d '([^']+)'/g)].map(
+      ([, path = "", body = ""]) => [path, JSON.parse(body) as unknown],
+    ),
+  );
+
+  test("names calls of the control plane that it takes", async () => {
+    expect(named.length).toBeGreaterThanOrEqual(7);
+    expect(bodies.size).toBe(2);
+    const posts = named.filter(({ method, path }) => method === "POST" && path !== "/reset");
+    expect([...bodies.keys()].toSorted()).toEqual(posts.map(({ path }) => path).toSorted());
+    // A call that it does not take throws.
+    for (const { method, path } of named) await local.control(method, path, bodies.get(path));
+  });
+});
+
+const typed = `
+import { Connect, isConnectError, type SyncJob, type ToolInput } from "connect-client";
+
+const { iso, unix } = await connect.tools.core.timestamp.now({ timezone: "America/Santiago" });
+const text: string = iso;
+const seconds: number = unix;
+
+const { data, meta } = await connect.tools.banco_a.saldos.consultar.withMeta({}, { connection });
+const balance: number | undefined = data.saldos[0]?.saldoContable;
+const replay: "stored" | "replayed" | undefined = meta.idempotency;
+
+for await (const row of connect.tools.banco_b.nomina_pagos.consultar.all({ idNomina: "1" }, { connection })) {
+  const line: number = row.linea;
+}
+
+const issued = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey: key });
+const folio: number = issued.folio;
+
+const input: ToolInput<"banco_a.movimientos.consultar"> = { periodo: "2026-08", type: "credit" };
+const job: SyncJob = await connect.syncs.get("sjb_1");
+const ended: "succeeded" | "failed" | "canceled" = (await connect.waitForSync(job.id)).status;
+
+try {
+  await connect.call("banco_a.saldos.consultar", {}, { connection });
+} catch (error) {
+  if (!isConnectError(error)) throw error;
+  switch (error.code) {
+    case "validation_error": {
+      const where: (string | number)[] | undefined = error.details.issues[0]?.path;
+      break;
+    }
+    case "connection_sync_in_progress": {
+      const running: string = error.details.jobId;
+      break;
+    }
+    case "unauthorized": {
+      const nothing: Record<string, unknown> | null = error.details;
+      break;
+    }
+  }
+  if (error.fix !== null) {
+    await connect.call(error.fix.toolId, error.fix.input, { connection: error.fix.connection ?? undefined });
+  }
+}
+new Connect({ baseUrl: "https://connect.test", apiKey: async () => "token", app: { name: "a", version: "1" } });
+export {};
+`;
+
+const wrong = `
+await connect.tools.tributario.dte.emitir({ previewRef }, { connection }); // wrong: no key
+await connect.tools.tributario.dte.emitir({ previewRef }, { idempotencyKey: key }); // wrong: no connection
+await connect.tools.banco_a.saldos.consultar({}); // wrong: no connection
+await connect.tools.banco_a.saldos.consultar({ periodo: "2026-08" }, { connection }); // wrong: no such field
+await connect.tools.banco_a.movimientos.consultar({ type: "cargo" }, { connection }); // wrong: no such value
+await connect.tools.core.timestamp.now({}, { connection }); // wrong: it works for no company
+connect.tools.core.timestamp.now.all({}); // wrong: it has no pages
+await connect.tools.banco_a.saldos.borrar({}, { connection }); // wrong: no such tool
+export {};
+`;
