@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
-import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
+import type { Surface } from "#lib/tools/execute/index.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { sendMessage, type RpcAnswer } from "#tests/support/mcp.ts";
 import { probeConnector, withoutCredential } from "#tests/support/probe-connector.ts";
 
 const probe = probeConnector();
@@ -60,8 +62,16 @@ const codes: Record<Fault, string> = {
   "live credential": "connection_credential_required",
 };
 
+interface Outcome {
+  code: string | undefined;
+  data: Record<string, unknown> | undefined;
+  requestId: string | null;
+  /** The same id, as the body has it. */
+  named: string | undefined;
+}
+
 /** A call of the destructive probe tool that carries all the given faults at once. */
-async function callWith(...given: Fault[]) {
+async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   const has = (fault: Fault): boolean => given.includes(fault);
   const organization = await api.organization({ plan: "free" });
   const connection = await api.connection(organization.id, "prueba");
@@ -114,45 +124,81 @@ async function callWith(...given: Fault[]) {
 
   const text = has("live credential") ? withoutCredential : "uno";
   const input = { texto: has("input") ? 7 : text };
-  const padding = has("size") ? " ".repeat(270_000) : "";
-  const json = has("json") ? "{" : JSON.stringify(has("no input") ? { entrada: input } : { input });
-  const options: CallOptions = {
+  const wire: Wire = {
+    toolId: has("unknown tool") ? "prueba.nada.consultar" : "prueba.documento.emitir",
+    fields: has("no input") ? { entrada: input } : { input },
     key: has("bearer") ? "connect_sk_nunca" : key,
     connection: has("stranger's connection") ? strangers : connection,
-    ...(!has("no idempotency key") && { idempotencyKey }),
-    ...(has("media type") && { headers: { "content-type": "text/plain" } }),
-    raw: padding + json,
+    idempotencyKey: has("no idempotency key") ? undefined : idempotencyKey,
+    headers: has("media type") ? { "content-type": "text/plain" } : {},
+    write: (body) => (has("size") ? " ".repeat(270_000) : "") + (has("json") ? "{" : body),
   };
-  const toolId = has("unknown tool") ? "prueba.nada.consultar" : "prueba.documento.emitir";
-  return callTool(api.app, toolId, input, options);
+  return surface === "rest" ? overRest(wire) : overMcp(wire);
 }
 
-test("a call without a fault runs", async () => {
-  const answer = await callWith();
-  expect(answer.body).toMatchObject({ data: { numero: expect.any(Number) } });
-});
+interface Wire {
+  toolId: string;
+  fields: Record<string, unknown>;
+  key: string;
+  connection: string;
+  idempotencyKey: string | undefined;
+  headers: Record<string, string>;
+  write(body: string): string;
+}
 
-describe.each(faults)("%s", (fault) => {
-  test("alone answers its code, on record, without running the tool", async () => {
-    const before = probe.effects() + (fault === "idempotency" ? 1 : 0);
-    const answer = await callWith(fault);
-    expect(answer.body.error?.code).toBe(codes[fault]);
-    expect(probe.effects()).toBe(before);
-    const requestId = String(answer.headers.get("x-request-id"));
-    expect(answer.body.error?.request_id).toBe(requestId);
-    const rows = await api.database.owner("select outcome from audit where request_id = $1", [
-      requestId,
-    ]);
-    expect(rows).toEqual(fault === "bearer" ? [] : [{ outcome: codes[fault] }]);
+async function overRest({ toolId, fields, write, idempotencyKey, ...rest }: Wire) {
+  const answer: Answered = await callTool(api.app, toolId, undefined, {
+    ...rest,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+    raw: write(JSON.stringify(fields)),
   });
-});
+  const { error, data } = answer.body;
+  const requestId = answer.headers.get("x-request-id");
+  return { code: error?.code, data, requestId, named: error?.request_id };
+}
 
+async function overMcp({ toolId, fields, write, connection, idempotencyKey, ...rest }: Wire) {
+  const args = {
+    toolId,
+    connectionId: connection,
+    ...fields,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+  const params = { name: "execute", arguments: args };
+  const send = (request: Request) => api.app.fetch(request);
+  const answer: RpcAnswer = await sendMessage(send, "tools/call", params, { ...rest, write });
+  const refusal = answer.error?.data as Answered["body"] | undefined;
+  const { error, data } = answer.result?.structuredContent ?? refusal ?? {};
+  const requestId = answer.headers.get("x-request-id");
+  return { code: error?.code, data, requestId, named: error?.request_id };
+}
+
+const surfaces = ["rest", "mcp"] as const;
 const neighbours = faults.slice(1).map((later, index) => [faults[index] ?? later, later] as const);
 
-describe.each(neighbours)("%s and %s together", (earlier, later) => {
-  test("answer the first", async () => {
-    const answer = await callWith(earlier, later);
-    expect(answer.body.error?.code).toBe(codes[earlier]);
+describe.each(surfaces)("over %s", (surface) => {
+  test("a call without a fault runs", async () => {
+    const { data } = await callWith(surface);
+    expect(data).toMatchObject({ numero: expect.any(Number) });
+  });
+
+  test.each(faults)(
+    "%s alone answers its code, on record, without running the tool",
+    async (fault) => {
+      const before = probe.effects() + (fault === "idempotency" ? 1 : 0);
+      const { code, requestId, named } = await callWith(surface, fault);
+      expect(code).toBe(codes[fault]);
+      expect(probe.effects()).toBe(before);
+      expect(named).toBe(requestId);
+      const rows = await api.database.owner("select outcome from audit where request_id = $1", [
+        requestId,
+      ]);
+      expect(rows).toEqual(fault === "bearer" ? [] : [{ outcome: codes[fault] }]);
+    },
+  );
+
+  test.each(neighbours)("%s and %s together answer the first", async (earlier, later) => {
+    expect((await callWith(surface, earlier, later)).code).toBe(codes[earlier]);
   });
 });
 

@@ -45,8 +45,8 @@ export interface ToolResult extends Record<string, unknown> {
 export interface RawOptions {
   key?: string | undefined;
   headers?: Record<string, string>;
-  /** Sent as it is instead of a message. */
-  raw?: string;
+  /** What is sent instead of the message's text. */
+  write?: (body: string) => string;
 }
 
 /** One message of the current revision as it goes over the wire, nothing checked on this side. */
@@ -76,12 +76,13 @@ export async function sendMessage(
     "io.modelcontextprotocol/clientCapabilities": {},
   };
   const message = { jsonrpc: "2.0", id: 7, method, params: { ...params, _meta: meta } };
-  const body = options.raw ?? JSON.stringify(message);
+  const text = JSON.stringify(message);
+  const body = options.write?.(text) ?? text;
   const response = await send(
     new Request("http://connect.test/mcp", { method: "POST", headers, body }),
   );
-  const text = await response.text();
-  const parsed = (text === "" ? {} : JSON.parse(text)) as Pick<
+  const answered = await response.text();
+  const parsed = (answered === "" ? {} : JSON.parse(answered)) as Pick<
     RpcAnswer,
     "id" | "result" | "error"
   >;
