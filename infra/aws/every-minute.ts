@@ -1,3 +1,5 @@
+import { isAsleep } from "./stage.ts";
+
 // A run that could not start within its minute is overtaken by the next one.
 const lateSeconds = 60;
 
@@ -11,6 +13,7 @@ export function everyMinute(name: string, worker: sst.aws.Function) {
   return new sst.aws.CronV2(name, {
     function: worker.arn,
     schedule: "rate(1 minute)",
+    enabled: !isAsleep,
     transform: {
       schedule: (args) => {
         const retryPolicy = { maximumRetryAttempts: 0, maximumEventAgeInSeconds: lateSeconds };

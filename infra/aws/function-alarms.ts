@@ -3,12 +3,15 @@ import { api } from "./api.ts";
 import { drain } from "./drain-deliveries.ts";
 import { emissionWorker } from "./emission-worker.ts";
 import { housekeeping } from "./housekeeping.ts";
+import { isAsleep } from "./stage.ts";
 import { syncWorker } from "./sync-worker.ts";
 
-for (const [name, each] of [
+const expected = [
   ["DrainStopped", drain],
   ["HousekeepingStopped", housekeeping],
-] as const) {
+] as const;
+
+for (const [name, each] of isAsleep ? [] : expected) {
   // They run every minute: five without one, and neither events nor lost jobs move on.
   alarm({
     name,

@@ -101,6 +101,18 @@ describe.skipIf(evaluated === null)("stages", () => {
     expect(days).toEqual([7, 7, 7, 7, 7]);
   });
 
+  test("a stage that is asleep runs nothing by itself, and no alarm waits for it", async () => {
+    const environment = { CONNECT_ASLEEP: "yes" };
+    const graph = (await stageGraph({ stage: "someone", environment })) as Graph;
+    const states = graph
+      .all("aws:scheduler/schedule:Schedule")
+      .map(({ inputs }) => inputs["state"]);
+    expect(states).toEqual(["DISABLED", "DISABLED"]);
+    const alarms = graph.all("aws:cloudwatch/metricAlarm:MetricAlarm").map(({ name }) => name);
+    expect(alarms).toContain("DrainFailing");
+    expect(alarms.filter((name) => name.endsWith("Stopped"))).toEqual([]);
+  });
+
   test("a stage with a domain tells it to its callers", async () => {
     const environment = { CONNECT_DOMAIN: "connect.example.org" };
     const graph = (await stageGraph({ stage: "production", environment })) as Graph;
