@@ -3,13 +3,13 @@ import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  dailyBalancesOf,
   Moneda,
+  movementsOf,
   NumeroCuenta,
   portalText,
   Saldo,
-  sortablePosition,
 } from "#lib/tools/define/bank/index.ts";
-import type { Dataset } from "#lib/tools/define/index.ts";
 
 export const Movimiento = z.strictObject({
   id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
@@ -33,29 +33,6 @@ export const SaldoDiario = z.strictObject({
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;
 
-export const movimientos: Dataset<Movimiento> = {
-  id: "banco_a.movimientos",
-  list: "movimientos",
-  row: Movimiento,
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  key: (row) => row.id,
-  // The portal gives no hour: its own order inside an account and day is all there is.
-  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
-
-export const saldos: Dataset<SaldoDiario> = {
-  id: "banco_a.saldos",
-  list: "saldos",
-  row: SaldoDiario,
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
-
+export const movimientos = movementsOf("banco_a", Movimiento);
+export const saldos = dailyBalancesOf("banco_a", SaldoDiario);
 export const cuentas = accountsOf("banco_a");

@@ -3,7 +3,9 @@ import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  dailyBalancesOf,
   Moneda,
+  movementsOf,
   NumeroCuenta,
   portalText,
   Saldo,
@@ -101,27 +103,8 @@ export type NominaPago = z.infer<typeof NominaPago>;
 const newestByDay = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
 
 /** `position` is the portal's own number of the movement inside its account and day. */
-export const movimientos: Dataset<Movimiento> = {
-  ...newestByDay,
-  id: "banco_b.movimientos",
-  list: "movimientos",
-  row: Movimiento,
-  key: (row) => row.id,
-  sortKey: (row, position) => `${row.fecha}|${row.numeroCuenta}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
-
-export const saldos: Dataset<SaldoDiario> = {
-  ...newestByDay,
-  id: "banco_b.saldos",
-  list: "saldos",
-  row: SaldoDiario,
-  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
+export const movimientos = movementsOf("banco_b", Movimiento);
+export const saldos = dailyBalancesOf("banco_b", SaldoDiario);
 
 export const transferencias: Dataset<Transferencia> = {
   ...newestByDay,

@@ -3,7 +3,9 @@ import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  dailyBalancesOf,
   Moneda,
+  movementsOf,
   NumeroCuenta,
   portalText,
   Saldo,
@@ -39,17 +41,10 @@ export type SaldoDiario = z.infer<typeof SaldoDiario>;
 
 /** Every row that the bank wrote down, also one that a later row corrects. */
 export const movimientos: Dataset<Movimiento> = {
-  id: "banco_d.movimientos",
-  list: "movimientos",
-  row: Movimiento,
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  key: (row) => row.id,
+  ...movementsOf("banco_d", Movimiento),
   // A correction that comes in between must move no other row: `position` counts within a second.
   sortKey: (row, position) =>
     `${row.fecha}|${row.numeroCuenta}|${row.ingreso}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
 };
 
 /**
@@ -61,16 +56,6 @@ export const movimientosVigentes: Dataset<Movimiento> = {
   id: "banco_d.movimientos_vigentes",
 };
 
-export const saldos: Dataset<SaldoDiario> = {
-  id: "banco_d.saldos",
-  list: "saldos",
-  row: SaldoDiario,
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  key: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  sortKey: (row) => `${row.fecha}|${row.numeroCuenta}`,
-  periodo: (row) => row.fecha.slice(0, 7),
-  account: (row) => row.numeroCuenta,
-};
+export const saldos = dailyBalancesOf("banco_d", SaldoDiario);
 
 export const cuentas = accountsOf("banco_d");

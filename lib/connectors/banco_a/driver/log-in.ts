@@ -9,28 +9,24 @@ import {
 } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import type { Company, Credential, LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
+import type { Company, LoginOutcome } from "#lib/tools/define/index.ts";
 import { contentFrame, framesLoaded } from "./pages.ts";
 import { shownPage } from "./shown-page.ts";
 
-type Entry = "companies" | "rejected" | "blocked" | "busy";
+type Shown = "companies" | "rejected" | "blocked" | "busy";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
-const entries: Record<Entry, Sign> = {
+const entries: Record<Shown, Sign> = {
   rejected: { text: "El RUT o la clave ingresados no son correctos" },
   blocked: { text: "Su clave se encuentra bloqueada" },
   busy: { text: "Ya existe una sesión activa para este usuario" },
   companies: { text: "Seleccione la empresa a operar", selector: "table.datos form" },
 };
 
-export interface Login {
+export interface Login extends Entry {
   session: BrowserSession;
   baseUrl: string;
-  credential: Credential;
-  companyRut: string | null;
-  /** Told right before the portal may open a session. */
-  onSend(): void;
 }
 
 /** From the login form to the chosen company's first page. */
@@ -65,11 +61,10 @@ async function sendCredential(login: Login): Promise<void> {
 }
 
 async function chooseCompany({ session, companyRut, credential }: Login): Promise<LoginOutcome> {
-  const wanted = parseRut(companyRut ?? credential["empresa"] ?? "");
   const top = session.page.mainFrame();
   const offered = await step(session, "read the companies", () => inPage(top, companyRuts, null));
   const ruts = offered.map(parseRut);
-  const place = wanted === null ? onlyOne(ruts) : ruts.indexOf(wanted);
+  const place = placeOfCompany(ruts, companyRut ?? credential["empresa"] ?? null);
   if (place === -1) return { kind: "company_not_offered" };
   await navigate(session, top, () => inPage(top, chooseCompanyAt, place));
   const shown = await settle(session, session.page, {
@@ -97,10 +92,6 @@ async function shownCompany(session: BrowserSession, chosen: string | null): Pro
   if (company === null || rut === null) throw unknownShape("a first page that names no company");
   if (rut !== chosen) throw new AppError("connection_identity_mismatch");
   return { rut, razonSocial: company.razonSocial };
-}
-
-function onlyOne(ruts: readonly (string | null)[]): number {
-  return ruts.length === 1 && ruts[0] !== null ? 0 : -1;
 }
 
 interface Row {

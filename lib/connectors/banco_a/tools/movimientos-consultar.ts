@@ -1,12 +1,5 @@
 import { z } from "zod";
-import {
-  dayFilters,
-  dayRange,
-  movementType,
-  NumeroCuenta,
-  periodoFilter,
-  readAtField,
-} from "#lib/tools/define/bank/index.ts";
+import { movementFilters, readAtField, whereRows } from "#lib/tools/define/bank/index.ts";
 import { readTool } from "#lib/tools/define/index.ts";
 import { Movimiento, movimientos } from "../store.ts";
 
@@ -18,17 +11,8 @@ export const movimientosConsultar = readTool({
   alcance: "movimientos",
   dataset: movimientos,
   row: Movimiento.extend(readAtField),
-  filters: z.strictObject({
-    ...periodoFilter,
-    ...dayFilters,
-    numeroCuenta: NumeroCuenta.optional(),
-    type: movementType.optional(),
-  }),
-  where: ({ numeroCuenta, type, ...days }) => ({
-    ...dayRange(days),
-    ...(numeroCuenta !== undefined && { account: numeroCuenta }),
-    ...(type !== undefined && { match: { type } }),
-  }),
+  filters: z.strictObject(movementFilters),
+  where: whereRows,
   example: {
     input: { periodo: "2026-08", type: "credit" },
     rows: [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayFilters, dayRange, NumeroCuenta, readAtField } from "#lib/tools/define/bank/index.ts";
+import { readAtField, snapshotFilters, whereRows } from "#lib/tools/define/bank/index.ts";
 import { readTool } from "#lib/tools/define/index.ts";
 import { SaldoDiario, saldos } from "../store.ts";
 
@@ -12,11 +12,8 @@ export const saldosConsultar = readTool({
   momentary: true,
   dataset: saldos,
   row: SaldoDiario.extend(readAtField),
-  filters: z.strictObject({ ...dayFilters, numeroCuenta: NumeroCuenta.optional() }),
-  where: ({ numeroCuenta, ...days }) => ({
-    ...dayRange(days),
-    ...(numeroCuenta !== undefined && { account: numeroCuenta }),
-  }),
+  filters: z.strictObject(snapshotFilters),
+  where: whereRows,
   example: {
     input: { desde: "2026-08-01" },
     rows: [
