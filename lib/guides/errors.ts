@@ -68,6 +68,16 @@ try {
   console.error(error.code, error.suggestedFix, error.requestId);
 }`,
     ),
+    code(
+      "ts",
+      "Send the call that mends it",
+      `
+import type { Connect, FixCall } from "connect-client";
+
+export async function mend(connect: Connect, { toolId, input, connection }: FixCall) {
+  return connect.call(toolId, input, { ...(connection !== null && { connection }) });
+}`,
+    ),
     ...groups.flatMap(([title, entries]) => [
       heading(title),
       text(

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
 import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
@@ -81,8 +82,10 @@ describe("its types", () => {
 });
 
 describe("against local mode", () => {
-  test("the README's quickstart syncs a bank and reads every row of it", async () => {
-    await project.write("quickstart.ts", readme[0] ?? "");
+  test("the quickstart of both READMEs syncs a bank and reads every row of it", async () => {
+    const [quickstart = ""] = readme;
+    expect(await readFile("README.md", "utf8")).toContain(quickstart);
+    await project.write("quickstart.ts", quickstart);
     expect(await project.compile(["globals.d.ts", "quickstart.ts"])).toBe("");
     const { baseUrl } = local.ready;
     const output = await project.run("quickstart.js", {
