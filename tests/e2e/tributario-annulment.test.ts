@@ -49,6 +49,21 @@ test("a receipt and an invoice are issued, annulled once, and have their PDF", a
   expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
 }, 60_000);
 
+test("one annulment of a document is open at a time, and some documents have none", async () => {
+  const { folio } = await emitted("dte", invoice(6_000));
+  const target = { tipoDte: 33, folio };
+  const first = await scene.call("anulacion.previsualizar", target, caller());
+  const { previewRef } = first.body.data as { previewRef: string };
+  const second = await scene.call("anulacion.previsualizar", target, caller());
+  expect(second.body.error?.code).toBe("tributario_anulacion_en_curso");
+  expect(second.body.error?.details).toMatchObject({ previewRef });
+  const note = await scene.call("anulacion.emitir", { previewRef }, caller());
+  const { notaCredito } = note.body.data as { notaCredito: { tipoDte: number; folio: number } };
+  const ofNote = await scene.call("anulacion.previsualizar", notaCredito, caller());
+  expect(ofNote.body.error?.code).toBe("tributario_anulacion_no_admitida");
+  expect(ofNote.body.error?.details).toMatchObject({ reason: "portal_refused" });
+}, 60_000);
+
 test("what was not issued here, or not at all, is not annulled", async () => {
   const unknown = await scene.call(
     "anulacion.previsualizar",

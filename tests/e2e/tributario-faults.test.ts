@@ -48,6 +48,11 @@ describe("at the preview", () => {
     ["type_not_authorized", "tributario_dte_type_not_authorized"],
     ["preview_alert", "tributario_dte_validation_failed"],
     ["session_active", "connection_busy"],
+    ["session_ended", "connection_busy"],
+    ["identity_mismatch", "connection_identity_mismatch"],
+    ["unavailable", "upstream_error"],
+    ["wrong_password", "connection_credential_required"],
+    ["account_blocked", "connection_credential_required"],
   ])("%s is %s", async (fault, code) => {
     await scene.fault(fault);
     expect(codeOf(await call("dte.previsualizar", invoice()))).toBe(code);
@@ -67,7 +72,7 @@ describe("at the preview", () => {
     const on = await connected("10101010-4");
     const answer = await call("dte.previsualizar", { ...invoice(), tipoDte: 34 }, on);
     expect(codeOf(answer)).toBe("tributario_dte_type_not_authorized");
-    expect(answer.body.error?.details).toEqual({ autorizados: [33, 61] });
+    expect(answer.body.error?.details).toMatchObject({ autorizados: [33, 61] });
   });
 
   test("a type that nobody maps contacts nobody", async () => {
@@ -109,6 +114,9 @@ describe("before the sending the key is released, and can run again", () => {
     ["no_certificate", "tributario_signing_material_required"],
     ["bad_certificate_password", "tributario_signing_material_invalid"],
     ["session_active", "connection_busy"],
+    ["session_ended", "connection_busy"],
+    ["identity_mismatch", "connection_identity_mismatch"],
+    ["unavailable", "upstream_error"],
   ])(
     "%s is %s",
     async (fault, code) => {

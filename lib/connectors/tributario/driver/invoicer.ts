@@ -32,12 +32,13 @@ export function invoicer(pages: PortalPages): Emitter {
   let previewed: { kind: EmissionRequest["kind"]; fields: Record<string, string> } | null = null;
   let signing: string | null = null;
   let ready: Ready | null = null;
+  const enter = (): Promise<number[]> => inSession(() => enterInvoicer(pages));
 
   async function preview(
     request: EmissionRequest,
     profile: IssuerProfile | null,
   ): Promise<PreviewedDocument> {
-    const tiposDte = await enterInvoicer(pages);
+    const tiposDte = await enter();
     const html = await previewPage(pages, request, { profile, tiposDte });
     const form = await readForm(
       pages.session,
@@ -114,7 +115,7 @@ export function invoicer(pages: PortalPages): Emitter {
     sign,
     send,
     async issued({ tipoDte, fecha }) {
-      await enterInvoicer(pages);
+      await enter();
       const { rows, incompletos } = await inSession(() =>
         issuedBetween(pages, { tipoDte, from: fecha, to: fecha }),
       );
@@ -128,7 +129,7 @@ export function invoicer(pages: PortalPages): Emitter {
       }));
     },
     async pdf({ tipoDte, folio }) {
-      await enterInvoicer(pages);
+      await enter();
       const codigo = `${tipoDte}${String(folio).padStart(10, "0")}`;
       const { status, bytes } = await askOnce(pages.session, {
         url: `${pages.baseUrl}/facturador/pdf?codigo=${codigo}`,
