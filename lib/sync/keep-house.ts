@@ -61,9 +61,17 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
   const jobs = await withSystemTx(ctx, ({ db }) =>
     db.run<ClaimedJob>(takeAbandoned, [now, maxAttempts, leaseFrom(now)]),
   );
+  const failures: unknown[] = [];
   for (const job of jobs) {
-    await endJob(ctx, job, endAfter(job, "timeout"), () => Promise.resolve());
+    try {
+      await endJob(ctx, job, endAfter(job, "timeout"), () => Promise.resolve());
+    } catch (error) {
+      // One that cannot be ended must not keep the others running for ever.
+      ctx.log.error("sync.not_ended", { job: job.id, error });
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, "abandoned jobs were not ended");
 }
 
 function isInvoicers(kind: string): boolean {
