@@ -1,6 +1,7 @@
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localRegion } from "#infra/local/queue-server.ts";
+import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
@@ -106,6 +107,20 @@ test("a reconnection for another company is refused without a login", async () =
   expect(await jobsOf(link.id)).toEqual([]);
   const { empresa: _unasked, ...asked } = typedLogin;
   expect((await scene.submit(link.token, asked)).kind).toBe("started");
+});
+
+test("a company whose connection was switched off is not connected behind its owners' back", async () => {
+  const own = await scene.organization();
+  const disabled = await scene.connection(own.id, "banco_prueba");
+  await updateConnection(scene.deps, disabled, { disabled: true });
+  const link = await scene.makeLink(own);
+  expect(await scene.submit(link.token)).toMatchObject({
+    kind: "closed",
+    link: { kind: "unavailable" },
+  });
+  expect(await jobsOf(link.id)).toEqual([]);
+  const other = { ...typedLogin, empresa: "76.177.907-9" };
+  expect((await scene.submit(link.token, other)).kind).toBe("started");
 });
 
 test("takes five tries, and gives back those that never reached the account", async () => {

@@ -1,4 +1,5 @@
-import { and, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
 import { loginIdentityOf } from "../connections/index.ts";
 import { withSystemTx } from "../db/context.ts";
 import { startLinkJob, wakeWorker } from "../sync/index.ts";
@@ -40,6 +41,9 @@ export async function submitAttempt(
   if (read.issues.length > 0) return { kind: "invalid", link, issues: read.issues };
   const named = read.typed.companyRut;
   if (own !== null && named !== null && named !== own) return { kind: "other_company", link };
+  if (own === null && named !== null && (await isDisabled(ctx, link, named))) {
+    return { kind: "closed", link: { ...link, kind: "unavailable" } };
+  }
 
   const jobId = await startAttempt(ctx, link, read.typed);
   if (jobId === null) {
@@ -50,6 +54,26 @@ export async function submitAttempt(
   }
   await wakeWorker(ctx, jobId, link.organizationId);
   return { kind: "started", link, jobId };
+}
+
+/** The company is connected already, and its owners switched that connection off. */
+async function isDisabled(
+  ctx: Submitter,
+  { organizationId, system }: OpenLink,
+  rut: string,
+): Promise<boolean> {
+  const disabled = await withSystemTx(ctx, ({ db }) =>
+    db.orm.$count(
+      connections,
+      and(
+        eq(connections.organizationId, organizationId),
+        eq(connections.connector, system.id),
+        eq(connections.rut, rut),
+        isNotNull(connections.disabledAt),
+      ),
+    ),
+  );
+  return disabled > 0;
 }
 
 /** Null when the link was no longer open: of two tabs, one gets the attempt. */
