@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Connect, verifyReceipt, type ToolInput } from "#lib/client/index.ts";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
 import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
@@ -103,6 +104,37 @@ describe("against local mode", () => {
     expect(first).toMatch(/^succeeded \d+$/);
     expect(rows).toHaveLength(truth.length);
     expect(rows.every((row) => /^\d{4}-\d\d-\d\d -?(US)?\$[\d.,]+ \S/.test(row))).toBe(true);
+  });
+});
+
+describe("the emitting guide", () => {
+  const calls = (guides.find(({ id }) => id === "emitting")?.blocks ?? []).flatMap((block) =>
+    block.kind === "call" ? [block] : [],
+  );
+
+  test("issues one document, however often it is asked for, with a receipt that verifies", async () => {
+    const client = new Connect({ baseUrl: local.ready.baseUrl, apiKey: local.own.apiKey });
+    const dte = client.tools.tributario.dte;
+    const own = { connection: local.own.connections["tributario"] ?? "" };
+    const idempotencyKey = crypto.randomUUID();
+    const example = calls.find(({ toolId }) => toolId === "tributario.dte.previsualizar");
+    const { previewRef, totales } = await dte.previsualizar(
+      example?.input as unknown as ToolInput<"tributario.dte.previsualizar">,
+      own,
+    );
+    expect(totales.total).toBe(11_900);
+
+    const first = await dte.emitir.withMeta({ previewRef }, { ...own, idempotencyKey });
+    const again = await dte.emitir.withMeta({ previewRef }, { ...own, idempotencyKey });
+    expect(again.data).toEqual(first.data);
+    expect([first.meta.idempotency, again.meta.idempotency]).toEqual(["stored", "replayed"]);
+
+    const { folio, operacionId, recibo } = first.data;
+    const operation = await client.operations.get(idempotencyKey);
+    expect(operation).toMatchObject({ id: operacionId, state: "emitted", folio });
+    const receipt = await verifyReceipt(recibo, await client.receipts.keys());
+    expect(receipt).toMatchObject({ folio, operacionId, idempotencyKey });
+    expect(await local.control("GET", "/portals/tributario/log")).toMatchObject({ emitted: 1 });
   });
 });
 
