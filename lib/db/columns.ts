@@ -13,15 +13,19 @@ export const bytewiseText = customType<{ data: string }>({
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** The organization that the current statement or transaction speaks for. */
-const current = sql`nullif(current_setting('app.org_id', true), '')`;
+/**
+ * The organization that the current statement or transaction speaks for. In a sub-select, so that
+ * it is looked up once for a statement, when the first row is met, and not for every row.
+ */
+const current = sql`(select nullif(current_setting('app.org_id', true), ''))`;
 
 /**
  * The second wall: whatever a statement asks for, it meets rows of its own organization alone.
- * `*` is the system itself: authentication and housekeeping.
+ * `*` is the system itself: authentication and housekeeping. Written as a case, because the planner
+ * takes a comparison for one that keeps hardly a row, and then reads and sorts whole connections.
  */
 export const organizationWall = (column = "organization_id") => {
-  const own = sql`${sql.raw(column)} = ${current} or ${current} = '*'`;
+  const own = sql`case ${current} when ${sql.raw(column)} then true when '*' then true else false end`;
   return pgPolicy("organization_wall", {
     as: "permissive",
     for: "all",
