@@ -1,4 +1,5 @@
 import { createSender } from "#lib/egress/index.ts";
+import { traced } from "#lib/kernel/trace.ts";
 import {
   drainDeliveries,
   drainLimits,
@@ -12,7 +13,7 @@ export type DrainDeps = Omit<DeliveryContext, "sender">;
 /** Runs every minute, with the function's remaining time. Two at once are safe. */
 export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
-  return async (remainingMs) => {
+  const drain = async (remainingMs: number): Promise<DrainReport> => {
     const until = performance.now() + remainingMs;
     const report = await drainDeliveries({ ...deps, sender }, () => until - performance.now());
     if (report.claimed > 0) deps.log.info("webhooks.drained", { ...report });
@@ -24,4 +25,5 @@ export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<D
     });
     return report;
   };
+  return (remainingMs) => traced({ name: "drain deliveries" }, () => drain(remainingMs));
 }

@@ -1,6 +1,7 @@
-import { z } from "zod";
+import * as z from "zod";
 import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import { tracePortal } from "#lib/sync/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 
 const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
@@ -15,7 +16,11 @@ export type EmissionWorkerDeps = Omit<InvoicerContext, "onJobEnded">;
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
 export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
-  const ctx: InvoicerContext = { ...deps, onJobEnded: () => Promise.resolve() };
+  const ctx: InvoicerContext = {
+    ...deps,
+    openPortal: tracePortal(deps.openPortal),
+    onJobEnded: () => Promise.resolve(),
+  };
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     return handleMessages({ log: ctx.log, worker: "emission" }, batch, async (body) => {

@@ -1,5 +1,6 @@
 import { idPattern } from "#lib/kernel/ids.ts";
 import { withRequestId, type Log } from "#lib/kernel/log.ts";
+import { traced, type SpanOptions } from "#lib/kernel/trace.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { freeDiskBytes } from "#lib/platform/temporary-disk.ts";
 
@@ -18,7 +19,7 @@ export async function handleMessages(
   for (const message of batch.Records) {
     await inItsRequest(message, async () => {
       try {
-        await handle(JSON.parse(message.body));
+        await traced(spanOf(message, worker), () => inside(handle, message));
       } catch (error) {
         log.error("worker.message_failed", { worker, message: message.messageId, error });
         failed.push(message.messageId);
@@ -29,10 +30,32 @@ export async function handleMessages(
   return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
+async function inside(handle: HandleMessage, { body }: QueueMessage): Promise<void> {
+  await handle(JSON.parse(body));
+}
+
+function spanOf(message: QueueMessage, worker: string): SpanOptions {
+  const requestId = requestIdOf(message);
+  return {
+    name: `worker ${worker}`,
+    kind: "consumer",
+    traceparent: message.messageAttributes?.["traceparent"]?.stringValue,
+    fields: {
+      "connect.worker": worker,
+      ...(requestId !== undefined && { "connect.request_id": requestId }),
+    },
+  };
+}
+
 const requestIds = idPattern("req");
 
 /** For the lines before the job's row has told whose request it is: that one counts. */
 function inItsRequest(message: QueueMessage, work: () => Promise<void>): Promise<void> {
+  const id = requestIdOf(message);
+  return id === undefined ? work() : withRequestId(id, work);
+}
+
+function requestIdOf(message: QueueMessage): string | undefined {
   const id = message.messageAttributes?.["requestId"]?.stringValue;
-  return id !== undefined && requestIds.test(id) ? withRequestId(id, work) : work();
+  return id !== undefined && requestIds.test(id) ? id : undefined;
 }

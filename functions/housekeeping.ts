@@ -8,6 +8,7 @@ import {
 } from "#lib/emissions/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
+import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
@@ -58,7 +59,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
       if (now - (ranAt.get(chore.name) ?? -Infinity) < (chore.everyMs ?? 0)) continue;
       ranAt.set(chore.name, now);
       try {
-        await chore.run();
+        await traced({ name: `chore ${chore.name}` }, () => chore.run());
       } catch (error) {
         failed.push(chore.name);
         deps.log.error("housekeeping.chore_failed", { chore: chore.name, error });

@@ -1,9 +1,9 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
-import { runJob, type WorkerContext } from "#lib/sync/index.ts";
+import { runJob, tracePortal, type WorkerContext } from "#lib/sync/index.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
 import { handleMessages } from "./handle-messages.ts";
@@ -29,6 +29,7 @@ export interface SyncWorkerDeps extends Omit<WorkerContext, "linkSubject" | "onJ
 export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
   const ctx: WorkerContext = {
     ...deps,
+    openPortal: tracePortal(deps.openPortal),
     linkSubject: (job) => linkSubject(deps, job, emitLinkConsumed),
     onJobEnded: emitSyncEnded,
   };

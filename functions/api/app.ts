@@ -4,6 +4,7 @@ import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
+import { isTracing } from "#lib/kernel/trace.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
@@ -16,6 +17,7 @@ import { operationRoutes } from "./routes/operations.ts";
 import { syncRoutes } from "./routes/syncs.ts";
 import { toolRoutes } from "./routes/tools.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { traceRequests } from "./trace-requests.ts";
 
 export interface ApiDeps extends ExecuteDeps {
   indicatorProvider: IndicatorProvider;
@@ -28,6 +30,7 @@ export interface ApiDeps extends ExecuteDeps {
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
 export function createApi(deps: ApiDeps): Hono {
   const app = new Hono();
+  if (isTracing()) app.use(traceRequests);
   executeRoute(app, deps);
   mcpRoutes(app, deps);
   toolRoutes(app, deps);

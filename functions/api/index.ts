@@ -1,5 +1,6 @@
 import type { Context } from "aws-lambda";
 import { handle, type LambdaEvent } from "hono/aws-lambda";
+import { flushing } from "#functions/lambda/flushing.ts";
 import { openSystem, systemSettings } from "#functions/lambda/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
@@ -24,8 +25,11 @@ type UrlEvent = Extract<LambdaEvent, { rawQueryString: string }>;
 const serve = handle(createApi(deps));
 
 /** Behind a function url, whose answers are not streamed. */
-export const handler = (event: UrlEvent, context: Context): ReturnType<typeof serve> =>
-  serve(withoutStrayBody(event), context);
+export const handler = flushing(
+  deps.log,
+  (event: UrlEvent, context: Context): ReturnType<typeof serve> =>
+    serve(withoutStrayBody(event), context),
+);
 
 /** Any server overlooks a body where none belongs; the adapter would refuse it in words of its own. */
 function withoutStrayBody(event: UrlEvent): UrlEvent {

@@ -5,6 +5,7 @@ import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { DrainReport } from "#lib/webhooks/index.ts";
 import { createDrain } from "../drain-deliveries.ts";
+import { flushing } from "./flushing.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig([...systemSettings, "KMS_KEY_ID"], process.env);
@@ -16,5 +17,8 @@ const drain = createDrain({
 });
 
 /** The schedule's event says nothing that is not in the database. */
-export const handler = (_event: unknown, context: Context): Promise<DrainReport> =>
-  drain(context.getRemainingTimeInMillis());
+export const handler = flushing(
+  system.log,
+  (_event: unknown, context: Context): Promise<DrainReport> =>
+    drain(context.getRemainingTimeInMillis()),
+);

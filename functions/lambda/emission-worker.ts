@@ -6,6 +6,7 @@ import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createEmissionWorker } from "../emission-worker.ts";
+import { flushing } from "./flushing.ts";
 import { openPortals, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
@@ -22,5 +23,8 @@ const worker = createEmissionWorker({
   openPortal: openPortals(config),
 });
 
-export const handler = (batch: QueueBatch, context: Context): Promise<QueueBatchAnswer> =>
-  worker(batch, context.getRemainingTimeInMillis());
+export const handler = flushing(
+  system.log,
+  (batch: QueueBatch, context: Context): Promise<QueueBatchAnswer> =>
+    worker(batch, context.getRemainingTimeInMillis()),
+);

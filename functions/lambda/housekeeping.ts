@@ -4,6 +4,7 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { createEventBridgeSchedules } from "#lib/platform/eventbridge-schedules.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createHousekeeping } from "../housekeeping.ts";
+import { flushing } from "./flushing.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig(
@@ -42,4 +43,4 @@ const keepHouse = createHousekeeping({
 });
 
 /** The schedule's event says nothing that is not in the database. */
-export const handler = (): Promise<void> => keepHouse();
+export const handler = flushing(system.log, (): Promise<void> => keepHouse());

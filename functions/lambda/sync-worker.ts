@@ -8,6 +8,7 @@ import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts"
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createSyncWorker } from "../sync-worker.ts";
+import { flushing } from "./flushing.ts";
 import { openPortals, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
@@ -25,5 +26,8 @@ const worker = createSyncWorker({
   openPortal: openPortals(config),
 });
 
-export const handler = (batch: QueueBatch, context: Context): Promise<QueueBatchAnswer> =>
-  worker(batch, context.getRemainingTimeInMillis());
+export const handler = flushing(
+  system.log,
+  (batch: QueueBatch, context: Context): Promise<QueueBatchAnswer> =>
+    worker(batch, context.getRemainingTimeInMillis()),
+);

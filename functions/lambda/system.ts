@@ -3,6 +3,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { createLog } from "#lib/kernel/log.ts";
+import { startTracing } from "#lib/platform/open-telemetry.ts";
 
 export const systemSettings = [
   "DATABASE_POOL_MAX",
@@ -10,6 +11,9 @@ export const systemSettings = [
   "LOG_LEVEL",
   "METRICS_NAMESPACE",
 ] as const;
+
+// Before anything is built that asks whether there are traces.
+await startTracing(process.env);
 
 /** What every deployed function stands on, opened once by its module and used again when it thaws. */
 export function openSystem(config: Settings<(typeof systemSettings)[number]>): SystemContext {

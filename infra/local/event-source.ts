@@ -94,7 +94,11 @@ function hold(
 }
 
 /** In the form in which the platform hands a message over. */
-function recordOf({ messageId, body, attributes }: ReceivedMessage): QueueBatch["Records"][number] {
+export function recordOf({
+  messageId,
+  body,
+  attributes,
+}: ReceivedMessage): QueueBatch["Records"][number] {
   const named = Object.entries(attributes).map(([name, stringValue]) => [name, { stringValue }]);
   return { messageId, body, messageAttributes: Object.fromEntries(named) };
 }

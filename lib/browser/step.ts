@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../kernel/errors/index.ts";
+import { traced } from "../kernel/trace.ts";
 import { browserError } from "./failures.ts";
 
 /** What a step needs of its session; a derived session may bring another signal. */
@@ -10,11 +11,21 @@ export interface Bounded {
  * Everything a driver asks of the browser goes through a step: it ends when the session's signal
  * does, and what it throws carries a code and none of the portal's text.
  */
-export async function step<T>(
+export function step<T>(
   { signal }: Bounded,
   name: string,
   work: () => Promise<T>,
   onTimeout: ErrorCode = "upstream_unexpected_response",
+): Promise<T> {
+  const fields = { "connect.step": name };
+  return traced({ name: "portal step", fields }, () => bounded(signal, name, work, onTimeout));
+}
+
+async function bounded<T>(
+  signal: AbortSignal,
+  name: string,
+  work: () => Promise<T>,
+  onTimeout: ErrorCode,
 ): Promise<T> {
   signal.throwIfAborted();
   const stopped = Promise.withResolvers<never>();

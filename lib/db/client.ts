@@ -5,6 +5,7 @@ import { Pool as PgPool } from "pg";
 import type { Log } from "../kernel/log.ts";
 import type { Database, Orm, Queries, Statement } from "./database.ts";
 import { isDatabaseAway, translateFailure } from "./failures.ts";
+import { traceDatabase } from "./trace-database.ts";
 
 export interface DatabaseOptions {
   url: string;
@@ -43,7 +44,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = (neon ? new NeonPool(settings) : new PgPool(settings)) as unknown as Pool;
   const bind = (client: unknown): Orm =>
     neon ? drizzleNeon({ client: client as NeonPool }) : drizzlePg({ client: client as PgPool });
-  return new PooledDatabase(pool, bind, options.log);
+  return traceDatabase(new PooledDatabase(pool, bind, options.log));
 }
 
 export function driverOf(url: string): "pg" | "neon" {

@@ -5,6 +5,7 @@ import type {
 } from "@aws-sdk/client-sqs";
 import { AppError } from "../kernel/errors/index.ts";
 import { currentRequestId } from "../kernel/log.ts";
+import { currentTraceparent, traced } from "../kernel/trace.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { JobMessage, Queue, SendOptions } from "./queue.ts";
 
@@ -28,13 +29,14 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
         throw new AppError("service_unavailable", { cause: error });
       });
     },
-    send: async (message, wanted) => {
-      const { SendMessageCommand } = await import("@aws-sdk/client-sqs");
-      const sqs = await sharedSqs(options);
-      await sqs
-        .send(new SendMessageCommand({ QueueUrl, ...entryOf(message, wanted) }))
-        .catch(rethrow);
-    },
+    send: (message, wanted) =>
+      traced({ name: "queue send", kind: "producer" }, async () => {
+        const { SendMessageCommand } = await import("@aws-sdk/client-sqs");
+        const sqs = await sharedSqs(options);
+        await sqs
+          .send(new SendMessageCommand({ QueueUrl, ...entryOf(message, wanted) }))
+          .catch(rethrow);
+      }),
     sendBatch: async (messages) => {
       const { SendMessageBatchCommand } = await import("@aws-sdk/client-sqs");
       const sqs = await sharedSqs(options);
@@ -63,11 +65,22 @@ function entryOf(message: JobMessage, wanted: SendOptions): Entry {
   return {
     MessageBody: JSON.stringify(message),
     MessageGroupId: group,
-    ...(requestId !== undefined && {
-      MessageAttributes: { requestId: { DataType: "String", StringValue: requestId } },
-    }),
+    ...attributesOf({ requestId, traceparent: currentTraceparent() }),
     ...(delaySeconds !== undefined && { DelaySeconds: Math.min(maxDelaySeconds, delaySeconds) }),
   };
+}
+
+/** What goes along with a message for those who look on; no worker depends on it. */
+function attributesOf(
+  values: Record<string, string | undefined>,
+): Pick<Entry, "MessageAttributes"> {
+  const named = Object.entries(values).filter(([, value]) => value !== undefined);
+  if (named.length === 0) return {};
+  const attributes = named.map(([name, StringValue]) => [
+    name,
+    { DataType: "String", StringValue },
+  ]);
+  return { MessageAttributes: Object.fromEntries(attributes) };
 }
 
 function refusal({ Code = "", SenderFault }: BatchResultErrorEntry): Error {

@@ -20,6 +20,7 @@ export * from "./request-sync.ts";
 export * from "./request-verify.ts";
 export * from "./run-job.ts";
 export * from "./start-link-job.ts";
+export { tracePortal } from "./trace-portal.ts";
 export * from "./wait-for-job.ts";
 export * from "./wake-worker.ts";
 export type { WorkerContext } from "./worker-context.ts";

@@ -1,5 +1,5 @@
 import { createHousekeeping } from "#functions/housekeeping.ts";
-import { createSyncWorker } from "#functions/sync-worker.ts";
+import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
 import { localSchedules } from "#infra/local/schedules.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
@@ -33,6 +33,7 @@ export interface JobScene extends TestApi {
   play(script: Partial<PortalScript>): void;
   /** Delivers the job's wake-up to a worker with so much time, and waits for what it does. */
   run(jobId: string, remainingMs?: number): Promise<void>;
+  worker: SyncWorker;
   visits: { opened: number; logins: number; logouts: number; closed: number; read: string[] };
   housekeeping(): Promise<void>;
   advance(seconds: number): void;
@@ -82,6 +83,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
 
   return {
     ...api,
+    worker,
     visits,
     advance,
     play: (given) => {

@@ -1,8 +1,14 @@
 import { AppError } from "../../kernel/errors/index.ts";
+import { traced } from "../../kernel/trace.ts";
 import type { Tool, ToolContext } from "../define/index.ts";
 
 /** Runs the tool and holds its answer against its own contract. */
-export async function runTool(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
+export function runTool(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
+  const fields = { "connect.tool": tool.id, "connect.request_id": ctx.requestId };
+  return traced({ name: "tool run", fields }, () => run(tool, ctx, input));
+}
+
+async function run(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
   const raw = await tool.run(ctx, input).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     throw new AppError("handler_error", { cause: error });

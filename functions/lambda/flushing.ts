@@ -1,0 +1,18 @@
+import type { Log } from "#lib/kernel/log.ts";
+import { flushTraces, isTracing } from "#lib/kernel/trace.ts";
+
+/** The platform freezes a function with its answer: what is still to be sent goes out before. */
+export function flushing<Input extends unknown[], Answer>(
+  log: Log,
+  handler: (...input: Input) => Promise<Answer>,
+): (...input: Input) => Promise<Answer> {
+  if (!isTracing()) return handler;
+  return async (...input) => {
+    try {
+      return await handler(...input);
+    } finally {
+      // Traces that are lost are no reason to lose the answer.
+      await flushTraces().catch((error: unknown) => log.warn("traces.not_sent", { error }));
+    }
+  };
+}

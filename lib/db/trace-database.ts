@@ -1,0 +1,30 @@
+import { isTracing, traced } from "../kernel/trace.ts";
+import type { Database, Queries, Statement } from "./database.ts";
+
+/** Spans for transactions and for statements with a name; their values are never told. */
+export function traceDatabase(database: Database): Database {
+  if (!isTracing()) return database;
+  return {
+    ...traceQueries(database),
+    transaction: (scope, work) =>
+      traced({ name: "database transaction", kind: "client" }, () =>
+        database.transaction(scope, (queries) => work(traceQueries(queries))),
+      ),
+    close: () => database.close(),
+  };
+}
+
+function traceQueries(queries: Queries): Queries {
+  return {
+    orm: queries.orm,
+    run: <Row>(statement: Statement, values: readonly unknown[]) =>
+      traced(
+        {
+          name: `database ${statement.name}`,
+          kind: "client",
+          fields: { "db.operation.name": statement.name },
+        },
+        () => queries.run<Row>(statement, values),
+      ),
+  };
+}

@@ -1,0 +1,117 @@
+import type { Context, Span, SpanContext } from "@opentelemetry/api";
+import type * as Sdk from "@opentelemetry/sdk-trace";
+import { asAppError } from "../kernel/errors/index.ts";
+import { useTracing, type RunningSpan, type SpanOptions, type Tracing } from "../kernel/trace.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The standard variables decide, and nothing is loaded unless they ask for traces. */
+export function wantsTraces(environment: Environment): boolean {
+  const {
+    OTEL_SDK_DISABLED: disabled,
+    OTEL_TRACES_EXPORTER: exporter,
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: tracesEndpoint,
+  } = environment;
+  if (disabled?.toLowerCase() === "true") return false;
+  if (exporter !== undefined && exporter !== "") return exporter === "otlp";
+  return (endpoint ?? "") !== "" || (tracesEndpoint ?? "") !== "";
+}
+
+/** Switches traces on where they are wanted. The exporter reads its own standard variables. */
+export async function startTracing(environment: Environment): Promise<void> {
+  if (wantsTraces(environment)) useTracing(await openTracing(environment));
+}
+
+async function openTracing(environment: Environment): Promise<Tracing> {
+  const [api, sdk, { OTLPTraceExporter }, resources, { AsyncLocalStorageContextManager }] =
+    await Promise.all([
+      import("@opentelemetry/api"),
+      import("@opentelemetry/sdk-trace"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/resources"),
+      import("@opentelemetry/context-async-hooks"),
+    ]);
+  const named = resources.resourceFromAttributes({
+    "service.name": environment["OTEL_SERVICE_NAME"] ?? "connect",
+  });
+  const detected = resources.detectResources({ detectors: [resources.envDetector] });
+  const provider = new sdk.TracerProvider({
+    resource: named.merge(detected),
+    sampler: samplerOf(sdk, environment),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+  });
+  const tracer = provider.getTracer("connect");
+  const contexts = new AsyncLocalStorageContextManager().enable();
+
+  const contextOf = ({ traceparent }: SpanOptions): Context => {
+    const sender = traceparent === undefined ? null : spanContextOf(traceparent);
+    if (sender === null) return contexts.active();
+    return api.trace.setSpanContext(api.ROOT_CONTEXT, sender);
+  };
+  const kinds = {
+    internal: api.SpanKind.INTERNAL,
+    server: api.SpanKind.SERVER,
+    client: api.SpanKind.CLIENT,
+    producer: api.SpanKind.PRODUCER,
+    consumer: api.SpanKind.CONSUMER,
+  };
+  return {
+    span: async (options, work) => {
+      const parent = contextOf(options);
+      const { name, kind = "internal", fields = {} } = options;
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes: fields }, parent);
+      const running = runningSpan(span, api.SpanStatusCode.ERROR);
+      try {
+        return await contexts.with(api.trace.setSpan(parent, span), () => work(running));
+      } catch (error) {
+        running.fail(asAppError(error).code);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    traceparent: () => {
+      const span = api.trace.getSpan(contexts.active());
+      return span === undefined ? undefined : traceparentOf(span.spanContext());
+    },
+    flush: () => provider.forceFlush({ timeoutMillis: flushLimitMs }),
+  };
+}
+
+/** Traces are worth less than the answer that waits for them. */
+const flushLimitMs = 2_000;
+
+/** A failure is told by its code: its text may hold what somebody typed. */
+function runningSpan(span: Span, error: number): RunningSpan {
+  return {
+    rename: (name) => void span.updateName(name),
+    add: (fields) => void span.setAttributes(fields),
+    fail: (code) => void span.setStatus({ code: error }).setAttribute("error.type", code),
+  };
+}
+
+function samplerOf(sdk: typeof Sdk, environment: Environment) {
+  const asked = environment["OTEL_TRACES_SAMPLER"] ?? "parentbased_always_on";
+  const ratio = Number(environment["OTEL_TRACES_SAMPLER_ARG"] ?? 1);
+  const root = rootSampler(sdk, asked.replace(/^parentbased_/, ""), ratio);
+  return asked.startsWith("parentbased_") ? new sdk.ParentBasedSampler({ root }) : root;
+}
+
+function rootSampler(sdk: typeof Sdk, name: string, ratio: number): Sdk.Sampler {
+  if (name === "always_off") return new sdk.AlwaysOffSampler();
+  if (name === "traceidratio") return new sdk.TraceIdRatioBasedSampler(ratio);
+  return new sdk.AlwaysOnSampler();
+}
+
+function traceparentOf({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`;
+}
+
+/** Null for what is not a traceparent: the span then begins a trace of its own. */
+function spanContextOf(traceparent: string): SpanContext | null {
+  const [, traceId, spanId, flags] =
+    /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(traceparent) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return null;
+  return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
+}

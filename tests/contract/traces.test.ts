@@ -1,0 +1,181 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { flushing } from "#functions/lambda/flushing.ts";
+import { recordOf } from "#infra/local/event-source.ts";
+import { localRegion as region } from "#infra/local/queue-server.ts";
+import { isTracing, traced, useTracing } from "#lib/kernel/trace.ts";
+import { startTracing, wantsTraces } from "#lib/platform/open-telemetry.ts";
+import { createSqsReader } from "#lib/platform/sqs-reader.ts";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { readImportGraph } from "#tests/support/imports.ts";
+import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { readableLog, silentLog } from "#tests/support/log.ts";
+import {
+  startOtlpReceiver,
+  type OtlpReceiver,
+  type ReceivedSpan,
+} from "#tests/support/otlp-receiver.ts";
+
+let receiver: OtlpReceiver;
+let scene: JobScene;
+let owner: TestOrganization;
+beforeAll(async () => {
+  receiver = await startOtlpReceiver();
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = receiver.endpoint;
+  await startTracing(process.env);
+  scene = await jobScene();
+  owner = await scene.organization();
+});
+afterAll(async () => {
+  useTracing(null);
+  delete process.env["OTEL_EXPORTER_OTLP_ENDPOINT"];
+  await receiver.close();
+  await scene.close();
+});
+
+/** The spans that `work` brought about, sent by the time that a function would be frozen. */
+async function spansOf(work: () => Promise<unknown>): Promise<ReceivedSpan[]> {
+  const before = receiver.spans.length;
+  await flushing(silentLog, work)();
+  return receiver.spans.slice(before);
+}
+
+function find(spans: readonly ReceivedSpan[], name: string): ReceivedSpan {
+  const found = spans.find((span) => span.name === name);
+  if (found === undefined) throw new Error(`no ${name} in ${spans.map((s) => s.name).join(", ")}`);
+  return found;
+}
+
+/** The names from the span up to the trace's beginning. */
+function lineOf(spans: readonly ReceivedSpan[], span: ReceivedSpan): string[] {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return parent === undefined ? [span.name] : [span.name, ...lineOf(spans, parent)];
+}
+
+const route = "POST /v1/tools/:toolId/execute";
+const secretLogin = { rut: "11222333-9", clave: "clave-marcada-en-rojo" };
+
+test("a sync is one trace from the request over the queue to the portal", async () => {
+  const connection = await scene.connect(owner.id, secretLogin.rut, secretLogin.clave);
+  const reader = createSqsReader({
+    queueUrl: scene.queue.url,
+    region,
+    endpoint: scene.queue.endpoint,
+  });
+  const asked = await spansOf(async () => {
+    const answer = await callTool(
+      scene.app,
+      "banco_a.conexion.sincronizar",
+      { periodo: scene.clock.now().toISOString().slice(0, 7), alcances: ["movimientos"] },
+      { key: owner.key, connection },
+    );
+    expect(answer.status).toBe(200);
+  });
+  const done = await spansOf(async () => {
+    const messages = await reader.receive({ most: 1, waitSeconds: 1 });
+    expect(messages).toHaveLength(1);
+    await scene.worker({ Records: messages.map(recordOf) }, 300_000);
+  });
+  const request = find(asked, route);
+  const all = [...asked, ...done].filter(({ traceId }) => traceId === request.traceId);
+  expect(lineOf(all, find(all, "queue send"))).toEqual(["queue send", "tool run", route]);
+  expect(lineOf(all, find(all, "portal read"))).toEqual([
+    "portal read",
+    "worker sync",
+    "queue send",
+    "tool run",
+    route,
+  ]);
+  for (const name of ["portal open", "portal login", "portal logout", "portal close"]) {
+    expect(lineOf(all, find(all, name))[1]).toBe("worker sync");
+  }
+  expect(lineOf(all, find(all, "database sync.claim"))).toContain("worker sync");
+  const id = request.attributes["connect.request_id"];
+  expect(id).toMatch(/^req_/);
+  expect(find(all, "worker sync").attributes["connect.request_id"]).toBe(id);
+  expect(find(all, "tool run").attributes["connect.tool"]).toBe("banco_a.conexion.sincronizar");
+});
+
+test("no span tells what was typed, whose it is, or with which key it was asked for", () => {
+  const sent = receiver.bodies.join("\n");
+  expect(sent).toContain("portal login");
+  for (const mark of [secretLogin.clave, secretLogin.rut, "11222333", owner.key, "76555835"]) {
+    expect(sent, mark).not.toContain(mark);
+  }
+  for (const { attributes } of receiver.spans) {
+    for (const name of Object.keys(attributes)) {
+      expect(name).toMatch(/^(http\.|db\.operation\.name$|connect\.|error\.type$)/);
+    }
+  }
+});
+
+test("a request is named by its route: neither a link's token nor a made-up path shows", async () => {
+  const token = "t".repeat(43);
+  const spans = await spansOf(async () => {
+    await scene.app.request(`/connect/${token}`);
+    await scene.app.request(`/nowhere/${token}`);
+  });
+  expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(2);
+  expect(JSON.stringify(spans)).not.toContain(token);
+  find(spans, "GET /connect/:token");
+});
+
+test("what fails is told by its code, and a traceparent that is none begins a trace", async () => {
+  const traceparent = "00-not-a-trace";
+  const [span] = await spansOf(() =>
+    traced({ name: "fails", traceparent }, () =>
+      Promise.reject(new Error(`with ${secretLogin.clave} inside`)),
+    ).catch(() => undefined),
+  );
+  expect(span).toMatchObject({
+    name: "fails",
+    failed: true,
+    attributes: { "error.type": "internal_error" },
+  });
+  expect(span?.parentSpanId).toBeUndefined();
+});
+
+test("a collector that is away costs the traces, and no answer", async () => {
+  const { log, lines } = readableLog();
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = "http://127.0.0.1:9";
+  await startTracing(process.env);
+  const handler = flushing(log, () => traced({ name: "lost" }, () => Promise.resolve("an answer")));
+  expect(await handler()).toBe("an answer");
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+    "traces.not_sent",
+  ]);
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = receiver.endpoint;
+  await startTracing(process.env);
+});
+
+test.each([
+  [{}, false],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "" }, false],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector" }, true],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://collector/v1/traces" }, true],
+  [{ OTEL_TRACES_EXPORTER: "otlp" }, true],
+  [{ OTEL_TRACES_EXPORTER: "none", OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector" }, false],
+  [{ OTEL_SDK_DISABLED: "TRUE", OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector" }, false],
+])("%j: traces %s", (environment, wanted) => {
+  expect(wantsTraces(environment)).toBe(wanted);
+});
+
+test("where nobody asks for traces nothing is wrapped, and no package of theirs is imported", async () => {
+  useTracing(null);
+  await startTracing({});
+  expect(isTracing()).toBe(false);
+  const handler = (): Promise<string> => Promise.resolve("");
+  expect(flushing(silentLog, handler)).toBe(handler);
+  process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = receiver.endpoint;
+  await startTracing(process.env);
+
+  const files = readImportGraph();
+  expect(files.length).toBeGreaterThan(300);
+  const naming = files
+    .filter(({ imports }) => imports.some(({ target }) => target.startsWith("@opentelemetry/")))
+    .map(({ file }) => file);
+  expect(naming).toEqual(["lib/platform/open-telemetry.ts"]);
+  const source = await readFile(naming[0] ?? "", "utf8");
+  // Types are gone when the code runs, and what is imported in parentheses waits to be asked for.
+  expect(source).not.toMatch(/^import (?!type)[^;(]*"@opentelemetry\//m);
+});
