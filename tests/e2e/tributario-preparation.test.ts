@@ -192,6 +192,30 @@ describe("a key", () => {
   }, 60_000);
 });
 
+test("an answer is told for thirty days, and what became of the key for ever", async () => {
+  const previewRef = await preview();
+  const idempotencyKey = randomUUID();
+  const call = { key: owner.key, connection, idempotencyKey };
+  const first = await scene.call("dte.emitir", { previewRef }, call);
+  scene.advance(30 * 86_400 - 60);
+  await scene.housekeeping();
+  const replayed = await scene.call("dte.emitir", { previewRef }, call);
+  expect(replayed.body.data).toEqual(first.body.data);
+  scene.advance(120);
+  await scene.housekeeping();
+  const late = await scene.call("dte.emitir", { previewRef }, call);
+  expect(late.body.error).toMatchObject({
+    code: "idempotency_conflict",
+    details: { reason: "response_expired" },
+  });
+  const record = await scene.app.request(`/v1/operations/${idempotencyKey}`, {
+    headers: { authorization: `Bearer ${owner.key}` },
+  });
+  const { folio, recibo } = first.body.data as Record<string, unknown>;
+  expect(await record.json()).toMatchObject({ data: { state: "emitted", folio, receipt: recibo } });
+  expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
+}, 40_000);
+
 async function jobOf(key: string): Promise<string> {
   const [row] = await scene.database.owner(
     "select job_id from operations where idempotency_key = $1",

@@ -192,6 +192,19 @@ async function effectsOf({ company }: Given): Promise<number> {
   return body.rows.filter(({ folio }) => folio > 500_000).length;
 }
 
+test("a call that ends before the work is told so, with what to ask by", async () => {
+  // The work of the others cannot have ended, however long it was waited for.
+  const unfinished = cells.filter(({ point }) => point !== "emission.after_record");
+  expect(unfinished).toHaveLength(cells.length - 1);
+  for (const { name } of unfinished) {
+    const one = of(name);
+    const { body } = await one.first;
+    expect([name, body.error?.code]).toEqual([name, "timeout"]);
+    const { id } = (await operation(one.key)) ?? {};
+    expect(body.error?.details).toMatchObject({ operacionId: id, sameKey: true });
+  }
+}, 60_000);
+
 test("while a lease lasts the same key is told to wait, and another key gets nothing", async () => {
   for (const { name } of cells) {
     const one = of(name);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Fecha, parseRut } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 

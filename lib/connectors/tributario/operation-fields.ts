@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Recibo, reciboEjemplo, Totales } from "./document-fields.ts";
 
 /** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */

@@ -21,6 +21,7 @@ test("each refused field has one entry, in the names of the input and in none of
     "La fecha de emisión no es válida.",
     "El IVA de la factura no puede ser cero.",
     "La referencia 2 no es válida.",
+    "El documento ya se encuentra anulado.",
     "Un mensaje que nadie conoce <script>",
   ) as { path: unknown[]; code: string; message: string }[];
   expect(refused.map(({ path, code }) => [path.join("."), code])).toEqual([
@@ -32,6 +33,7 @@ test("each refused field has one entry, in the names of the input and in none of
     ["fechaEmision", "invalid_date"],
     ["lineas", "minimum_neto"],
     ["referencias.1", "invalid"],
+    ["referencias.0", "already_annulled"],
     ["", "refused"],
   ]);
   expect(JSON.stringify(refused)).not.toMatch(/script|nadie|ítem/);

@@ -29,6 +29,7 @@ const known: [RegExp, (match: RegExpExecArray) => Pick<Issue, "path" | "code">][
   [/descuento del ítem (\d+)/, (m) => at(line(m, "descuentoPct"), "invalid")],
   [/fecha de emisión/, () => at(["fechaEmision"], "invalid_date")],
   [/IVA de la factura/, () => at(["lineas"], "minimum_neto")],
+  [/ya se encuentra anulado/, () => at(["referencias", 0], "already_annulled")],
   [/referencia (\d+)/, (m) => at(["referencias", Number(m[1]) - 1], "invalid")],
   [/referencia/, () => at(["referencias"], "invalid")],
 ];

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { connectionOf, tool } from "#lib/tools/define/index.ts";
 import { invoicerErrors, OperacionId } from "../document-fields.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/tools/define/index.ts";
 import {
