@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { checkDigitOf } from "#lib/chile/index.ts";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import type { Answered, TestOrganization } from "#tests/support/api.ts";
+import { processState, spawnScript, type Child } from "#tests/support/child-process.ts";
+import { invoice, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { until } from "#tests/support/until.ts";
+import type { EmissionOrder } from "../emission-child.ts";
+import type { Dice } from "./dice.ts";
+
+const points: CrashPoint[] = [
+  "emission.after_claim",
+  "emission.before_barrier",
+  "emission.after_barrier",
+  "emission.after_send",
+  "emission.before_record",
+  "emission.after_record",
+];
+
+export interface Stage {
+  scene: TributarioScene;
+  owner: TestOrganization;
+  dice: Dice;
+}
+
+/** One emission in the real portal. Within a company no two have the same price. */
+export interface BrowserHistory {
+  company: string;
+  connection: string;
+  price: number;
+  previewRef: string;
+  key: string;
+  told: Answered[];
+  waiting: Promise<unknown>[];
+  workers: Child[];
+}
+
+/** The sandbox's further logins, each with a company of its own. */
+export function connectFurther({ scene, owner }: Stage, place: number) {
+  const [rut = "", company = ""] = [16_000_000 + place, 77_100_100 + place].map(
+    (body) => `${body}-${checkDigitOf(body)}`,
+  );
+  const login = { rut, clave: "clave-tributario", claveCertificado: "firma-tributario" };
+  return scene
+    .connect(owner.id, { ...login, empresa: company })
+    .then((connection) => ({ company, connection }));
+}
+
+export async function preview(
+  stage: Stage,
+  on: { company: string; connection: string },
+  price: number,
+): Promise<BrowserHistory> {
+  const call = { key: stage.owner.key, connection: on.connection };
+  const { body } = await stage.scene.call("dte.previsualizar", invoice(price), call);
+  // A busy machine: the call does not wait any longer for its worker, and nothing was issued.
+  if (body.error?.code === "timeout") return preview(stage, on, price);
+  const previewRef = body.data?.["previewRef"];
+  if (typeof previewRef !== "string") throw new Error(JSON.stringify(body));
+  return { ...on, price, previewRef, key: randomUUID(), told: [], waiting: [], workers: [] };
+}
+
+/** A client that asks, and keeps what it is told. */
+export function ask({ scene, owner }: Stage, history: BrowserHistory, key = history.key) {
+  const { connection, previewRef } = history;
+  const call = { key: owner.key, connection, idempotencyKey: key };
+  const asking = scene.call("dte.emitir", { previewRef }, call).then((answer) => {
+    if (key === history.key) history.told.push(answer);
+    return answer;
+  });
+  history.waiting.push(asking);
+  return asking;
+}
+
+export async function operationOf({ scene }: Stage, { key }: BrowserHistory) {
+  const [row] = await scene.database.owner(
+    `select o.id, o.job_id, o.state, o.folio::int as folio,
+      (select count(*) from operation_evidence e where e.operation_id = o.id)::int as steps
+    from operations o where o.idempotency_key = $1 order by o.created_at desc, o.id desc limit 1`,
+    [key],
+  );
+  return row as { id: string; job_id: string; state: string; folio: number; steps: number };
+}
+
+/** A worker of its own for the emission, which dies or freezes at a point, or whenever. */
+export async function tear(stage: Stage, history: BrowserHistory): Promise<void> {
+  const { scene, dice } = stage;
+  const signal = dice.pick(["SIGKILL", "SIGKILL", "SIGSTOP"] as const);
+  const fate = dice.pick(["point", "point", "whenever", "lives"] as const);
+  const order: EmissionOrder = {
+    settings: scene.settings,
+    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
+    sandboxUrl: scene.sandbox.url,
+    aheadMs: scene.clock.now().getTime() - Date.now(),
+    jobId: (await operationOf(stage, history)).job_id,
+    crashPoint: fate === "point" ? dice.pick(points) : "",
+    signal,
+  };
+  const start = (): Child => spawnScript("tests/faults/emission-child.ts", [JSON.stringify(order)]);
+  const worker = start();
+  history.workers.push(worker);
+  // The same message in another worker's hands, at the same time.
+  if (dice.percent(20)) history.workers.push(start());
+  if (fate === "whenever") await signalAfter(stage, history, signal, 1 + dice.below(6));
+  for (const { pid, process } of history.workers) {
+    const state = (): Promise<string | null> =>
+      process.exitCode === null && process.signalCode === null
+        ? processState(pid)
+        : Promise.resolve(null);
+    await until(state, (found) => found === null || found === "T" || found === "Z", 90);
+  }
+}
+
+/** From outside: after so many steps on record, wherever the worker is by then. */
+async function signalAfter(
+  stage: Stage,
+  history: BrowserHistory,
+  signal: EmissionOrder["signal"],
+  steps: number,
+): Promise<void> {
+  const [worker] = history.workers;
+  const ended = (): boolean => worker?.process.exitCode !== null;
+  await until(
+    () => operationOf(stage, history),
+    (row) => row.steps >= steps || ended(),
+    90,
+  );
+  worker?.process.kill(signal);
+}
+
+export async function thaw({ workers }: BrowserHistory): Promise<void> {
+  for (const { process } of workers) process.kill("SIGCONT");
+  await Promise.all(workers.map(({ ended }) => ended));
+}
+
+/** Folios of the documents with this price that the company issued, by the portal's own account. */
+export async function foliosOf({ scene }: Stage, history: BrowserHistory): Promise<number[]> {
+  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${history.company}`;
+  const { body } = await scene.sandbox.control<{
+    rows: { folio: number; neto: number; emitidoPor: string | null }[];
+  }>("GET", path);
+  return body.rows
+    .filter(({ neto, emitidoPor }) => neto === history.price && emitidoPor !== null)
+    .map(({ folio }) => folio);
+}
