@@ -45,6 +45,8 @@ export const bundleOptions = {
   format: "esm",
   minify: true,
   sourcemap: true,
+  // What is imported when first needed lies in files of its own, which a cold start does not read.
+  splitting: true,
   esbuild: {
     target: "node24",
     // Asked for by pg inside a try, and never there.

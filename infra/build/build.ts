@@ -2,13 +2,23 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Metafile } from "esbuild";
-import { bundleOptions, bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
+import {
+  bundleOptions,
+  bundles,
+  functionNames,
+  type FunctionBundle,
+  type FunctionName,
+} from "#infra/aws/bundle.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Built {
   name: FunctionName;
   file: string;
+  /** What a cold start reads: the file and all that it imports at once, as the metafile names them. */
+  coldFiles: string[];
+  coldBytes: number;
+  /** With the parts that are imported when first needed. */
   bytes: number;
   metafile: Metafile;
 }
@@ -22,16 +32,27 @@ const banner = [
   'const __dirname = topLevelFileUrlToPath(new topLevelURL(".", import.meta.url))',
 ].join("\n");
 
-/** One function as it is deployed: `<name>.mjs`, its source map and `<name>.meta.json`. */
+/** One function as it is deployed: `<name>.mjs`, its parts, source maps and `<name>.meta.json`. */
 export async function buildFunction(name: FunctionName, folder: string): Promise<Built> {
-  const { entry, install } = bundles[name];
-  const { format, minify, sourcemap, esbuild } = bundleOptions;
+  return { name, ...(await buildEntry(name, bundles[name], folder)) };
+}
+
+/** Any entry with the same options; for what a bench holds against ours. */
+export async function buildEntry(
+  name: string,
+  { entry, install }: Pick<FunctionBundle, "entry" | "install">,
+  folder: string,
+): Promise<Omit<Built, "name">> {
+  const { format, minify, sourcemap, splitting, esbuild } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [entry],
-    outfile: file,
+    entryPoints: { [name]: entry },
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    chunkNames: `${name}-parts/[name]-[hash]`,
+    splitting,
     bundle: true,
     platform: "node",
     format,
@@ -46,7 +67,7 @@ export async function buildFunction(name: FunctionName, folder: string): Promise
     logLevel: "error",
   });
   await writeFile(path.join(folder, `${name}.meta.json`), JSON.stringify(metafile));
-  return { name, file, bytes: bytesOf(metafile, `${name}.mjs`), metafile };
+  return { file, ...sizes(metafile, `${name}.mjs`), metafile };
 }
 
 /** Every function of the service. */
@@ -54,8 +75,20 @@ export async function buildAll(folder: string): Promise<Built[]> {
   return Promise.all(functionNames.map((name) => buildFunction(name, folder)));
 }
 
-function bytesOf({ outputs }: Metafile, name: string): number {
-  const found = Object.entries(outputs).find(([file]) => path.basename(file) === name);
-  if (found === undefined) throw new Error(`esbuild wrote no ${name}`);
-  return found[1].bytes;
+function sizes(
+  { outputs }: Metafile,
+  entry: string,
+): Pick<Built, "coldFiles" | "coldBytes" | "bytes"> {
+  const code = Object.keys(outputs).filter((file) => file.endsWith(".mjs"));
+  const first = code.find((file) => path.basename(file) === entry);
+  if (first === undefined) throw new Error(`esbuild wrote no ${entry}`);
+  const read = new Set([first]);
+  for (const file of read) {
+    for (const { path: next, kind } of outputs[file]?.imports ?? []) {
+      if (kind === "import-statement" && next in outputs) read.add(next);
+    }
+  }
+  const sum = (files: Iterable<string>): number =>
+    [...files].reduce((total, file) => total + (outputs[file]?.bytes ?? 0), 0);
+  return { coldFiles: [...read], coldBytes: sum(read), bytes: sum(code) };
 }

@@ -1,3 +1,4 @@
+import { coldImport } from "./cold/import.bench.ts";
 import { drainFairness } from "./drain/fairness.bench.ts";
 import { drainThroughput } from "./drain/throughput.bench.ts";
 import { executeRead } from "./execute/read.bench.ts";
@@ -19,6 +20,7 @@ const benches: readonly Bench[] = [
   syncOverhead,
   drainThroughput,
   drainFairness,
+  coldImport,
   memoryApi,
   start,
 ];

@@ -30,12 +30,12 @@ export function createEventSource(queue: TestQueue, worker: Lambda): EventSource
   return {
     feed,
     feedDuring: async (work) => {
-      let over = false;
+      const ending = new AbortController();
       const feeding = (async () => {
         // Never given up half-way: a question that nobody waits for takes its message with it.
-        while (!over) await feed(1);
+        while (!ending.signal.aborted) await feed(1);
       })();
-      const done = work().finally(() => (over = true));
+      const done = work().finally(() => ending.abort());
       await feeding;
       return done;
     },

