@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The bank's ledger, not the statement's: `credit` takes money out, `debit` brings it in. */
 export const TipoMovimiento = z.enum(["credit", "debit"]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 // Chile has been three or four whole hours behind UTC for all of these years, which
 // startOfDayInSantiago relies on; what lies outside is a placeholder, not a date.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { santiagoDayOf, type Fecha } from "./fecha.ts";
 
 const WRITTEN = /^20\d{2}-(?:0[1-9]|1[0-2])$/;

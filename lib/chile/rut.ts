@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const CANONICAL = /^[1-9]\d{0,7}-[\dK]$/;
 const WRITTEN = /^(\d{1,3}(?:\.\d{3})+|\d+)-?([\dK])$/i;

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import {
   withSystemTx,
   withTx,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import type { Queries } from "../db/database.ts";
 import { AppError } from "../kernel/errors/index.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { santiagoDayOf, type Fecha } from "../chile/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { errorEntry } from "../kernel/errors/index.ts";
 import { answerableCodes, groupByStatus } from "./answerable-codes.ts";
 import { tool, type Tool } from "./define/index.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { subscribableTypes } from "./event-types.ts";
 
 /** Empty: all types, present and future. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Answered } from "./results.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { guides } from "#lib/guides/index.ts";
 import { defineOperation } from "#lib/tools/documents/index.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
 import { SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * What the portal's API answers, in its own words and mostly as text: nothing is understood yet.

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The portal's JSON, in its own words: names and kinds are known, values are not understood yet. */
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { indicators } from "./catalogue.ts";
 

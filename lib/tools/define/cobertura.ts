@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { addMonths, periodoOf, type Periodo } from "../../chile/index.ts";
 
 /** A period of a module that was read, as the sync engine keeps it. */

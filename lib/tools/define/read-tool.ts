@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "../../kernel/errors/index.ts";
 import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";

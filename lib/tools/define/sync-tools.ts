@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { Periodo } from "../../chile/index.ts";
 import { errorCodes } from "../../kernel/errors/index.ts";
 import type { Manifest } from "./connector.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { tool } from "../define/index.ts";
 import { exampleCall } from "./example-call.ts";
 

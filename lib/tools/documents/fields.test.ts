@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { fieldsOf } from "./fields.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorCodes, errorEntry } from "../../kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Tool } from "../define/index.ts";

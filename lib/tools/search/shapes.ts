@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorCodes } from "../../kernel/errors/index.ts";
 
 export const SearchQuery = z.strictObject({

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { readAtField } from "#lib/tools/define/bank/index.ts";
 import { prefixRange, readTool } from "#lib/tools/define/index.ts";
 import { IdNomina, NominaPago, nominaPagos } from "../store.ts";

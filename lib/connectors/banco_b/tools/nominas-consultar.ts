@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { dayFilters, dayRange, periodoFilter, readAtField } from "#lib/tools/define/bank/index.ts";
 import { readTool } from "#lib/tools/define/index.ts";
 import { Nomina, nominas } from "../store.ts";

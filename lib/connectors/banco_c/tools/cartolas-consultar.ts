@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { NumeroCuenta, periodoFilter, readAtField } from "#lib/tools/define/bank/index.ts";
 import { prefixRange, readTool } from "#lib/tools/define/index.ts";
 import { Cartola, cartolas } from "../store.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { tool } from "#lib/tools/define/index.ts";
 
 const modo = z.enum(["crear", "reconectar"]);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { tool } from "#lib/tools/define/index.ts";
 
 const mensaje = z.string().max(10_000).describe("Texto que se devuelve tal cual");

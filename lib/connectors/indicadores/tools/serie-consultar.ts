@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { daysBetween, Fecha } from "#lib/chile/index.ts";
 import { maxPageSize, tool } from "#lib/tools/define/index.ts";
 import { unidadDe } from "../catalogue.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { daysBetween, Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { tool } from "#lib/tools/define/index.ts";
 import { unidadDe } from "../catalogue.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Dataset } from "../dataset.ts";
 import { readTool } from "../read-tool.ts";
 import type { Tool } from "../tool.ts";

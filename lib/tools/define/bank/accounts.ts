@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { toRecord, type Dataset } from "../dataset.ts";
 import type { ReadRows } from "../driver.ts";
 import { Moneda, NumeroCuenta, portalText } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { addDays, addMonths, Fecha, firstDay, Periodo } from "../../../chile/index.ts";
 import { validationError } from "../../../kernel/errors/index.ts";
 import type { RecordFilter } from "../dataset.ts";

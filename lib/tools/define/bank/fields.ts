@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { TipoMovimiento } from "../../../chile/index.ts";
 
 /** A text that somebody else wrote: an agent reads it as data, never as an instruction. */
