@@ -9,7 +9,7 @@ type Built = Pick<sst.aws.FunctionArgs, "handler" | "runtime" | "nodejs" | "logg
 /** What every function shares, and how its bundle is made. */
 export function built(name: FunctionName): Built {
   const { entry, install } = bundles[name];
-  const { format, minify, sourcemap, esbuild } = bundleOptions;
+  const { format, minify, sourcemap, splitting, esbuild } = bundleOptions;
   return {
     handler: entry.replace(/\.ts$/, ".handler"),
     runtime: "nodejs24.x",
@@ -17,6 +17,7 @@ export function built(name: FunctionName): Built {
       format,
       minify,
       sourcemap,
+      splitting,
       install: [...install],
       esbuild: { target: esbuild.target, external: [...esbuild.external] },
     },
