@@ -1,0 +1,111 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browserLimits } from "#infra/aws/browser.ts";
+import { auditKeptMonths } from "#lib/audit/index.ts";
+import { plans } from "#lib/identity/index.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { tableOf } from "#tests/support/markdown.ts";
+import { stageGraph } from "#tests/support/sst/graph.ts";
+
+const file = "docs/operations.md";
+const document = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
+const numberOf = (text: string): number => Number(text.replaceAll(",", ""));
+
+/** `2 × 3 + 4`, as the table has it. */
+function reckoned(text: string): number {
+  const sums = text.split("+").map((part) => part.split("×").map(numberOf));
+  return sums.reduce((sum, factors) => sum + factors.reduce((all, one) => all * one, 1), 0);
+}
+
+describe("the table of costs", async () => {
+  const rows = await tableOf(file, ["part", "reckoned as", "quantity", "price", "USD"]);
+  const parts = rows.slice(0, -1);
+  const total = rows.at(-1);
+  const factorsOf = (part: string): number[] => {
+    const row = parts.find((each) => each["part"] === part);
+    return (row?.["reckoned as"] ?? "").split(/[×+]/).map(numberOf);
+  };
+
+  test("has every part once", () => {
+    expect(parts).toHaveLength(20);
+    expect(new Set(parts.map((row) => row["part"])).size).toBe(20);
+  });
+
+  test.each(parts)("$part is what it is reckoned as, at its price", (row) => {
+    const quantity = reckoned(row["reckoned as"] ?? "");
+    expect(numberOf((row["quantity"] ?? "").split(" ")[0] ?? "")).toBeCloseTo(quantity, 6);
+    const [price = NaN, per = NaN] = (row["price"] ?? "").split(" per ").map(numberOf);
+    expect(row["USD"]).toBe(((quantity * price) / per).toFixed(2));
+  });
+
+  test("adds up", () => {
+    const cents = parts.map((row) => Math.round(numberOf(row["USD"] ?? "") * 100));
+    expect(total?.["USD"]).toBe((cents.reduce((sum, one) => sum + one, 0) / 100).toFixed(2));
+  });
+
+  test("assumes what the code does", () => {
+    const scheduled = 1_000 * plans.business.scheduledSyncsPerDay * 30;
+    const late = 1_000 * plans.business.scheduledSyncsPerDay * 5;
+    expect(factorsOf("Browser workers, what schedules send")[0]).toBe(scheduled);
+    expect(factorsOf("Browser workers, syncs")[0]).toBe(scheduled + late);
+    expect(factorsOf("Browser workers, syncs")[2]).toBe(browserLimits.memoryMb / 1_024);
+    expect(factorsOf("Their disk beyond 512 MB")[2]).toBe((browserLimits.storageMb - 512) / 1_024);
+    expect(factorsOf("Database, storage")[5]).toBe(auditKeptMonths);
+    expect(factorsOf("Drain")[0]).toBe(30 * 24 * 60);
+  });
+});
+
+describe("the alarms", async () => {
+  const graph = await stageGraph({ stage: "production" });
+  const rows = await tableOf(file, ["alarm", "means", "do"]);
+
+  test.skipIf(graph === null)("are all explained, and no other", () => {
+    const made = graph?.all("aws:cloudwatch/metricAlarm:MetricAlarm") ?? [];
+    expect(made.length).toBeGreaterThan(15);
+    const explained = rows.map((row) => (row["alarm"] ?? "").replaceAll("`", ""));
+    expect(explained.toSorted()).toEqual(made.map(({ name }) => name).toSorted());
+    for (const row of rows) expect(row["do"]).not.toBe("");
+  });
+
+  test.skipIf(graph === null)("are as many numbers as are paid for", async () => {
+    const made = graph?.all("aws:cloudwatch/metricAlarm:MetricAlarm") ?? [];
+    const numbers = made.flatMap(({ inputs }) => {
+      const queries = inputs["metricQueries"] as { metric?: unknown }[] | undefined;
+      return queries?.filter(({ metric }) => metric !== undefined) ?? [inputs["metricName"]];
+    });
+    const costs = await tableOf(file, ["part", "reckoned as", "quantity", "price", "USD"]);
+    const paid = costs.find((row) => row["part"] === "Alarms");
+    expect(numbers).toHaveLength(numberOf(paid?.["reckoned as"] ?? ""));
+  });
+});
+
+describe("the query for a dead letter", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.close());
+
+  test("runs as the owner, as it stands in the text", async () => {
+    const [, query = ""] = /```sql\n([^`]+)```/.exec(document) ?? [];
+    expect(query).toContain("sync_jobs");
+    const statements = query.split(";").map((one) => one.trim());
+    expect(statements.filter((one) => one !== "")).toHaveLength(2);
+    for (const one of statements) if (one !== "") await database.owner(one);
+  });
+});
+
+test("every command that the text names is one of ours", async () => {
+  const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
+  const named = [...document.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? "");
+  expect(named.length).toBeGreaterThanOrEqual(4);
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const paths = [...document.matchAll(/`((?:infra|lib|tests)\/[\w/.-]+\.ts)`/g)].map(
+    ([, path]) => path ?? "",
+  );
+  expect(paths.length).toBeGreaterThanOrEqual(5);
+  for (const path of paths) {
+    await expect(readFile(new URL(`../../${path}`, import.meta.url))).resolves.toBeDefined();
+  }
+});
