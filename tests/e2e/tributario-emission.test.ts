@@ -10,11 +10,12 @@ let connection: string;
 beforeAll(async () => {
   scene = await tributarioScene();
   owner = await scene.organization();
-  connection = await scene.connect(owner.id);
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
   await scene.sandbox.control("POST", "/reset");
+  // A portal that begins anew gives the same folios again, which no connection has seen before.
+  connection = await scene.connect(owner.id);
 });
 
 async function preview(input: unknown = invoice()): Promise<string> {
@@ -64,4 +65,50 @@ test("an invoice is previewed, emitted once, and told again word by word", async
     headers: { authorization: `Bearer ${owner.key}` },
   });
   expect(await record.json()).toMatchObject({ data: { state: "emitted", folio: 500_001 } });
+}, 60_000);
+
+test("an emission tells its steps and its proof to its own connection, and to nobody else", async () => {
+  const caller = { key: owner.key, connection };
+  const previewRef = await preview();
+  const first = await scene.call("dte.emitir", { previewRef }, caller);
+  const { operacionId, folio, recibo, totales } = first.body.data as Record<string, unknown>;
+  const told = await scene.call("dte_emision.consultar", { operacionId }, caller);
+  expect(told.body.data).toMatchObject({
+    operacionId,
+    estado: "emitido",
+    kind: "dte",
+    tipoDte: 33,
+    folio,
+    recibo,
+    totales,
+  });
+  const evidence = told.body.data?.["evidencia"] as { paso: string; en: string; lista: unknown }[];
+  expect(evidence.map(({ paso }) => paso)).toEqual([
+    "preview",
+    "propose",
+    "sign",
+    "send",
+    "issued_list",
+  ]);
+  const times = evidence.map(({ en }) => en);
+  expect(times).toEqual(times.toSorted());
+  expect(evidence.at(-1)?.lista).toMatchObject({ coinciden: 1, candidatos: 1 });
+  // Nothing to settle: the list is not even looked at.
+  const settled = await scene.call("emision.reconciliar", { operacionId }, caller);
+  expect(settled.body.data).toEqual(told.body.data);
+
+  const elsewhere = { key: owner.key, connection: await scene.connect(owner.id) };
+  const stranger = await scene.organization();
+  const strangers = { key: stranger.key, connection: await scene.connect(stranger.id) };
+  for (const tool of ["dte_emision.consultar", "emision.reconciliar", "dte_pdf.obtener"]) {
+    for (const other of [elsewhere, strangers]) {
+      const { body } = await scene.call(tool, { operacionId }, other);
+      expect([tool, body.error?.code]).toEqual([tool, "tributario_emission_not_found"]);
+    }
+  }
+  const pdf = await scene.call("dte_pdf.obtener", { operacionId }, caller);
+  const { logins } = await scene.log();
+  const kept = await scene.call("dte_pdf.obtener", { operacionId }, caller);
+  expect(kept.body.data).toEqual(pdf.body.data);
+  expect(await scene.log()).toMatchObject({ logins, emitted: 1 });
 }, 60_000);
