@@ -99,3 +99,24 @@ test("a key serves an organization for five minutes, and a credential never shar
   await fresh.sealAlone(place, Buffer.from("x"));
   expect(made).toBe(5);
 });
+
+test("a key that was opened is kept for five minutes, and then asked for again", async () => {
+  let now = 0;
+  let asked = 0;
+  const counted: Keys = {
+    ...keys,
+    unwrap: (wrapped, context) => {
+      asked += 1;
+      return keys.unwrap(wrapped, context);
+    },
+  };
+  const reader = createVault(counted, { now: () => new Date(now) });
+  const sealed = await vault.sealAlone(place, Buffer.from("x"));
+  await reader.open(place, sealed);
+  now = 299_999;
+  await reader.open(place, sealed);
+  expect(asked).toBe(1);
+  now = 300_000;
+  await reader.open(place, sealed);
+  expect(asked).toBe(2);
+});

@@ -32,12 +32,12 @@ const maxCachedKeys = 200;
 
 /**
  * Envelope encryption. A sealed value is: version, length of the wrapped key, wrapped key, IV,
- * tag, AES-256-GCM text. Data keys of an organization are reused for minutes, so that one call
- * does not cost one request to the key service.
+ * tag, AES-256-GCM text. Data keys are kept in the clear for minutes, so that one call does not
+ * cost one request to the key service, and what was revoked there stops opening here.
  */
 export function createVault(keys: Keys, clock: Clock): Vault {
   const current = new Map<string, DataKey>();
-  const opened = new Map<string, Buffer>();
+  const opened = new Map<string, { plain: Buffer; until: number }>();
 
   async function sharedKey(organizationId: string): Promise<DataKey> {
     const now = clock.now().getTime();
@@ -51,10 +51,11 @@ export function createVault(keys: Keys, clock: Clock): Vault {
 
   async function unwrap(wrapped: Buffer, organizationId: string): Promise<Buffer> {
     const name = `${organizationId}:${wrapped.toString("base64")}`;
+    const now = clock.now().getTime();
     const known = opened.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined && known.until > now) return known.plain;
     const plain = await keys.unwrap(wrapped, contextOf(organizationId));
-    remember(opened, name, plain);
+    remember(opened, name, { plain, until: now + keyLifeMs });
     return plain;
   }
 
