@@ -74,9 +74,11 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
   const isOpen = async (): Promise<boolean> => {
     looks += 1;
     // Now and then only: a session at work must not seem idle.
-    if (looks % 20 === 0) scene.advance(61);
-    await beatAll();
-    await scene.housekeeping();
+    if (looks % 20 === 0) {
+      scene.advance(61);
+      await beatAll();
+      await scene.housekeeping();
+    }
     for (const history of wave) {
       if (open.includes((await operationOf(stage, history)).state)) return true;
     }
