@@ -1,7 +1,7 @@
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
 import type { DteTotals } from "../tools/define/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
-import type { OperationRow } from "./states.ts";
+import type { OperationRow, OperationState } from "./states.ts";
 
 /** What an emission answers, word by word each time. */
 export interface OperationAnswer {
@@ -57,7 +57,7 @@ export async function answerOf(
   idempotency: OperationAnswer["idempotency"],
 ): Promise<OperationAnswer> {
   const about = { idempotency, operationRequestId: row.operationRequestId };
-  switch (row.state) {
+  switch (row.state as OperationState) {
     case "emitted": {
       if (row.outcome === null) {
         throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });
@@ -80,13 +80,16 @@ export async function answerOf(
         { operacionId: row.id, fix: reconcileCall(row) },
         about,
       );
-    default: {
+    case "released": {
       const { errorCode } = row;
-      if (row.state !== "released") throw new TypeError("an operation that has not ended");
       // Nothing happened: the error is the visit's, and the key is as good as new.
       const code = errorCode !== null && isErrorCode(errorCode) ? errorCode : "upstream_error";
       throw new AppError(code, await releasedDetails(ctx, row));
     }
+    case "queued":
+    case "running":
+    case "crossed":
+      throw new TypeError("an operation that has not ended");
   }
 }
 
