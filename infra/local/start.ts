@@ -1,5 +1,7 @@
 import path from "node:path";
 import { ConfigError } from "#lib/kernel/config.ts";
+import { flushTraces } from "#lib/kernel/trace.ts";
+import { startTracing } from "#lib/platform/open-telemetry.ts";
 import { startLocalMode, type Ready } from "./local-mode.ts";
 import { PortTaken } from "./ports.ts";
 import { LocalPostgresError } from "./postgres.ts";
@@ -23,10 +25,15 @@ function understood(): LocalSettings | "help" | null {
 async function run(given: LocalSettings): Promise<void> {
   const startedAt = performance.now();
   try {
+    // Before anything is built that asks whether there are traces.
+    await startTracing(process.env);
     const local = await startLocalMode(given);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(welcome(local.ready, given, seconds));
-    endOnSignal(local.close);
+    endOnSignal(async () => {
+      await local.close();
+      await flushTraces().catch((error: unknown) => console.error("Traces were not sent:", error));
+    });
   } catch (error) {
     console.error(explain(error, given));
     process.exitCode = 1;
