@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 
@@ -69,6 +70,24 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     expect(new Set(grants.map(({ effect }) => effect))).toEqual(new Set(["Allow"]));
     const done = new Set(grants.map(({ action, resource }) => `${action} on ${resource}`));
     expect([...done].toSorted()).toEqual([...new Set(allowed)].toSorted());
+  });
+
+  test.each([
+    ["eventbridge-schedules.ts", "scheduler", ["HousekeepingRole"]],
+    ["kms-keys.ts", "kms", ["ApiRole", "SyncWorkerRole", "EmissionWorkerRole"]],
+    ["sqs-queue.ts", "sqs", ["ApiRole", "HousekeepingRole"]],
+  ])("what %s asks the cloud for is granted, and no more of it", async (file, service, roles) => {
+    const source = await readFile(new URL(`../../lib/platform/${file}`, import.meta.url), "utf8");
+    const asked = [...source.matchAll(/new (\w+)Command\(/g)].map(
+      // A batch is asked for under the name of the single message.
+      ([, command = ""]) => `${service}:${command.replace(/Batch$/, "")}`,
+    );
+    expect(asked.length).toBeGreaterThanOrEqual(2);
+    for (const role of roles) {
+      const granted = graph.grants(role).map(({ action }) => action);
+      const ofService = granted.filter((action) => action.startsWith(`${service}:`));
+      expect(new Set(ofService)).toEqual(new Set(asked));
+    }
   });
 
   test("no grant reaches further than one resource of the stage", () => {

@@ -99,6 +99,20 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(edgeSeconds).toBeLessThanOrEqual(60);
   });
 
+  test("the edge keeps no answer, and gives none to two callers", () => {
+    const { defaultCacheBehavior, orderedCacheBehaviors = [] } = graph.inputs(
+      "aws:cloudfront/distribution:Distribution",
+      "EdgeCdnDistribution",
+    ) as Record<string, unknown>;
+    expect(defaultCacheBehavior).toMatchObject({
+      // The cloud's «CachingDisabled» and «AllViewerExceptHostHeader»: the caller's key goes through.
+      cachePolicyId: "4135ea2d-6df8-44a3-9dff-4b5a84be39ad",
+      originRequestPolicyId: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+      viewerProtocolPolicy: "redirect-to-https",
+    });
+    expect(orderedCacheBehaviors).toEqual([]);
+  });
+
   describe.each(workers)("$worker", ({ worker, queue, dead, atOnce }) => {
     test("gets one message at a time, and gives back the one that failed", () => {
       const mapping = mappingOf(queue);
