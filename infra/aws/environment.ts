@@ -1,7 +1,12 @@
 import { metricsNamespace } from "./metrics.ts";
 import { databaseUrl } from "./secrets.ts";
+import { traces } from "./traces.ts";
 
-const everywhere = { DATABASE_URL: databaseUrl.value, METRICS_NAMESPACE: metricsNamespace };
+const everywhere = {
+  ...traces,
+  DATABASE_URL: databaseUrl.value,
+  METRICS_NAMESPACE: metricsNamespace,
+};
 
 /** One call at a time in a function, with a second connection for what overlaps. */
 export const smallPool = { ...everywhere, DATABASE_POOL_MAX: "2" };

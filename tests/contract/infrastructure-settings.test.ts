@@ -39,6 +39,8 @@ function environmentOf(graph: Graph, name: string): Record<string, string> {
 
 /** What the platform adds for a library of its own, which nobody here loads. */
 const platformsOwn = ["SST_KEY", "SST_KEY_FILE", "SST_RESOURCE_App"];
+// Whoever runs the tests may have traces of his own switched on.
+const isOurs = (name: string) => !platformsOwn.includes(name) && !name.startsWith("OTEL_");
 const hasDefault = (name: SettingName) => settings[name].safeParse(undefined).success;
 
 describe.skipIf(evaluated === null)("settings", () => {
@@ -54,7 +56,7 @@ describe.skipIf(evaluated === null)("settings", () => {
 
       const needed = withoutAny.match(/^ {2}[A-Z_]+(?=: )/gm)?.map((line) => line.trim()) ?? [];
       expect(needed.length).toBeGreaterThanOrEqual(2);
-      const names = Object.keys(given).filter((each) => !platformsOwn.includes(each));
+      const names = Object.keys(given).filter(isOurs);
       const extra = names.filter((each) => !needed.includes(each));
       expect(extra.filter((each) => !hasDefault(each as SettingName))).toEqual([]);
       expect(names).toEqual(expect.arrayContaining(needed));
@@ -111,6 +113,22 @@ describe.skipIf(evaluated === null)("stages", () => {
     const alarms = graph.all("aws:cloudwatch/metricAlarm:MetricAlarm").map(({ name }) => name);
     expect(alarms).toContain("DrainFailing");
     expect(alarms.filter((name) => name.endsWith("Stopped"))).toEqual([]);
+  });
+
+  test("a stage's traces go where the standard variables of its deployment say", async () => {
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example.org",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=marked-token",
+    };
+    const graph = (await stageGraph({ stage: "someone", environment })) as Graph;
+    for (const [name] of functions) {
+      expect(environmentOf(graph, name)).toMatchObject(environment);
+    }
+    const seen = graph.resources.filter(
+      ({ inputs, secret }) =>
+        JSON.stringify(inputs).includes("marked-token") && !secret.includes("environment"),
+    );
+    expect(seen).toEqual([]);
   });
 
   test("a stage with a domain tells it to its callers", async () => {
