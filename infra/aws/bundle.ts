@@ -5,6 +5,8 @@ export interface FunctionBundle {
   entry: string;
   /** Packages that lie beside the bundle, with whatever they need. */
   install: readonly string[];
+  /** What is imported when first needed lies in files of its own, which a cold start does not read. */
+  splitting: boolean;
 }
 
 export const functionNames = [
@@ -17,27 +19,33 @@ export const functionNames = [
 
 export type FunctionName = (typeof functionNames)[number];
 
-// The packed browser is found by its place on disk, and its driver reads files of its own.
-const browser = ["@sparticuz/chromium", "playwright-core"] as const;
+const small = { install: [], splitting: true } as const;
+
+const browser = {
+  // The packed browser is found by its place on disk, and its driver reads files of its own.
+  install: ["@sparticuz/chromium", "playwright-core"],
+  // Functions are sent into pages as text, and all files would call what keeps names differently.
+  splitting: false,
+} as const;
 
 export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
-  api: { name: "api", entry: "functions/api/index.ts", install: [] },
+  api: { name: "api", entry: "functions/api/index.ts", ...small },
   "sync-worker": {
     name: "sync-worker",
     entry: "functions/lambda/sync-worker.ts",
-    install: browser,
+    ...browser,
   },
   "emission-worker": {
     name: "emission-worker",
     entry: "functions/lambda/emission-worker.ts",
-    install: browser,
+    ...browser,
   },
   "drain-deliveries": {
     name: "drain-deliveries",
     entry: "functions/lambda/drain-deliveries.ts",
-    install: [],
+    ...small,
   },
-  housekeeping: { name: "housekeeping", entry: "functions/lambda/housekeeping.ts", install: [] },
+  housekeeping: { name: "housekeeping", entry: "functions/lambda/housekeeping.ts", ...small },
 };
 
 /** What the platform's builder is told, and our own with it. */
@@ -45,8 +53,6 @@ export const bundleOptions = {
   format: "esm",
   minify: true,
   sourcemap: true,
-  // What is imported when first needed lies in files of its own, which a cold start does not read.
-  splitting: true,
   esbuild: {
     target: "node24",
     // Asked for by pg inside a try, and never there.

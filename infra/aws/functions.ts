@@ -8,8 +8,8 @@ type Built = Pick<sst.aws.FunctionArgs, "handler" | "runtime" | "nodejs" | "logg
 
 /** What every function shares, and how its bundle is made. */
 export function built(name: FunctionName): Built {
-  const { entry, install } = bundles[name];
-  const { format, minify, sourcemap, splitting, esbuild } = bundleOptions;
+  const { entry, install, splitting } = bundles[name];
+  const { format, minify, sourcemap, esbuild } = bundleOptions;
   return {
     handler: entry.replace(/\.ts$/, ".handler"),
     runtime: "nodejs24.x",

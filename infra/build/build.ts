@@ -40,10 +40,10 @@ export async function buildFunction(name: FunctionName, folder: string): Promise
 /** Any entry with the same options; for what a bench holds against ours. */
 export async function buildEntry(
   name: string,
-  { entry, install }: Pick<FunctionBundle, "entry" | "install">,
+  { entry, install, splitting }: Omit<FunctionBundle, "name">,
   folder: string,
 ): Promise<Omit<Built, "name">> {
-  const { format, minify, sourcemap, splitting, esbuild } = bundleOptions;
+  const { format, minify, sourcemap, esbuild } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({

@@ -1,7 +1,8 @@
 import { planNames, plans } from "../identity/index.ts";
 import { code, guide, heading, list, table, text } from "./guide.ts";
 
-const number = (value: number): string => value.toLocaleString("en-US");
+// Not by the locale, whose tables would be loaded at every cold start for this alone.
+const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
 export const limits = guide({
   id: "limits",

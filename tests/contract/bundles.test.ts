@@ -82,8 +82,8 @@ describe.each(functionNames)("%s", (name) => {
   });
 
   test("carries the words of one language for what is wrong with an input", () => {
-    const locales = inputsOf(name).filter((file) => file.includes("zod/v4/locales/"));
-    expect(locales.map((file) => path.basename(file))).toEqual(["en.js"]);
+    const languages = inputsOf(name).filter((file) => /zod\/v4\/locales\/(?!index)/.test(file));
+    expect(languages.map((file) => path.basename(file))).toEqual(["en.js"]);
   });
 });
 
@@ -98,6 +98,10 @@ test.each(browserWorkers)("%s has the drivers inside, and the browser beside it"
     matching(inputsOf(name), [/node_modules\/(playwright-core|@sparticuz\/chromium)\//]),
   ).toEqual([]);
   expect(packagesOf(name)).toContain("playwright-core");
+  // What runs in pages counts on it.
+  expect(bundleOf(name).coldFiles).toEqual(
+    Object.keys(bundleOf(name).metafile.outputs).filter(isCode),
+  );
 });
 
 describe("a cold start of the API", () => {
@@ -120,6 +124,10 @@ describe("a cold start of the API", () => {
     expect(packagesIn(later).some((one) => name.test(one))).toBe(true);
   });
 });
+
+function isCode(file: string): boolean {
+  return file.endsWith(".mjs");
+}
 
 function packageOf(file: string): string {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file;

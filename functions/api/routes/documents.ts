@@ -11,8 +11,6 @@ import {
   llmsTxt,
   openApiJson,
 } from "../operations/index.ts";
-import { docsHtml } from "../pages/docs/docs-page.tsx";
-import { guideHtml } from "../pages/docs/guide-page.tsx";
 import { pageHeaders } from "../pages/docs/page.tsx";
 
 const markdownHeaders = {
@@ -33,12 +31,19 @@ export function documentRoutes(app: Hono, deps: ApiDeps): void {
     document(openApi(), { "content-type": "application/json; charset=UTF-8" }),
   );
 
-  const docs = once(() => docsHtml(catalogue, baseUrl));
+  // Pages are loaded by their first reader: a cold start that serves tools does without them.
+  const docs = once(async () => {
+    const { docsHtml } = await import("../pages/docs/docs-page.tsx");
+    return docsHtml(catalogue, baseUrl);
+  });
   controlRoute(app, deps, docsPage, async () => document(await docs(), pageHeaders));
 
   const byName = new Map<string, () => Response | Promise<Response>>();
   for (const guide of guides) {
-    const page = once(() => guideHtml(guide));
+    const page = once(async () => {
+      const { guideHtml } = await import("../pages/docs/guide-page.tsx");
+      return guideHtml(guide);
+    });
     byName.set(guide.id, async () => document(await page(), pageHeaders));
     byName.set(`${guide.id}.md`, () => document(guide.markdown, markdownHeaders));
   }

@@ -21,7 +21,11 @@ export const coldImport: Bench = {
     try {
       const { file: ours, coldBytes, bytes } = await buildFunction("api", folder);
       const floorEntry = fileURLToPath(new URL("./floor-function.ts", import.meta.url));
-      const { file: floor } = await buildEntry("floor", { entry: floorEntry, install: [] }, folder);
+      const { file: floor } = await buildEntry(
+        "floor",
+        { entry: floorEntry, install: [], splitting: true },
+        folder,
+      );
       await firstRequestMs(ours);
       await firstRequestMs(floor);
       const results = await interleave("cold.import", runs, {
