@@ -15,8 +15,8 @@ const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = 
  */
 export async function settleLeftOperations(ctx: SystemContext): Promise<void> {
   const now = ctx.clock.now();
-  await withSystemTx(ctx, async ({ db }) => {
-    await db.orm
+  const left = await withSystemTx(ctx, async ({ db }) => {
+    const released = await db.orm
       .update(operations)
       .set({ state: "released", errorCode: "timeout", finishedAt: now })
       .where(
@@ -25,12 +25,18 @@ export async function settleLeftOperations(ctx: SystemContext): Promise<void> {
           isNull(operations.barrierAt),
           noJobLeft,
         ),
-      );
-    await db.orm
+      )
+      .returning({ id: operations.id });
+    const unknown = await db.orm
       .update(operations)
       .set({ state: "unknown", lookAgainAt: now })
-      .where(and(eq(operations.state, "crossed"), noJobLeft));
+      .where(and(eq(operations.state, "crossed"), noJobLeft))
+      .returning({ id: operations.id });
+    return { released: released.length, unknown: unknown.length };
   });
+  for (const outcome of ["released", "unknown"] as const) {
+    if (left[outcome] > 0) ctx.log.measure("emission", { outcome, Emissions: left[outcome] });
+  }
 }
 
 /** A list that was late is looked at again. */
