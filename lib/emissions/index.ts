@@ -12,6 +12,7 @@ export {
   type EmittingConnection,
   type PreparedAnswer,
 } from "./prepare-document.ts";
+export * from "./preview-again.ts";
 export { publishedKey } from "./receipts.ts";
 export * from "./reconcile-operation.ts";
 export type { OperationRow, OperationState } from "./states.ts";

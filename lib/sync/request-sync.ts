@@ -42,10 +42,7 @@ export async function requestSync(
   const now = ctx.clock.now();
   const periodo = checkPeriodo(wanted.periodo, now);
   const asked = [...new Set(wanted.alcances ?? connection.alcances)];
-  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
-  if (missing !== undefined) {
-    throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
-  }
+  requireModules(connection, asked);
   const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
   requireLiveCredential(connection);
 
@@ -76,6 +73,15 @@ export async function requestSync(
   });
   await wakeWorker(ctx, id, ctx.organization.id);
   return { jobId: id, periodo, alcances, omitidos };
+}
+
+export function requireModules(
+  connection: Pick<SyncableConnection, "alcances">,
+  asked: readonly string[],
+): void {
+  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
+  if (missing === undefined) return;
+  throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
 }
 
 export function requireLiveCredential(

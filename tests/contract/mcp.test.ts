@@ -1,23 +1,39 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { everyRevision, mcpClient, revisions, type Send } from "#tests/support/mcp.ts";
+import { agentPageSize, maxResultChars } from "#functions/api/mcp/page-size.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { testApi, type Answered, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import {
+  everyRevision,
+  executeOverMcp,
+  mcpClient,
+  revisions,
+  sendMessage,
+  type Send,
+} from "#tests/support/mcp.ts";
+import { probeConnector } from "#tests/support/probe-connector.ts";
+import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";
 
+const probe = probeConnector();
 let api: TestApi;
 let owner: TestOrganization;
 let send: Send;
 const url = "http://connect.test/mcp";
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await testApi({ connectors: [...connectors, probe.connector] });
   owner = await api.organization();
   send = (request) => api.app.fetch(request);
 });
 afterAll(() => api.close());
 
+const own = () => ({ key: owner.key });
+
 describe.each(everyRevision)("a client of the %s revision", (revision) => {
   test("sees the two tools and calls both", async () => {
     const client = await mcpClient({ send, url }, owner.key, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revisions[revision]);
+    expect(client.getServerCapabilities()?.tools).toEqual({ listChanged: false });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["search_docs", "execute"]);
     const ran = await client.callTool({
@@ -26,11 +42,220 @@ describe.each(everyRevision)("a client of the %s revision", (revision) => {
     });
     expect(ran.structuredContent).toMatchObject({ data: { mensaje: "hola" } });
     const found = await client.callTool({ name: "search_docs", arguments: { query: "saldo" } });
-    expect(found.structuredContent).toMatchObject({
-      data: {
-        results: expect.arrayContaining([expect.objectContaining({ title: expect.any(String) })]),
-      },
-    });
+    const [first] = (found.structuredContent as { data: { results: object[] } }).data.results;
+    expect(first).toMatchObject({ tool_id: "banco_a.saldos.consultar" });
     await client.close();
+  });
+
+  test("is not served with a key that is none", async () => {
+    const client = await mcpClient({ send, url }, owner.key, revision);
+    await client.close();
+    await expect(mcpClient({ send, url }, `${owner.key}x`, revision)).rejects.toThrow();
+  });
+});
+
+test("toolId and connectionId travel as headers too", async () => {
+  const { result } = await sendMessage(send, "tools/list", {}, own());
+  const tools = result?.["tools"] as { name: string; inputSchema: { properties: object } }[];
+  expect(tools.find(({ name }) => name === "execute")?.inputSchema.properties).toMatchObject({
+    toolId: { "x-mcp-header": "ToolId" },
+    connectionId: { "x-mcp-header": "ConnectionId" },
+  });
+});
+
+test("every message is on record, a tool's under its own name", async () => {
+  const listed = await sendMessage(send, "tools/list", {}, own());
+  const found = await sendMessage(
+    send,
+    "tools/call",
+    { name: "search_docs", arguments: { query: "hora" } },
+    own(),
+  );
+  const ran = await executeOverMcp(send, "core.timestamp.now", {}, own());
+  const ids = [listed, found, ran].map(({ headers }) => headers.get("x-request-id"));
+  const rows = await api.database.owner(
+    `select operation, plane, outcome, client_label from audit
+     where request_id = any($1) order by array_position($1, request_id)`,
+    [ids],
+  );
+  const client_label = "connect-tests/1.0.0";
+  expect(rows).toEqual([
+    { operation: "mcp.message", plane: "control", outcome: "ok", client_label },
+    { operation: "tools.search", plane: "control", outcome: "ok", client_label },
+    { operation: "core.timestamp.now", plane: "action", outcome: "ok", client_label },
+  ]);
+});
+
+describe("execute", () => {
+  test("takes its input as an object or as JSON text", async () => {
+    const input = { mensaje: "hola" };
+    for (const given of [input, JSON.stringify(input)]) {
+      const { result } = await executeOverMcp(send, "echo.mensaje.repetir", given, own());
+      expect(result?.structuredContent.data).toEqual(input);
+    }
+    const broken = await executeOverMcp(send, "echo.mensaje.repetir", "{mensaje", own());
+    expect(broken.result?.structuredContent.error?.details).toMatchObject({
+      issues: [{ path: ["input"], code: "invalid_json" }],
+    });
+  });
+
+  test("says code and fix first when it is refused, and the call to make", async () => {
+    const { result } = await executeOverMcp(
+      send,
+      "prueba.movimientos.consultar",
+      {},
+      { ...own(), connection: "conn_nada" },
+    );
+    expect(result?.isError).toBe(true);
+    const [first = "", next] = result?.content[0]?.text.split("\n") ?? [];
+    expect(first).toMatch(/^validation_error: Correct each field/);
+    expect(next).toBe('Next call: execute {"toolId":"conexiones.estado.consultar","input":{}}');
+    expect(JSON.parse(result?.content[1]?.text ?? "")).toEqual(result?.structuredContent);
+  });
+
+  test("takes a fix as an answer holds it", async () => {
+    const params = {
+      name: "execute",
+      arguments: { tool_id: "conexiones.estado.consultar", input: {} },
+    };
+    const { result } = await sendMessage(send, "tools/call", params, own());
+    expect(result?.structuredContent.data).toHaveProperty("conexiones");
+  });
+
+  test.each([
+    [{ input: {} }, ["toolId"]],
+    [{ toolId: null, input: {} }, ["toolId"]],
+    [{ toolId: "echo.mensaje.repetir" }, ["input"]],
+    [{ toolId: "echo.mensaje.repetir", input: { mensaje: "a" }, otro: 1 }, ["otro"]],
+  ])("names what is wrong with %j", async (args, path) => {
+    const answer = await sendMessage(
+      send,
+      "tools/call",
+      { name: "execute", arguments: args },
+      own(),
+    );
+    const { error } = answer.result?.structuredContent ?? {};
+    expect(error?.code).toBe("validation_error");
+    expect(error?.details).toMatchObject({ issues: [{ path }] });
+  });
+
+  test("keeps a key's promise, and the caller's label", async () => {
+    const { id, key } = await api.organization();
+    const connection = await api.connection(id, "prueba");
+    const before = probe.effects();
+    const args = {
+      toolId: "prueba.documento.emitir",
+      input: { texto: "uno" },
+      connectionId: connection,
+      idempotencyKey: randomUUID(),
+      clientTraceId: "mi-agente-7",
+    };
+    const call = () =>
+      sendMessage(send, "tools/call", { name: "execute", arguments: args }, { key });
+    const [first, again] = [await call(), await call()];
+    expect(first.result?.structuredContent.meta["idempotency"]).toBe("stored");
+    expect(again.result?.structuredContent.meta["idempotency"]).toBe("replayed");
+    expect(probe.effects()).toBe(before + 1);
+    const rows = await api.database.owner("select trace_label from audit where request_id = $1", [
+      again.headers.get("x-request-id"),
+    ]);
+    expect(rows).toEqual([{ trace_label: "mi-agente-7" }]);
+  });
+});
+
+describe("a long list", () => {
+  test("comes in pages that a model can take in, and says how to go on", async () => {
+    const { id, key } = await api.organization();
+    const connection = await api.connection(id, "prueba");
+    await storeProbeRows(api, id, connection, probeMovements(260));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const input = { limit: 500, ...(cursor !== null && { cursor }) };
+      const { result } = await executeOverMcp(send, "prueba.movimientos.consultar", input, {
+        key,
+        connection,
+      });
+      const [json, note] = result?.content ?? [];
+      expect(json?.text.length).toBeLessThan(50_000);
+      const data = result?.structuredContent.data as {
+        movimientos: { id: string }[];
+        cursor: string | null;
+      };
+      seen.push(...data.movimientos.map((row) => row.id));
+      cursor = data.cursor;
+      if (cursor !== null) expect(note?.text).toContain(`input.cursor = "${cursor}"`);
+    } while (cursor !== null);
+    expect(seen).toHaveLength(260);
+    expect(new Set(seen).size).toBe(260);
+  });
+
+  test("has short pages for every tool that has pages, whatever its rows are", () => {
+    const paged = api.deps.catalogue.tools.filter((tool) => agentPageSize(tool) !== null);
+    expect(paged.length).toBeGreaterThanOrEqual(25);
+    for (const tool of paged) {
+      const size = agentPageSize(tool) ?? 0;
+      const rows = Object.values(tool.example.output as object)
+        .filter(Array.isArray)
+        .flat();
+      const longest = Math.max(...rows.map((row) => JSON.stringify(row).length), 0);
+      expect(size).toBeGreaterThanOrEqual(10);
+      expect(size * longest * 1.5).toBeLessThan(maxResultChars);
+    }
+  });
+
+  test("a limit that no page may have is refused as over REST", async () => {
+    const { result } = await executeOverMcp(
+      send,
+      "indicadores.serie.consultar",
+      { codigo: "uf", desde: "2026-01-01", hasta: "2026-02-01", limit: 501 },
+      own(),
+    );
+    expect(result?.structuredContent.error?.code).toBe("validation_error");
+  });
+});
+
+describe("the choice of a connection", () => {
+  const ask = (key: string, connection?: string, input: object = {}) =>
+    executeOverMcp(send, "prueba.movimientos.consultar", input, {
+      key,
+      ...(connection !== undefined && { connection }),
+    });
+  const errorOf = async (answer: ReturnType<typeof ask>): Promise<Answered["body"]["error"]> =>
+    (await answer).result?.structuredContent.error;
+
+  test("is never made for the caller, who is told of several", async () => {
+    const { id, key } = await api.organization();
+    expect(await errorOf(ask(key))).toMatchObject({ code: "validation_error" });
+    const first = await api.connection(id, "prueba");
+    expect(await errorOf(ask(key))).toMatchObject({
+      code: "validation_error",
+      details: { issues: [{ path: ["connectionId"], code: "required" }] },
+    });
+    await api.connection(id, "banco_a");
+    expect(await errorOf(ask(key))).toMatchObject({ code: "validation_error" });
+    const second = await api.connection(id, "prueba");
+    const error = await errorOf(ask(key));
+    expect(error).toMatchObject({
+      code: "connection_ambiguous",
+      details: { candidates: [{ id: first }, { id: second }] },
+    });
+    for (const candidate of [first, second]) {
+      expect((await ask(key, candidate)).result?.structuredContent.data).toHaveProperty("cursor");
+    }
+    expect(await errorOf(ask(key, undefined, { periodo: 7 }))).toMatchObject({
+      code: "validation_error",
+    });
+  });
+
+  test("has no place for a stranger's, which is answered as an unknown one", async () => {
+    const { key } = await api.organization();
+    const strangers = await api.connection(owner.id, "prueba");
+    const [theirs, unknown] = await Promise.all([
+      errorOf(ask(key, strangers)),
+      errorOf(ask(key, `conn_${"0".repeat(26)}`)),
+    ]);
+    expect(theirs?.details).toEqual(unknown?.details);
+    expect(theirs?.details).toMatchObject({ issues: [{ path: ["connectionId"] }] });
   });
 });

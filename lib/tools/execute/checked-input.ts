@@ -1,9 +1,9 @@
 import { periodoOf } from "../../chile/index.ts";
 import type { Context } from "../../db/context.ts";
 import { lookUpStandings, type Standing } from "../../identity/index.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { AppError, type Issue } from "../../kernel/errors/index.ts";
 import type { Tool } from "../define/index.ts";
-import { checkInput, connectionIssueOf, type Beside } from "./checks.ts";
+import { checkInput, connectionIssuesOf, type Beside } from "./checks.ts";
 
 /**
  * The parsed input. Over MCP a caller may not know that there is a choice of connections: when
@@ -26,7 +26,10 @@ export async function checkedInput(
 }
 
 function leavesConnectionOpen(error: unknown): boolean {
-  return error instanceof AppError && connectionIssueOf(error)?.code === "required";
+  if (!(error instanceof AppError) || error.code !== "validation_error") return false;
+  const issues = error.details?.["issues"] as Issue[];
+  const open = connectionIssuesOf(error).filter(({ code }) => code === "required");
+  return open.length === 1 && issues.length === 1;
 }
 
 async function candidatesFor(ctx: Context, standing: Standing, tool: Tool) {

@@ -109,13 +109,11 @@ function unknownConnection(surface: Surface): Issue {
   };
 }
 
-/** Whether all that is wrong with a call is that it names no connection, or not one of ours. */
-export function connectionIssueOf(error: AppError): Issue | null {
-  const issues = error.details?.["issues"] as Issue[] | undefined;
-  const [issue, ...others] = issues ?? [];
-  if (error.code !== "validation_error" || issue === undefined || others.length > 0) return null;
-  const [step] = issue.path;
-  return step === names.rest.connection || step === names.mcp.connection ? issue : null;
+/** What is wrong about the choice of a connection, on either surface. */
+export function connectionIssuesOf(error: AppError): Issue[] {
+  const issues = (error.details?.["issues"] ?? []) as Issue[];
+  const places: readonly unknown[] = [names.rest.connection, names.mcp.connection];
+  return issues.filter(({ path }) => path.length === 1 && places.includes(path[0]));
 }
 
 /** The connection that the call works on: one of the organization's, of the tool's system. */

@@ -7,10 +7,13 @@ import {
   findOwn,
   OperationFailed,
   prepareDocument,
+  previewAgain,
   reconcileOperation,
   toStatus,
   type EmissionContext,
+  type EmittingConnection,
 } from "../../emissions/index.ts";
+import { AppError, type ErrorCode } from "../../kernel/errors/index.ts";
 import type { EmissionService } from "../define/index.ts";
 import type { Call } from "./call.ts";
 
@@ -37,7 +40,7 @@ export function emissionsFor(
         return answer.data;
       } catch (error) {
         if (error instanceof OperationFailed) tell(call, error);
-        throw error;
+        throw await withNewPreview(ctx, connection, input.previewRef, error);
       }
     },
     find: async (connection, id) => toStatus(await findOwn(ctx, connection.id, id)),
@@ -51,6 +54,24 @@ export function emissionsFor(
     configureIssuer: (connection, profile) => configureIssuer(ctx, connection.id, profile),
   };
 }
+
+/** A preview that no longer stands is made again before anything is emitted. */
+async function withNewPreview(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  previewRef: string,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof AppError) || !outdated.includes(error.code)) return error;
+  const fix = await previewAgain(ctx, connection, previewRef);
+  if (fix === null) return error;
+  return new AppError(error.code, { details: { ...error.details, fix }, cause: error.cause });
+}
+
+const outdated: readonly ErrorCode[] = [
+  "tributario_preview_token_expired",
+  "tributario_preview_changed",
+];
 
 /** A replay is the first call's operation, and costs the connection no call. */
 function tell(

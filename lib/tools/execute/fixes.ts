@@ -2,7 +2,7 @@ import { periodoOf } from "../../chile/index.ts";
 import { AppError, type ErrorCode, type ErrorDetails } from "../../kernel/errors/index.ts";
 import type { Tool } from "../define/index.ts";
 import type { Call } from "./call.ts";
-import { connectionIssueOf } from "./checks.ts";
+import { connectionIssuesOf } from "./checks.ts";
 
 /** A call that is ready to be sent as it stands. */
 export interface FixCall {
@@ -25,7 +25,7 @@ type Failed = Omit<About, "tool"> & { error: AppError; toolId: string; connector
 
 /** The codes whose fix is a call of another tool, or of the same one, and that call. */
 export const fixes = {
-  validation_error: ({ error }) => (connectionIssueOf(error) === null ? null : listConnections),
+  validation_error: ({ error }) => (namesConnection(error) ? listConnections : null),
   connection_credential_required: reconnect,
   connection_session_pending: (failed) =>
     onConnection(failed, "conexion.sincronizar", { periodo: periodoOf(failed.now) }),
@@ -62,6 +62,10 @@ export function fixFor(error: AppError, { tool, ...about }: About): FixCall | nu
   if (!Object.hasOwn(fixes, error.code)) return null;
   const fix = fixes[error.code as keyof typeof fixes];
   return fix({ ...about, error, toolId: tool.id, connector: tool.connector });
+}
+
+function namesConnection(error: AppError): boolean {
+  return connectionIssuesOf(error).length > 0;
 }
 
 function reconnect({ connector, connectionId }: Failed): FixCall | null {

@@ -1,6 +1,6 @@
 import type { Standing } from "../../identity/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
-import { requireLiveCredential } from "../../sync/index.ts";
+import { requireLiveCredential, requireModules } from "../../sync/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
@@ -28,7 +28,7 @@ export function wouldRefuse(
     checkScopes(tool, standing);
     checkInput(tool, { input: tool.example.input, extra: [] }, besideOf(tool, standing, surface));
     checkStanding(tool, standing, { surface, now });
-    checkCredential(tool, standing);
+    checkVisit(tool, standing);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -46,9 +46,12 @@ function besideOf(tool: Tool, standing: Standing, surface: Beside["surface"]): B
 }
 
 /** What such a tool itself asks first, of any call that has something to do outside. */
-function checkCredential(tool: Tool, standing: Standing): void {
+function checkVisit(tool: Tool, standing: Standing): void {
   const connection = connectionOfCall(tool, standing);
   if (connection === null) return;
+  const { alcances = [] } = tool.example.input as { alcances?: readonly string[] };
+  // A call may leave out modules that are off; with none on there is nothing to bring.
+  if (connection.alcances.length === 0) requireModules(connection, alcances);
   if (!answerableCodes(tool).includes("connection_credential_required")) return;
   requireLiveCredential(connection);
 }

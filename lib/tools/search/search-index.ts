@@ -4,7 +4,7 @@ import { isErrorCode } from "../../kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
-import { fieldsOf, jsonSchemaOf } from "../documents/index.ts";
+import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
 import { familiesOf, manifestOf, operationOf, type Family } from "./families.ts";
 import { passagesOf, type Passage } from "./prose.ts";
 import { stemsOf, termsOf } from "./words.ts";
@@ -15,7 +15,14 @@ export interface SearchIndex {
   passages(question: string): Passage[];
 }
 
-const boosts = { operation: 6, title: 4, systems: 3, description: 1.5, fields: 0.6 } as const;
+const boosts = {
+  operation: 6,
+  title: 4,
+  systems: 3,
+  description: 1.5,
+  takes: 1.2,
+  answers: 0.4,
+} as const;
 
 /** In this process, made at the first question: the catalogue is small. */
 export function createSearchIndex(catalogue: Catalogue, guides: readonly Guide[]): SearchIndex {
@@ -54,6 +61,8 @@ function findingPassages(guides: readonly Guide[]): SearchIndex["passages"] {
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const prose = new MiniSearch<Passage>({
     ...words,
+    // The guides are in English: what they say in it is found by the catalogue's words too.
+    tokenize: (text) => termsOf(text).map(({ stem }) => stem),
     fields: ["title", "text"],
     searchOptions: { tokenize: bySpace, boost: { title: 3 }, prefix: isLong },
   });
@@ -75,16 +84,15 @@ function documentOf(catalogue: Catalogue, { id, members }: Family): Record<strin
     title: once((tool) => tool.title),
     systems: once((tool) => `${tool.connector} ${manifestOf(catalogue, tool).name}`),
     description: once((tool) => tool.description),
-    fields: once(fieldText),
+    takes: once((tool) => fieldText(jsonSchemaOf(tool.input, "input"))),
+    answers: once((tool) => fieldText(jsonSchemaOf(tool.output, "output"))),
   };
 }
 
-function fieldText(tool: Tool): string {
-  const fields = [
-    ...fieldsOf(jsonSchemaOf(tool.input, "input")),
-    ...fieldsOf(jsonSchemaOf(tool.output, "output")),
-  ];
-  return fields.map(({ path, description }) => `${path} ${description ?? ""}`).join("\n");
+function fieldText(schema: JsonSchema): string {
+  return fieldsOf(schema)
+    .map(({ path, description }) => `${path} ${description ?? ""}`)
+    .join("\n");
 }
 
 function queryOf(question: string): [string, SearchOptions] {

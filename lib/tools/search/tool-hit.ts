@@ -1,3 +1,4 @@
+import { periodoOf } from "../../chile/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
@@ -17,7 +18,7 @@ export function toolHit(
   const { whyNot, connectionId, connections, remedy } = availabilityOf(catalogue, tool, who);
   const example: FixCall = {
     tool_id: tool.id,
-    input: tool.example.input,
+    input: exampleInput(tool, who.now, whyNot !== null),
     ...(connectionId !== null && { connection_id: connectionId }),
   };
   return {
@@ -43,6 +44,19 @@ export function toolHit(
       input_schema: jsonSchemaOf(tool.input, "input"),
       output_schema: jsonSchemaOf(tool.output, "output"),
     }),
+  };
+}
+
+/**
+ * The example as it would be sent today: a period far back cannot be synced any more, and a sync
+ * without modules brings all that the connection has.
+ */
+function exampleInput(tool: Tool, now: Date, refused: boolean): unknown {
+  const { alcances, ...input } = tool.example.input as { alcances?: unknown; periodo?: unknown };
+  return {
+    ...input,
+    ...(input.periodo !== undefined && { periodo: periodoOf(now) }),
+    ...(refused && alcances !== undefined && { alcances }),
   };
 }
 

@@ -128,6 +128,18 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   buscar: ["search, find, look for"],
   carpeta: ["tax folder, folder, carpeta tributaria"],
   listar: ["list, show, lista, mostrar, which, cuales, que hay"],
+  // What the guides are about
+  leer: ["read", "reading", "lectura"],
+  pasos: ["step", "two-step", "paso a paso"],
+  idempotencia: ["idempotency", "idempotent", "idempotency key", "clave de idempotencia"],
+  reintento: ["repeat", "retry", "retries", "reintentar", "again"],
+  limites: ["limit", "rate limit", "quota", "cuota de llamadas", "limite"],
+  llamada: ["call", "request", "peticion"],
+  firma: ["signature", "verify the signature", "firmado", "signed"],
+  webhook: ["evento", "event", "notificacion", "notification"],
+  desconocido: ["unknown", "desconocida", "duda", "uncertain"],
+  pagina: ["page", "cursor", "paginar", "pagination"],
+  rechazo: ["refused", "refusal", "error", "rechazada", "failure"],
   consultar: ["read, look up, see, ver, get, consulta"],
 };
 

@@ -1,0 +1,59 @@
+import { and, eq } from "drizzle-orm";
+import { withTx } from "../db/context.ts";
+import type { EmissionRequest } from "../tools/define/index.ts";
+import { preparations } from "./emissions.sql.ts";
+import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { openDocument } from "./sealed-document.ts";
+
+/**
+ * The call that previews the same document once more, for whoever previewed it: to anybody else a
+ * document is not told. Null when there is no such preview, or its document is issued.
+ */
+export async function previewAgain(
+  ctx: EmissionContext,
+  connection: EmittingConnection,
+  previewRef: string,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(preparations)
+      .where(
+        and(
+          eq(preparations.organizationId, ctx.organization.id),
+          eq(preparations.id, previewRef),
+          eq(preparations.connectionId, connection.id),
+          eq(preparations.actorKind, ctx.actor.kind),
+          eq(preparations.actorId, ctx.actor.id),
+        ),
+      ),
+  );
+  if (row === undefined || row.state === "consumed") return null;
+  const { request } = await openDocument(ctx, row);
+  return {
+    tool_id: `${connection.connector}.${request.kind}.previsualizar`,
+    input: inputOf(request),
+    connection_id: connection.id,
+  };
+}
+
+/** As the tools of the three kinds take it. A receipt and an annulment carry the day they are made. */
+function inputOf(request: EmissionRequest): Record<string, unknown> {
+  switch (request.kind) {
+    case "dte":
+      return { ...request.documento };
+    case "boleta": {
+      const { tipoDte, receptor, lineas } = request.documento;
+      if (receptor === null) return { tipoDte, lineas };
+      return {
+        tipoDte,
+        receptor: { rut: receptor.rut, razonSocial: receptor.razonSocial },
+        lineas,
+      };
+    }
+    case "anulacion": {
+      const { tipoDte, folio, motivo } = request;
+      return { tipoDte, folio, ...(motivo !== null && { motivo }) };
+    }
+  }
+}

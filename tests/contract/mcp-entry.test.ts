@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { sendMessage, type Send } from "#tests/support/mcp.ts";
+
+let api: TestApi;
+let owner: TestOrganization;
+let send: Send;
+const url = "http://connect.test/mcp";
+
+beforeAll(async () => {
+  api = await testApi();
+  owner = await api.organization();
+  send = (request) => api.app.fetch(request);
+});
+afterAll(() => api.close());
+
+const own = () => ({ key: owner.key });
+
+describe("who is not let in", () => {
+  test.each(["GET", "DELETE", "PUT", "PATCH"])("%s is 405", async (method) => {
+    const response = await api.app.request("/mcp", { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  test.each([
+    [{ origin: "https://evil.example" }],
+    [{ origin: "http://connect.test:8080" }],
+    [{ origin: "https://connect.test" }],
+    [{ origin: "null" }],
+    [{ host: "evil.example" }],
+    [{ host: "connect.test.evil.example" }],
+    [{ host: "connect.test", "x-forwarded-host": "evil.example" }],
+  ])("another site's %j is 403, whatever its credential", async (headers) => {
+    const answer = await sendMessage(send, "tools/list", {}, { ...own(), headers });
+    expect(answer.status).toBe(403);
+  });
+
+  test("our own pages and names are let in", async () => {
+    for (const headers of [
+      { origin: "http://connect.test" },
+      { host: "connect.test" },
+      { host: "abc.lambda-url.example", "x-forwarded-host": "connect.test" },
+    ]) {
+      const answer = await sendMessage(send, "tools/list", {}, { ...own(), headers });
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  test("on this machine only its own names count, whatever an edge would say", async () => {
+    const local = createApi({ ...api.deps, baseUrl: "http://127.0.0.1:8787" });
+    const ask = (headers: Record<string, string>) =>
+      sendMessage((request) => local.fetch(request), "tools/list", {}, { ...own(), headers });
+    expect((await ask({ host: "localhost:8787", origin: "http://localhost:8787" })).status).toBe(
+      200,
+    );
+    expect((await ask({ host: "[::1]:8787" })).status).toBe(200);
+    const rebound = { host: "evil.example:8787", "x-forwarded-host": "127.0.0.1:8787" };
+    expect((await ask(rebound)).status).toBe(403);
+    expect((await ask({ origin: "http://localhost:3000" })).status).toBe(403);
+  });
+
+  const messages: [string, Record<string, unknown>][] = [
+    ["tools/list", {}],
+    ["server/discover", {}],
+    ["tools/call", { name: "execute", arguments: { toolId: "core.timestamp.now", input: {} } }],
+    ["tools/call", { name: "search_docs", arguments: { query: "hora" } }],
+    ["tools/call", { name: "nada", arguments: {} }],
+    ["nada/nada", {}],
+  ];
+  test.each(messages)(
+    "%s %j without a valid key is told where to get one",
+    async (method, params) => {
+      const revoked = await api.key(owner.id, ["core:read"], "2020-01-01T00:00:00.000Z");
+      for (const key of [undefined, "connect_sk_nunca", revoked.key]) {
+        const answer = await sendMessage(send, method, params, { key });
+        expect(answer.status).toBe(401);
+        const challenge = answer.headers.get("www-authenticate") ?? "";
+        const [, where = ""] = /resource_metadata="([^"]+)"/.exec(challenge) ?? [];
+        const metadata = await api.app.request(new URL(where).pathname);
+        expect(await metadata.json()).toMatchObject({ resource: url });
+        expect(answer.error?.data).toMatchObject({ error: { code: "unauthorized" } });
+      }
+    },
+  );
+
+  test("the metadata is at both places and names no server that is not there", async () => {
+    const place = "/.well-known/oauth-protected-resource";
+    const [bare, ofMcp] = await Promise.all([
+      api.app.request(place),
+      api.app.request(`${place}/mcp`),
+    ]);
+    const metadata = (await bare.json()) as Record<string, unknown>;
+    expect(await ofMcp.json()).toEqual(metadata);
+    expect(metadata["scopes_supported"]).toContain("banco_a:read");
+    expect(metadata).not.toHaveProperty("authorization_servers");
+  });
+
+  test("several messages in one are not taken", async () => {
+    const one = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+    const write = () => JSON.stringify([one, one]);
+    const answer = await sendMessage(send, "tools/list", {}, { ...own(), write });
+    expect([answer.status, answer.error?.code]).toEqual([400, -32_700]);
+  });
+});

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { updateConnection, type ConnectionChange } from "#lib/connections/index.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { updateOrganization } from "#lib/identity/index.ts";
+import type { Tool } from "#lib/tools/define/index.ts";
+import { requiredScopes } from "#lib/tools/execute/index.ts";
+import type { ToolHit } from "#lib/tools/search/index.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+
+const tools = connectors.flatMap((connector) => connector.tools);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+  await api.database.owner(workersAway);
+});
+afterAll(() => api.close());
+
+/** Every visit fails at once, as with a portal that is away: no call waits for a worker. */
+const workersAway = `
+  create function visit_fails() returns trigger language plpgsql as $$
+  begin
+    new.status := 'failed'; new.last_error := 'upstream_error'; new.finished_at := new.created_at;
+    return new;
+  end $$;
+  create trigger visit_fails before insert on sync_jobs for each row execute function visit_fails()`;
+
+interface Caller {
+  key: string;
+  connection?: string;
+}
+
+/** An organization of its own, with one connection of the tool's system. */
+async function connected(
+  tool: Tool,
+  change: ConnectionChange = {},
+): Promise<Caller & { id: string }> {
+  const { id, key } = await api.organization({ plan: "free" });
+  if (!tool.needsConnection) return { id, key };
+  const connection = await api.connection(id, tool.connector);
+  await updateConnection(api.deps, connection, change);
+  return { id, key, connection };
+}
+
+async function withKey(tool: Tool, scopes: string[]): Promise<Caller> {
+  const { id, ...caller } = await connected(tool);
+  return { ...caller, key: (await api.key(id, scopes)).key };
+}
+
+const callers: Record<string, (tool: Tool) => Promise<Caller>> = {
+  "without any scope": (tool) => withKey(tool, []),
+  "that may only read": (tool) => withKey(tool, [`${tool.connector}:read`]),
+  "without a connection": async () => ({ key: (await api.organization()).key }),
+  "with a disabled connection": (tool) => connected(tool, { disabled: true }),
+  "with a connection whose scopes are off": (tool) => connected(tool, { scopes: [] }),
+  "with a connection that only reads": (tool) =>
+    connected(tool, { scopes: [`${tool.connector}:read`] }),
+  "with a connection without modules": (tool) => connected(tool, { alcances: [] }),
+  "with a kind of access that cannot serve it": async (tool) => {
+    const caller = await connected(tool);
+    await api.database.owner("update connections set acceso = 'representante' where id = $1", [
+      caller.connection,
+    ]);
+    return caller;
+  },
+  "whose payment is overdue": async (tool) => {
+    const caller = await connected(tool);
+    await updateOrganization(api.deps, caller.id, { billing: "past_due" });
+    return caller;
+  },
+  "without a plan": async (tool) => {
+    const caller = await connected(tool);
+    await updateOrganization(api.deps, caller.id, { billing: "none" });
+    return caller;
+  },
+  "whose connection has used up its calls": async (tool) => {
+    const caller = await connected(tool);
+    await api.database.owner(
+      `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+       select $2::text || n, $1, $2, to_char(now() + n * interval '1 month', 'YYYY-MM'), 1000
+       from generate_series(-1, 1) n where $2::text is not null`,
+      [caller.id, caller.connection ?? null],
+    );
+    return caller;
+  },
+  "whose credential was rejected": (tool) => connected(tool, { credencial: "rechazada" }),
+};
+
+/** What a caller's standing can be refused for. Everything else depends on what is asked. */
+const ofStanding = (
+  "tool_not_found scope_not_granted connection_disabled connection_scope_not_enabled " +
+  "alcance_not_enabled alcance_scheme_unsupported billing_past_due subscription_required " +
+  "quota_exceeded connection_credential_required"
+).split(" ");
+
+async function lookUp(tool: Tool, key: string): Promise<ToolHit | undefined> {
+  const url = `/v1/tools?query=&tool_id=${tool.id}`;
+  const response = await api.app.request(url, { headers: { authorization: `Bearer ${key}` } });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: { results: ToolHit[] } };
+  return data.results[0];
+}
+
+/** The first code that `execute` answers to the example, when the caller's standing is why. */
+async function refusalOf(
+  tool: Tool,
+  { key, connection }: Caller,
+  input: unknown = tool.example.input,
+): Promise<string | null> {
+  const answer = await callTool(api.app, tool.id, input, {
+    key,
+    ...(connection !== undefined && { connection }),
+    ...(tool.effect === "destructive" && { idempotencyKey: randomUUID() }),
+  });
+  const code = answer.body.error?.code ?? null;
+  const missing = code === "validation_error" && connection === undefined && tool.needsConnection;
+  return missing || ofStanding.includes(String(code)) ? code : null;
+}
+
+/** These look for what their input names before they need a credential: held in fixes.test.ts. */
+const namesSomething = (tool: Tool): boolean =>
+  ["previewRef", "operacionId"].some((field) => field in (tool.example.input as object));
+
+describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
+  test("is told of every tool what a call would answer", async () => {
+    let compared = 0;
+    for (const tool of tools) {
+      const caller = await callerOf(tool);
+      const hit = await lookUp(tool, caller.key);
+      if (hit?.why_not === "connection_credential_required" && namesSomething(tool)) continue;
+      const answered = await refusalOf(tool, caller, hit?.example.input);
+      expect.soft([tool.id, hit?.why_not]).toEqual([tool.id, answered]);
+      expect.soft(hit?.available).toBe(hit?.why_not === null);
+      compared += 1;
+    }
+    expect(compared).toBeGreaterThanOrEqual(tools.length - 6);
+  });
+});
+
+test("a tool of a connector that is not enabled is not shown, as execute does not know it", async () => {
+  const { key } = await api.organization({ connectors: ["banco_a"] });
+  const hidden = tools.filter(({ connector }) => connector === "banco_b");
+  expect(hidden.length).toBeGreaterThanOrEqual(8);
+  for (const tool of hidden) {
+    expect(await lookUp(tool, key)).toBeUndefined();
+    expect(await refusalOf(tool, { key })).toBe("tool_not_found");
+  }
+});
+
+test("every caller was tried on the whole catalogue", () => {
+  expect(tools.length).toBeGreaterThanOrEqual(60);
+  expect(requiredScopes(tools[0] as Tool)).toHaveLength(1);
+  expect(Object.keys(callers)).toHaveLength(12);
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { guides } from "#lib/guides/index.ts";
+import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { createSearchIndex, SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
+import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { sendMessage } from "#tests/support/mcp.ts";
+import questions from "./search-questions.json" with { type: "json" };
+
+let api: TestApi;
+let owner: TestOrganization;
+beforeAll(async () => {
+  api = await testApi();
+  owner = await api.organization();
+});
+afterAll(() => api.close());
+
+async function search(query: Record<string, string>, key = owner.key): Promise<SearchAnswer> {
+  const response = await api.app.request(`/v1/tools?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const body = (await response.json()) as { data: unknown };
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return SearchAnswer.parse(body.data);
+}
+
+const idsOf = ({ tool_id, also }: ToolHit): string[] => [tool_id, ...also];
+
+interface Question {
+  ask: string;
+  tools: string[];
+}
+
+/** Whether one of the tools that would answer it is among the first three. */
+async function isAnswered({ ask, tools }: Question): Promise<boolean> {
+  const { results } = await search({ query: ask, limit: "3" });
+  const ids = results.flatMap(idsOf);
+  return tools.some((tool) => ids.some((id) => id === tool || id.endsWith(`.${tool}`)));
+}
+
+describe("a question as a person would ask it", () => {
+  test.each(questions.tuning)("$ask", async (question) => {
+    expect(await isAnswered(question)).toBe(true);
+  });
+
+  test("that nobody tuned the search by finds its tool nine times in ten", async () => {
+    const others: Question[] = [...questions.held_out, ...questions.fresh];
+    expect(others).toHaveLength(37);
+    const missed = [];
+    for (const question of others) if (!(await isAnswered(question))) missed.push(question.ask);
+    expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("what is named is found", () => {
+  test("by the id of every tool, first, with its schemas", async () => {
+    const tools = createCatalogue(connectors).tools;
+    expect(tools.length).toBeGreaterThanOrEqual(60);
+    for (const { id } of tools) {
+      const { results } = await search({ query: id, limit: "1" });
+      expect(results[0]).toMatchObject({ tool_id: id, input_schema: { type: "object" } });
+    }
+  });
+
+  test.each([
+    ["numeroTransaccion", "banco_b.transferencias.consultar"],
+    ["idNomina", "banco_b.nomina_pagos.consultar"],
+    ["previewRef", "tributario.dte.previsualizar"],
+    ["esperarSegundos", "conexion.sincronizar"],
+    ["antiguedadDias", "indicadores.valor.actual"],
+    ["numeroCartola", "banco_c.cartolas.consultar"],
+    ["soloVigentes", "banco_d.movimientos.consultar"],
+  ])("by the field %s: %s", async (field, id) => {
+    const { results } = await search({ query: field, limit: "3" });
+    expect(results.flatMap(idsOf).some((found) => found.endsWith(id))).toBe(true);
+  });
+
+  test("by every error code: the tools that answer it, and its section of the guide", async () => {
+    const index = createSearchIndex(createCatalogue(connectors), guides);
+    expect(errorCodes.length).toBeGreaterThanOrEqual(79);
+    for (const code of errorCodes) {
+      expect(index.passages(code)[0]?.id).toBe(`errors#${code}`);
+    }
+    const { results } = await search({ query: "too_many_pending" });
+    for (const { tool_id, errors } of results.slice(0, 2)) {
+      expect(tool_id).toMatch(/conexion\.sincronizar$/);
+      expect(errors).toContain("too_many_pending");
+    }
+  });
+
+  test("in spite of accents, capitals and a slip of the hand", async () => {
+    for (const query of ["NÓMINAS", "nominas", "transferensias", "Transferencias"]) {
+      const { results } = await search({ query, connector: "banco_b", limit: "2" });
+      expect(results.map(({ tool_id }) => tool_id).join()).toContain(
+        query.slice(0, 1) === "t" || query.startsWith("T") ? "transferencias" : "nomina",
+      );
+    }
+  });
+
+  test("in the guides too, with where to read on", async () => {
+    const { guides: hits } = await search({ query: "verify the signature of a webhook" });
+    expect(hits[0]?.id).toMatch(/^webhooks/);
+    const page = await api.app.request(new URL(hits[0]?.url ?? "").pathname);
+    expect(page.status).toBe(200);
+  });
+});
+
+describe("a result", () => {
+  test("can be sent as it stands", async () => {
+    const { id, key } = await api.organization();
+    const connection = await api.connection(id, "banco_c");
+    const { results } = await search({ query: "saldo" }, key);
+    expect(results[0]).toMatchObject({ tool_id: "banco_c.saldos.consultar", available: true });
+    const call = results[0]?.next_call;
+    expect(call).toMatchObject({ connection_id: connection });
+    const answer = await callTool(api.app, String(call?.tool_id), call?.input, { key, connection });
+    expect(answer.status).toBe(200);
+  });
+
+  test("without a connection says how to make one, and that call is accepted", async () => {
+    const { results } = await search({ query: "saldo", connector: "banco_e" });
+    expect(results[0]).toMatchObject({ available: false, why_not: "validation_error" });
+    const call = results[0]?.next_call;
+    const answer = await callTool(api.app, String(call?.tool_id), call?.input, { key: owner.key });
+    expect(answer.body.data).toMatchObject({ url: expect.stringContaining("/connect/") });
+  });
+
+  test("names the connections of its own organization alone", async () => {
+    const stranger = await api.organization();
+    await api.connection(stranger.id, "banco_f");
+    const { results } = await search({ query: "banco_f.saldos.consultar" });
+    expect(results[0]?.connections).toEqual([]);
+  });
+
+  test("is of a connector that the organization has enabled", async () => {
+    const { key } = await api.organization({ connectors: ["tributario"] });
+    const { results } = await search({ query: "saldos y movimientos del banco", limit: "10" }, key);
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.flatMap(idsOf).filter((id) => id.startsWith("banco_"))).toEqual([]);
+    expect((await search({ query: "", tool_id: "banco_a.saldos.consultar" }, key)).results).toEqual(
+      [],
+    );
+  });
+});
+
+test("the pages of a search hold every result once", async () => {
+  const seen: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const next = cursor === null ? {} : { cursor };
+    const page: SearchAnswer = await search({ query: "banco", limit: "4", ...next });
+    seen.push(...page.results.map(({ tool_id }) => tool_id));
+    ({ cursor } = page);
+  } while (cursor !== null);
+  expect(seen.length).toBeGreaterThan(8);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test.each([
+  [{ query: "a", limit: "11" }, "limit"],
+  [{ query: "a", detail: "todo" }, "detail"],
+  [{ query: "a", cursor: "Zm9v" }, "cursor"],
+  [{ query: "a".repeat(401) }, "query"],
+  [{ connector: "core", limit: "3" }, "limit"],
+])("%j is refused by name", async (query, field) => {
+  const response = await api.app.request(`/v1/tools?${new URLSearchParams(query).toString()}`, {
+    headers: { authorization: `Bearer ${owner.key}` },
+  });
+  expect(response.status).toBe(400);
+  const { error } = (await response.json()) as { error: { details: { issues: object[] } } };
+  expect(error.details.issues).toMatchObject([{ path: [field] }]);
+});
+
+test("a search without a credential is refused, the list is for everybody", async () => {
+  expect((await api.app.request("/v1/tools?query=saldo")).status).toBe(401);
+  expect((await api.app.request("/v1/tools")).status).toBe(200);
+});
+
+test("search_docs over MCP finds the same as GET /v1/tools", async () => {
+  const ask = { query: "cancel an invoice", limit: 4 };
+  const params = { name: "search_docs", arguments: ask };
+  const { result } = await sendMessage((request) => api.app.fetch(request), "tools/call", params, {
+    key: owner.key,
+  });
+  const rest = await search({ query: ask.query, limit: "4" });
+  expect(SearchAnswer.parse(result?.structuredContent.data)).toEqual(rest);
+});
