@@ -1,20 +1,15 @@
 import path from "node:path";
 import type { ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { createDrain } from "#functions/drain-deliveries.ts";
 import type { EmissionWorkerDeps } from "#functions/emission-worker.ts";
 import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
-import { createHousekeeping } from "#functions/housekeeping.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
-import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import type { Egress } from "#lib/egress/index.ts";
-import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
-import { forgetSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
-import { beatAll } from "#lib/sync/index.ts";
 import type { AtEnd } from "./endings.ts";
+import { localHousekeeping } from "./housekeeping.ts";
 import { localKeys, secretFile } from "./keys.ts";
 import {
   createLocalQueue,
@@ -22,7 +17,6 @@ import {
   startQueueServer,
   type LocalQueue,
 } from "./queue-server.ts";
-import { localSchedules } from "./schedules.ts";
 import type { LocalSettings } from "./settings.ts";
 import { startTicker, type Ticker } from "./ticker.ts";
 import { jobLimitMs, startEmissionWorkers, startSyncWorkers } from "./workers.ts";
@@ -43,9 +37,6 @@ export interface LocalService {
   runHousekeeping(): Promise<void>;
 }
 
-const minuteMs = 60_000;
-/** The deployed drain's own limit. */
-const drainLimitMs = 60_000;
 /** Six times the worker's limit, as the platform's event source asks. */
 const visibilitySeconds = (6 * jobLimitMs) / 1000;
 
@@ -111,40 +102,4 @@ async function startWorkers(
   atEnd(() => syncing.stop());
   const emitting = await startEmissionWorkers(withPortals, { endpoint, queue: emissions });
   atEnd(() => emitting.stop());
-}
-
-function localHousekeeping(deps: ApiDeps) {
-  const schedules = localSchedules(deps.clock);
-  const drain = createDrain(deps);
-  const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
-  const run = createHousekeeping({
-    ...deps,
-    schedules,
-    chores: [
-      {
-        name: "indicators",
-        everyMs: 60 * minuteMs,
-        run: () =>
-          refreshIndicators({ ...deps, provider: deps.indicatorProvider }, storedCodes(indicators)),
-      },
-    ],
-  });
-  return {
-    run: async () => {
-      await forgetSchedules(deps);
-      await run();
-    },
-    tasks: [
-      // A moved clock must not make living workers look dead.
-      { name: "leases", everyMs: minuteMs / 4, run: beatAll },
-      { name: "housekeeping", everyMs: minuteMs, run },
-      {
-        name: "schedules",
-        everyMs: minuteMs,
-        run: () => schedules.fireDue((id) => syncOnSchedule({ ...deps, offered }, id)),
-      },
-      // Last, so that what the others brought about is told in the same round.
-      { name: "deliveries", everyMs: minuteMs, run: () => drain(drainLimitMs) },
-    ],
-  };
 }

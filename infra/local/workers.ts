@@ -12,7 +12,7 @@ export const jobLimitMs = 300_000;
 /** The sync worker, fed as the platform would feed it: one message a batch, several at once. */
 export function startSyncWorkers(
   deps: SyncWorkerDeps,
-  source: { endpoint: string; queue: LocalQueue },
+  source: { endpoint: string; queue: Pick<LocalQueue, "url"> },
 ): Promise<{ stop(): Promise<void> }> {
   const worker = createSyncWorker(deps);
   return startEventSource({
@@ -28,7 +28,7 @@ export function startSyncWorkers(
 /** Somebody waits for each of these jobs, so they have a queue and browsers of their own. */
 export function startEmissionWorkers(
   deps: EmissionWorkerDeps,
-  source: { endpoint: string; queue: LocalQueue },
+  source: { endpoint: string; queue: Pick<LocalQueue, "url"> },
 ): Promise<{ stop(): Promise<void> }> {
   const worker = createEmissionWorker(deps);
   return startEventSource({
