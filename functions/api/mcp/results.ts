@@ -1,6 +1,8 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { ControlAnswer, FixCall, ToolAnswer } from "#lib/tools/execute/index.ts";
 
+import { attached } from "./attached.ts";
+
 /** What a tool of this server answers, and what its HTTP response should say about it. */
 export interface Answered {
   result: CallToolResult;
@@ -9,11 +11,11 @@ export interface Answered {
 
 /** The envelope of REST as it is; for clients that read text alone, the same as text. */
 export function resultOf(answer: Answered["answer"], note: string | null): CallToolResult {
-  const { body } = answer;
-  const structuredContent = body as unknown as Record<string, unknown>;
+  const { body, files } = attached(answer.body);
+  const structuredContent = body as Record<string, unknown>;
   const json = JSON.stringify(body);
   if (!("error" in body)) {
-    return { content: texts(json, note), structuredContent };
+    return { content: [...texts(json, note), ...files], structuredContent };
   }
   const { code, suggested_fix: suggested, details } = body.error as ErrorBody;
   const next = nextCall(details?.["fix"] as FixCall | undefined);

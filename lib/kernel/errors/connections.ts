@@ -61,6 +61,7 @@ export const connectionErrors = {
     owner: "upstream",
     message: "The portal wants a person's approval and there is no open session yet.",
     fix: "Start conexion.sincronizar for the connection, have the person approve on the device, and repeat the call.",
+    details: "`fix`: the sync",
   },
   connection_sync_in_progress: {
     status: 409,

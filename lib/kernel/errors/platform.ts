@@ -21,6 +21,7 @@ export const upstreamErrors = {
     owner: "upstream",
     message: "The operation took longer than it may.",
     fix: "Repeat the same call, with the same Idempotency-Key when it had one.",
+    details: "`fix`: the same call, when it had a key",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -1,6 +1,7 @@
 import type { ErrorEntry } from "./entry.ts";
 
-const issues = "`issues[]`: `path` (list of keys), `code`, `message`, one entry per field";
+const issues =
+  "`issues[]`: `path` (list of keys), `code`, `message`, one entry per field; `fix`: the call that lists the connections, when one is missing or not known";
 
 export const requestErrors = {
   validation_error: {
@@ -54,6 +55,7 @@ export const requestErrors = {
     owner: "client",
     message: "A call with this Idempotency-Key is still running.",
     fix: "Wait a few seconds and repeat the same call with the same Idempotency-Key.",
+    details: "`fix`: the same call, with its key",
   },
   tool_not_found: {
     status: 404,

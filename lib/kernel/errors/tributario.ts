@@ -39,6 +39,7 @@ export const tributarioErrors = {
     message:
       "With this credential the company cannot be chosen in the free invoicer; the connection only reads.",
     fix: "Reconnect with a credential that may invoice for the company.",
+    details: "`fix`: the call that makes the link",
   },
   tributario_dte_type_not_authorized: {
     status: 422,
@@ -46,7 +47,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The person behind the connection may not issue this document type.",
     fix: "Use one of the types in tiposDte.autorizados of conexiones.estado.consultar.",
-    details: "`autorizados[]`",
+    details: "`autorizados[]`; `fix`: the call that lists them",
   },
   tributario_preview_token_invalid: {
     status: 400,
@@ -61,6 +62,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The previewRef is older than it may be.",
     fix: newPreview,
+    details: "`fix`: the new preview, to who made the old one",
   },
   tributario_anulacion_documento_no_encontrado: {
     status: 404,
@@ -68,6 +70,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The document is not among those that can be annulled this way.",
     fix: "Check type and folio with tributario.dte.consultar; receipts can be annulled only when this service issued them on this connection.",
+    details: "`fix`: the call that lists the documents",
   },
   tributario_anulacion_en_curso: {
     status: 409,
@@ -75,7 +78,8 @@ export const tributarioErrors = {
     owner: "client",
     message: "An annulment of the document is prepared and not settled.",
     fix: "Finish the one that is open (details.previewRef or details.operacionId) before preparing another.",
-    details: "`previewRef` or `operacionId` of the open annulment",
+    details:
+      "`previewRef` or `operacionId` of the open annulment; `fix`: the call that settles the latter",
   },
   tributario_anulacion_ya_emitida: {
     status: 409,
@@ -83,7 +87,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "A credit note already annuls the document.",
     fix: "Nothing is left to do: consult the credit note in details.notaCredito.",
-    details: "`notaCredito`: `tipoDte`, `folio`",
+    details: "`notaCredito`: `tipoDte`, `folio`; `fix`: the call that consults it",
   },
   tributario_anulacion_no_admitida: {
     status: 422,
@@ -99,6 +103,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The document as the portal prepares it now differs from the one that was previewed.",
     fix: newPreview,
+    details: "`fix`: the new preview, to who made the old one",
   },
   tributario_emitter_profile_required: {
     status: 428,
@@ -113,6 +118,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The issuer's profile is no longer the one of the preview.",
     fix: "Check it with tributario.emisor.consultar and create a new preview.",
+    details: "`fix`: the call that shows it",
   },
   tributario_preparation_confirmation_required: {
     status: 428,
@@ -134,6 +140,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The certificate or its password was refused; reading still works.",
     fix: "Renew the certificate's password through a link made with conexiones.enlace.crear in mode reconectar.",
+    details: "`fix`: the call that makes the link",
   },
   tributario_emission_rejected: {
     status: 422,

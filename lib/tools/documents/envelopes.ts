@@ -46,6 +46,15 @@ export const ErrorBody = z.strictObject({
         )
         .optional()
         .describe("One entry for each field that did not pass"),
+      fix: z
+        .strictObject({
+          tool_id: z.string(),
+          input: z.unknown(),
+          connection_id: z.string().optional(),
+          idempotency_key: z.string().optional(),
+        })
+        .optional()
+        .describe("Where the fix is a call: that call, ready to send"),
     })
     .nullable()
     .describe("Depends on the code; the example of each code says what it holds"),

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import type { Meta, ToolAnswer } from "#lib/tools/execute/index.ts";
+import { resultOf } from "./results.ts";
+
+const meta: Meta = {
+  request_id: "req_01k2ap5bx0q8zt3v6wdn9ym4hc",
+  plane: "action",
+  latency_ms: 1,
+  audit_status: "recorded",
+};
+const answer = (data: unknown): ToolAnswer => ({ status: 200, headers: {}, body: { data, meta } });
+
+test("a small document is answered as over REST", () => {
+  const given = answer({ nombreArchivo: "dte-33-1.pdf", contenidoBase64: "JVBERi0xLjQ=" });
+  const { content, structuredContent } = resultOf(given, null);
+  expect(structuredContent).toEqual(given.body);
+  expect(content).toEqual([{ type: "text", text: JSON.stringify(given.body) }]);
+});
+
+test("one that no model could read is a resource, and its place says which", () => {
+  const blob = Buffer.alloc(90_000, 7).toString("base64");
+  const { content, structuredContent } = resultOf(
+    answer({ folio: 1, nombreArchivo: "dte-33-1.pdf", contenidoBase64: blob }),
+    null,
+  );
+  const uri = "connect://documents/dte-33-1.pdf";
+  expect(structuredContent).toMatchObject({
+    data: { folio: 1, nombreArchivo: "dte-33-1.pdf", contenidoBase64: uri },
+  });
+  expect(JSON.stringify(structuredContent).length).toBeLessThan(1_000);
+  expect(content[1]).toEqual({
+    type: "resource",
+    resource: { uri, mimeType: "application/pdf", blob },
+  });
+});
