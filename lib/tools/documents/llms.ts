@@ -28,7 +28,7 @@ The answer is \`{ "error": { "code", "message", "suggested_fix", "request_id", "
 ## Documents
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every path, schema, example and error code
-- [MCP](${baseUrl}/mcp): the same catalogue for MCP clients, with \`search_docs\` and \`execute\`; the same bearer
+- MCP at \`${baseUrl}/mcp\`: the same catalogue for MCP clients, with \`search_docs\` and \`execute\`; the same bearer
 - [Documentation](${baseUrl}/docs): the same for people, in Spanish; [all error codes](${baseUrl}/docs#errores)
 - [Tools as JSON](${baseUrl}/v1/tools): the list; add \`/{id}\` for the schemas, an example and the codes of one
 
