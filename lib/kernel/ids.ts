@@ -1,4 +1,4 @@
-import { getRandomValues } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 
 export type IdPrefix =
   | "org"
@@ -45,7 +45,8 @@ function encodeTime(milliseconds: number): string {
 }
 
 function randomSuffix(): string {
-  const bytes = getRandomValues(new Uint8Array(16));
+  // Not getRandomValues: the first call of that loads all of web cryptography.
+  const bytes = randomFillSync(new Uint8Array(16));
   let text = "";
   for (const byte of bytes) text += alphabet.charAt(byte & 31);
   return text;
