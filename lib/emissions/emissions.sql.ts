@@ -153,7 +153,7 @@ export const operationEvidence = pgTable(
     token: integer().notNull(),
     step: text().notNull(),
     /** Counts and folios alone; nothing that the portal wrote. */
-    found: jsonb().$type<ListFinding>(),
+    found: jsonb().$type<ListFinding | AnswerFinding>(),
     at: instant("at").notNull(),
   },
   (t) => [
@@ -166,6 +166,11 @@ export const operationEvidence = pgTable(
     organizationWall(),
   ],
 );
+
+/** What the portal said of itself when the document was sent. */
+export interface AnswerFinding {
+  folio: number;
+}
 
 export interface ListFinding {
   listed: number;

@@ -1,9 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { withSystemTx } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import { requireHeld, type ClaimedJob } from "../sync/index.ts";
-import { operationEvidence, type ListFinding } from "./emissions.sql.ts";
+import { operationEvidence, type AnswerFinding, type ListFinding } from "./emissions.sql.ts";
 
 export type EmissionStep =
   | "login"
@@ -11,6 +11,7 @@ export type EmissionStep =
   | "propose"
   | "sign"
   | "send"
+  | "answer"
   | "issued_list"
   | "pdf";
 
@@ -28,9 +29,23 @@ export function recordFinding(
   job: ClaimedJob,
   found: ListFinding,
 ): Promise<void> {
+  return recordFound(ctx, job, "issued_list", found);
+}
+
+/** The folio in the portal's answer: what a look at the list has to agree with, then and later. */
+export function recordAnswer(ctx: SystemContext, job: ClaimedJob, folio: number): Promise<void> {
+  return recordFound(ctx, job, "answer", { folio });
+}
+
+function recordFound(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  step: EmissionStep,
+  found: ListFinding | AnswerFinding,
+): Promise<void> {
   return withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
-    await insertStep(tx, job, "issued_list", found);
+    await insertStep(tx, job, step, found);
   });
 }
 
@@ -38,7 +53,7 @@ export async function insertStep(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,
   step: EmissionStep,
-  found: ListFinding | null,
+  found: ListFinding | AnswerFinding | null,
 ): Promise<void> {
   const at = tx.clock.now();
   await tx.db.orm.insert(operationEvidence).values({
@@ -59,4 +74,21 @@ export async function evidenceOf(tx: InTransaction<SystemContext>, operationId: 
     .from(operationEvidence)
     .where(eq(operationEvidence.operationId, operationId))
     .orderBy(asc(at), asc(operationEvidence.id));
+}
+
+/** The answered folio of each operation whose sending was answered with one. */
+export async function answeredFolios(
+  { db }: InTransaction<SystemContext>,
+  operationIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { operationId, step, found } = operationEvidence;
+  const rows = await db.orm
+    .select({ operationId, found })
+    .from(operationEvidence)
+    .where(and(inArray(operationId, [...operationIds]), eq(step, "answer")));
+  return new Map(
+    rows.flatMap((row) =>
+      row.found !== null && "folio" in row.found ? [[row.operationId, row.found.folio]] : [],
+    ),
+  );
 }

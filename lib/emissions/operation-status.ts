@@ -1,4 +1,5 @@
 import type { EmissionKind, EmissionStatus } from "../tools/define/index.ts";
+import type { ListFinding } from "./emissions.sql.ts";
 import type { FoundOperation } from "./find-operation.ts";
 import type { OperationState } from "./states.ts";
 
@@ -29,14 +30,12 @@ export function toStatus({ row, totals, evidence }: FoundOperation): EmissionSta
     evidencia: evidence.map(({ step, found, at }) => ({
       paso: step,
       en: at.toISOString(),
-      lista:
-        found === null
-          ? null
-          : {
-              listados: found.listed,
-              coinciden: found.matching,
-              candidatos: found.candidates,
-            },
+      folioRespondido: found !== null && "folio" in found ? found.folio : null,
+      lista: found !== null && "listed" in found ? toList(found) : null,
     })),
   };
+}
+
+function toList({ listed, matching, candidates }: ListFinding) {
+  return { listados: listed, coinciden: matching, candidatos: candidates };
 }

@@ -71,6 +71,7 @@ test("an emission tells its steps and its proof to its own connection, and to no
   const caller = { key: owner.key, connection };
   const previewRef = await preview();
   const first = await scene.call("dte.emitir", { previewRef }, caller);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
   const { operacionId, folio, recibo, totales } = first.body.data as Record<string, unknown>;
   const told = await scene.call("dte_emision.consultar", { operacionId }, caller);
   expect(told.body.data).toMatchObject({
@@ -82,14 +83,21 @@ test("an emission tells its steps and its proof to its own connection, and to no
     recibo,
     totales,
   });
-  const evidence = told.body.data?.["evidencia"] as { paso: string; en: string; lista: unknown }[];
+  const evidence = told.body.data?.["evidencia"] as {
+    paso: string;
+    en: string;
+    folioRespondido: number | null;
+    lista: unknown;
+  }[];
   expect(evidence.map(({ paso }) => paso)).toEqual([
     "preview",
     "propose",
     "sign",
     "send",
+    "answer",
     "issued_list",
   ]);
+  expect(evidence.find(({ paso }) => paso === "answer")).toMatchObject({ folioRespondido: folio });
   const times = evidence.map(({ en }) => en);
   expect(times).toEqual(times.toSorted());
   expect(evidence.at(-1)?.lista).toMatchObject({ coinciden: 1, candidatos: 1 });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { todayInSantiago } from "#lib/chile/index.ts";
 import { Dice } from "./emission-histories/dice.ts";
 import { answerOf, History } from "./emission-histories/history.ts";
 import { operationsIn } from "./emission-histories/judge.ts";
@@ -14,6 +15,28 @@ beforeAll(async () => {
   lane = await openLane();
 });
 afterAll(() => lane.api.close());
+
+type Sending = "lost" | "dropped" | "delayed" | "false_folio" | null;
+
+/** Issues what the maker previews at this price, and stays without an answer that counts. */
+async function emitUnknown(history: History, nextSend: Sending): Promise<string> {
+  const [maker] = history.clients;
+  const previewed = await history.preview(maker, 2_000);
+  lane.office.listIsLate = true;
+  lane.office.nextSend = nextSend;
+  const { call } = await history.emit(maker, previewed, randomUUID());
+  await history.deliverAll();
+  await call.process.stopped;
+  expect(answerOf(call).body.error?.code).toBe("tributario_emission_outcome_unknown");
+  return previewed.line;
+}
+
+/** Somebody issues by hand what cannot be told from it in the list. */
+function issueByHand(): void {
+  const date = todayInSantiago(lane.api.clock.now());
+  const sheet = { type: 33, receiver: "76177907-9", date, line: "by hand", net: 2_000 };
+  lane.office.issueByHand(sheet);
+}
 
 async function begin(): Promise<History> {
   const { clients } = await lane.newCompany(false);
@@ -81,4 +104,86 @@ test("of two that look the same, neither is told of the other's document", async
   await settle(history);
   expect(lane.office.issued).toHaveLength(1);
   expect(await operationsIn(history)).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
+});
+
+test("a look-alike under another folio than the answered one is not taken for the document", async () => {
+  const history = await begin();
+  await emitUnknown(history, "false_folio");
+  issueByHand();
+  await settle(history);
+  expect(lane.office.issued).toMatchObject([{ line: "by hand" }]);
+  const [operation] = await operationsIn(history);
+  expect(operation).toMatchObject({ state: "unknown", folio: null });
+  const seen = await lane.api.database.owner(
+    "select found from operation_evidence where operation_id = $1 and found is not null order by at, id",
+    [operation?.id],
+  );
+  expect(seen.map(({ found }) => found)).toEqual([
+    { folio: 999_999 },
+    { listed: 0, matching: 0, candidates: 0 },
+    { listed: 1, matching: 1, candidates: 1 },
+  ]);
+});
+
+test("the answered folio tells a late document from somebody else's that looks the same", async () => {
+  const history = await begin();
+  await emitUnknown(history, null);
+  issueByHand();
+  await settle(history);
+  expect(lane.office.issued).toHaveLength(2);
+  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+});
+
+test("two that look the same are told apart when one was listed before the other was sent", async () => {
+  const history = await begin();
+  const lines = [await emitUnknown(history, "lost")];
+  lane.office.catchUp();
+  lines.push(await emitUnknown(history, "lost"));
+  lane.office.catchUp();
+  await settle(history);
+  expect(lane.office.issued.map(({ line }) => line)).toEqual(lines);
+  expect(await operationsIn(history)).toMatchObject([
+    { state: "emitted", folio: 500_001 },
+    { state: "emitted", folio: 500_002 },
+  ]);
+});
+
+test("the order of two folios does not tell which of two look-alikes was sent first", async () => {
+  const history = await begin();
+  const [first] = [await emitUnknown(history, "delayed"), await emitUnknown(history, "lost")];
+  lane.office.arrive();
+  lane.office.catchUp();
+  await settle(history);
+  expect(lane.office.issued).toHaveLength(2);
+  expect(lane.office.issued[1]).toMatchObject({ line: first });
+  expect(await operationsIn(history)).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
+});
+
+test("a company's other connection is not told of this one's document", async () => {
+  const history = await begin();
+  const [maker] = history.clients;
+  const other = await lane.sameCompany(maker);
+  await emitUnknown(history, "lost");
+  const theirs = new History(lane, new Dice(1), [other, other]);
+  await emitUnknown(theirs, "dropped");
+  lane.office.catchUp();
+  await settle(theirs);
+  await settle(history);
+  expect(lane.office.issued).toHaveLength(1);
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
+});
+
+test("what a company's other connection found meanwhile is not this one's", async () => {
+  const history = await begin();
+  const [maker] = history.clients;
+  const other = await lane.sameCompany(maker);
+  await emitUnknown(history, null);
+  const theirs = new History(lane, new Dice(1), [other, other]);
+  await emitUnknown(theirs, "dropped");
+  lane.office.catchUp();
+  lane.advance(1);
+  await settle(history);
+  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  await settle(theirs);
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
 });

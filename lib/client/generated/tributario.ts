@@ -440,6 +440,8 @@ export interface TributarioTools {
       evidencia: {
         paso: string;
         en: string;
+        /** El folio de la respuesta del portal al envío: un indicio; la prueba es la lista */
+        folioRespondido: number | null;
         /** Lo que mostró la lista de documentos emitidos */
         lista: {
           listados: number;
@@ -639,6 +641,8 @@ export interface TributarioTools {
       evidencia: {
         paso: string;
         en: string;
+        /** El folio de la respuesta del portal al envío: un indicio; la prueba es la lista */
+        folioRespondido: number | null;
         /** Lo que mostró la lista de documentos emitidos */
         lista: {
           listados: number;

@@ -21,6 +21,12 @@ export const Emision = z.strictObject({
     z.strictObject({
       paso: z.string(),
       en: z.iso.datetime(),
+      folioRespondido: z
+        .int()
+        .nullable()
+        .describe(
+          "El folio de la respuesta del portal al envío: un indicio; la prueba es la lista",
+        ),
       lista: z
         .strictObject({ listados: z.int(), coinciden: z.int(), candidatos: z.int() })
         .nullable()
@@ -41,10 +47,12 @@ export const emisionEjemplo: z.infer<typeof Emision> = {
   enviadaEn: "2026-08-20T14:00:04.000Z",
   terminadaEn: "2026-08-20T14:00:06.000Z",
   evidencia: [
-    { paso: "send", en: "2026-08-20T14:00:04.000Z", lista: null },
+    { paso: "send", en: "2026-08-20T14:00:04.000Z", folioRespondido: null, lista: null },
+    { paso: "answer", en: "2026-08-20T14:00:05.000Z", folioRespondido: 500_001, lista: null },
     {
       paso: "issued_list",
       en: "2026-08-20T14:00:05.000Z",
+      folioRespondido: null,
       lista: { listados: 3, coinciden: 1, candidatos: 1 },
     },
   ],

@@ -5,7 +5,7 @@ import { AppError } from "../../kernel/errors/index.ts";
 import { endJob, JobTakenOver, requireHeld, type ClaimedJob } from "../../sync/index.ts";
 import type { SendAnswer } from "../../tools/define/index.ts";
 import { operations } from "../emissions.sql.ts";
-import { insertStep, recordStep } from "../evidence.ts";
+import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
@@ -188,8 +188,9 @@ async function sendOnce(
   }
   crashPoint("emission.after_send");
   if (answer?.kind === "rejected") return answer;
-  const answeredFolio = answer?.folio ?? null;
-  const folio = await lookAtList(ctx, job, { row, document, emitter, answeredFolio });
+  const answered = answer?.folio ?? null;
+  if (answered !== null) await recordAnswer(ctx, job, answered);
+  const folio = await lookAtList(ctx, job, { row, document, emitter });
   return folio === null ? { kind: "unknown" } : { kind: "emitted", folio };
 }
 

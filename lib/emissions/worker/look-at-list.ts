@@ -1,19 +1,17 @@
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import { withSystemTx } from "../../db/context.ts";
 import type { ClaimedJob } from "../../sync/index.ts";
 import type { Emitter, IssuedDocument } from "../../tools/define/index.ts";
-import { operations } from "../emissions.sql.ts";
 import { recordFinding } from "../evidence.ts";
 import { looksLike, type PreparedDocument } from "../sealed-document.ts";
 import type { OperationRow } from "../states.ts";
+import { attributeDocument } from "./attribute-document.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
+import { seekersOf } from "./seekers.ts";
 
 export interface Look {
   row: OperationRow;
   document: PreparedDocument;
   emitter: Emitter;
-  /** What the portal answered at the sending, when it did: decides between several candidates. */
-  answeredFolio: number | null;
 }
 
 /**
@@ -23,23 +21,18 @@ export interface Look {
 export async function lookAtList(
   ctx: InvoicerContext,
   job: ClaimedJob,
-  { row, document, emitter, answeredFolio }: Look,
+  { row, document, emitter }: Look,
 ): Promise<number | null> {
   const listed = await issuedLike(emitter, document);
   const matching = listed.filter((one) => looksLike(fieldsOf(one)) === row.looksLike);
-  const { taken, rivals } = await others(ctx, row);
-  const known = new Set([...(row.knownFolios ?? []), ...taken]);
-  const candidates = matching.filter(({ folio }) => !known.has(folio));
+  const { own, rivals, taken } = await withSystemTx(ctx, (tx) => seekersOf(tx, row));
+  const free = matching.flatMap(({ folio }) => (taken.has(folio) ? [] : folio));
   await recordFinding(ctx, job, {
     listed: listed.length,
     matching: matching.length,
-    candidates: candidates.length,
+    candidates: free.filter((folio) => !own.known.has(folio)).length,
   });
-  const answered = candidates.find(({ folio }) => folio === answeredFolio);
-  if (answered !== undefined) return answered.folio;
-  // Another operation's document may be the one that is shown: it stays open whose it is.
-  const [only] = candidates;
-  return candidates.length === 1 && rivals === 0 && only !== undefined ? only.folio : null;
+  return attributeDocument(own, rivals, free);
 }
 
 export async function issuedLike(
@@ -53,30 +46,4 @@ export async function issuedLike(
 
 export function fieldsOf({ tipoDte, receptorRut, fecha, total }: IssuedDocument) {
   return { tipoDte, receptorRut, fecha, total };
-}
-
-async function others(
-  ctx: InvoicerContext,
-  row: OperationRow,
-): Promise<{ taken: number[]; rivals: number }> {
-  return withSystemTx(ctx, async ({ db }) => {
-    const ofConnection = and(
-      eq(operations.organizationId, row.organizationId),
-      eq(operations.connectionId, row.connectionId),
-      ne(operations.id, row.id),
-    );
-    const settled = await db.orm
-      .select({ folio: operations.folio })
-      .from(operations)
-      .where(and(ofConnection, eq(operations.tipoDte, row.tipoDte), isNotNull(operations.folio)));
-    const rivals = await db.orm.$count(
-      operations,
-      and(
-        ofConnection,
-        eq(operations.looksLike, row.looksLike),
-        inArray(operations.state, ["crossed", "unknown"]),
-      ),
-    );
-    return { taken: settled.flatMap(({ folio }) => folio ?? []), rivals };
-  });
 }

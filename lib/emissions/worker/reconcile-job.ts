@@ -15,7 +15,7 @@ export async function runReconciliation(
   const row = await operationOf(ctx, job);
   const document = await openDocument(ctx, await preparationOf(ctx, row));
   const visit = await visitInvoicer(ctx, job, signal, ({ emitter }) =>
-    lookAtList(ctx, job, { row, document, emitter, answeredFolio: null }),
+    lookAtList(ctx, job, { row, document, emitter }),
   );
   const settle = (folio: number | null): Parameters<typeof endWell>[3] => {
     const outcome =

@@ -140,6 +140,7 @@ export interface EmissionStatus {
   evidencia: {
     paso: string;
     en: string;
+    folioRespondido: number | null;
     lista: { listados: number; coinciden: number; candidatos: number } | null;
   }[];
 }

@@ -29,6 +29,8 @@ export interface Lane {
   office: TaxOffice;
   /** A new company, its office, and two of its programs that call. */
   newCompany(oneVisit: boolean): Promise<{ clients: [Client, Client]; close(): Promise<void> }>;
+  /** Another connection of the same company, under the same key. */
+  sameCompany(client: Client): Promise<Client>;
   call(client: Client, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
   deliver(jobId: string, fate?: Fate): MortalProcess;
   housekeeping(fate?: Fate): MortalProcess;
@@ -65,6 +67,11 @@ export async function openLane(): Promise<Lane> {
           await api.database.owner(disable, [connection, api.clock.now()]);
         },
       };
+    },
+    sameCompany: async ({ key, connection }) => {
+      const owner = "select organization_id from connections where id = $1";
+      const [row] = await api.database.owner(owner, [connection]);
+      return { key, connection: await connect(api, String(row?.["organization_id"])) };
     },
     call: (client, tool, input, { key, fate = lives } = {}) => {
       const call: { answer: Answered | null } = { answer: null };
