@@ -155,7 +155,7 @@ export const tributarioErrors = {
     retry: false,
     owner: "upstream",
     message: "The document may or may not have been issued.",
-    fix: "Do not emit again and keep the key. Settle it with tributario.emision.reconciliar.",
+    fix: "Do not emit again and keep the key. Settle it with tributario.emision.reconciliar. While it stays unknown, a person looks for the document's own lines in the authority's list: others there look the same, or bear another folio than the answered one (evidencia: candidatos, folioRespondido).",
     details: "`operacionId`; `fix`: the call that settles it",
   },
   tributario_emission_not_found: {
