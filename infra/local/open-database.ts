@@ -2,6 +2,7 @@ import path from "node:path";
 import { appUrl, migrate } from "#lib/db/migrate.ts";
 import type { AtEnd } from "./endings.ts";
 import { secretFile } from "./keys.ts";
+import { byNeonName } from "./neon-name.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 import type { LocalSettings } from "./settings.ts";
 
@@ -10,7 +11,8 @@ export async function openLocalDatabase(settings: LocalSettings, atEnd: AtEnd): 
   const appPassword = await secretFile(path.join(settings.dataDir, "app.password"));
   const ownerUrl = settings.databaseUrl ?? (await embedded(settings.dataDir, atEnd));
   await migrate({ url: ownerUrl, appPassword });
-  return appUrl(ownerUrl, appPassword);
+  const url = appUrl(ownerUrl, appPassword);
+  return settings.databaseDriver === "neon" ? byNeonName(url) : url;
 }
 
 async function embedded(dataDir: string, atEnd: AtEnd): Promise<string> {

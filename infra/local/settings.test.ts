@@ -40,6 +40,7 @@ test("has its defaults, also for a variable that is set to nothing", () => {
     sandboxPort: 8788,
     dataDir: path.resolve(".local"),
     databaseUrl: null,
+    databaseDriver: "pg",
     chromiumPath: undefined,
     logLevel: "warn",
     fresh: false,

@@ -11,6 +11,7 @@ const Environment = z.object({
   SANDBOX_PORT: Port.default(8788),
   DATA_DIR: z.string().min(1).default(".local"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DRIVER: z.enum(["pg", "neon"]).default("pg"),
   CHROMIUM_PATH: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("warn"),
 });
@@ -20,6 +21,7 @@ export interface LocalSettings {
   sandboxPort: number;
   dataDir: string;
   databaseUrl: string | null;
+  databaseDriver: "pg" | "neon";
   /** A browser to use in place of the packaged one. */
   chromiumPath: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error";
@@ -28,12 +30,13 @@ export interface LocalSettings {
 
 export const usage = `npm start            the whole service on this machine
 npm start -- --fresh begin with an empty database
-  PORT          the API's port              (8787; 0 takes a free one)
-  SANDBOX_PORT  the simulated systems' port (8788)
-  DATA_DIR      where state is kept         (.local)
-  DATABASE_URL  a Postgres of your own, entered as a role that may create roles
-  CHROMIUM_PATH a browser to use in place of the packaged one (needed where that is not Linux x86-64)
-  LOG_LEVEL     debug, info, warn or error  (warn)`;
+  PORT            the API's port              (8787; 0 takes a free one)
+  SANDBOX_PORT    the simulated systems' port (8788)
+  DATA_DIR        where state is kept         (.local)
+  DATABASE_URL    a Postgres of your own, entered as a role that may create roles
+  DATABASE_DRIVER neon: by Neon's driver, through the relay of npm run test:neon (pg)
+  CHROMIUM_PATH   a browser to use in place of the packaged one (needed where that is not Linux x86-64)
+  LOG_LEVEL       debug, info, warn or error  (warn)`;
 
 export function parseSettings(
   args: string[],
@@ -47,6 +50,7 @@ export function parseSettings(
     sandboxPort: env.SANDBOX_PORT,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    databaseDriver: env.DATABASE_DRIVER,
     chromiumPath: env.CHROMIUM_PATH,
     logLevel: env.LOG_LEVEL,
     fresh: values.fresh ?? false,

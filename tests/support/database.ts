@@ -7,6 +7,7 @@ import type { Database } from "#lib/db/database.ts";
 import { appUrl } from "#lib/db/migrate.ts";
 import { silentLog } from "./log.ts";
 import { startNeonRelay } from "./neon-relay.ts";
+import { serviceUrl } from "./neon/run.ts";
 
 /** Both ways to a database: plain Postgres, and Neon's driver over its WebSocket. */
 export const drivers = ["pg", "neon"] as const;
@@ -25,13 +26,19 @@ export interface TestDatabase {
 export async function testDatabase(
   options: { max?: number; driver?: Driver } = {},
 ): Promise<TestDatabase> {
-  const driver = options.driver ?? "pg";
+  const { driver } = options;
   const relay = driver === "neon" ? await startNeonRelay() : null;
   const { serverUrl, template, appPassword } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
-  const url = appUrl(ownerUrl, appPassword);
-  const db = openDatabase({ url, max: options.max ?? 10, log: silentLog, driver });
+  const appsUrl = appUrl(ownerUrl, appPassword);
+  const url = driver === undefined ? serviceUrl(appsUrl) : appsUrl;
+  const db = openDatabase({
+    url,
+    max: options.max ?? 10,
+    log: silentLog,
+    ...(driver !== undefined && { driver }),
+  });
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   return {

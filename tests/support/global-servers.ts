@@ -5,6 +5,9 @@ import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { startQueueServer } from "#infra/local/queue-server.ts";
 import { migrate } from "#lib/db/migrate.ts";
+import { asOwner } from "./owner.ts";
+import { overNeon, startNeonRun } from "./neon/run.ts";
+import { closeWayAround } from "./neon/way-around.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,12 +21,14 @@ const appPassword = "only-for-tests";
 
 /** One real server for the whole run; each test file gets a database of its own from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const relay = overNeon ? await startNeonRun() : null;
   const folder = await mkdtemp(path.join(tmpdir(), "connect-tests-"));
   const postgres = await startPostgres(folder, {
     flags: ["-c", "fsync=off", "-c", "max_connections=300"],
   });
   const url = await ensureDatabase(postgres.url, template);
   await migrate({ url, appPassword });
+  if (overNeon) await closeWayAround((text) => asOwner(url, text));
   project.provide("postgres", { serverUrl: postgres.url, template, appPassword });
   const queues = await startQueueServer();
   project.provide("queues", { endpoint: queues.endpoint });
@@ -31,5 +36,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await queues.close();
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
+    await relay?.end();
   };
 }

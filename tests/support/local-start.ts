@@ -2,6 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Ready } from "#infra/local/local-mode.ts";
 import { spawnChild, type Child } from "./child-process.ts";
+import { overNeon } from "./neon/run.ts";
+import { closeLocalWayAround } from "./neon/way-around.ts";
 
 export interface LocalStart extends Child {
   dataDir: string;
@@ -28,6 +30,7 @@ export function startLocal(
     dataDir,
     ready: async () => {
       await readyOrEnded(child);
+      if (overNeon) await closeLocalWayAround(dataDir);
       return JSON.parse(await readFile(path.join(dataDir, "ready.json"), "utf8")) as Ready;
     },
     living: () => livingIn(child.pid),

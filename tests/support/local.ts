@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { startLocalMode, type Ready } from "#infra/local/local-mode.ts";
 import type { Answered } from "./api.ts";
+import { overNeon } from "./neon/run.ts";
+import { closeLocalWayAround } from "./neon/way-around.ts";
 
 export interface TestLocal {
   ready: Ready;
@@ -29,11 +31,13 @@ export async function startTestLocal(): Promise<TestLocal> {
     sandboxPort: 0,
     dataDir,
     databaseUrl: null,
+    databaseDriver: overNeon ? "neon" : "pg",
     chromiumPath: undefined,
     logLevel: "error",
     fresh: false,
   });
   const { ready } = local;
+  if (overNeon) await closeLocalWayAround(dataDir);
   const [own, stranger] = ready.organizations;
   if (own === undefined || stranger === undefined) throw new Error("two organizations are seeded");
 

@@ -7,6 +7,9 @@ import { openDatabase } from "#lib/db/client.ts";
 import { appUrl, migrate } from "#lib/db/migrate.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
+import { asOwner } from "./owner.ts";
+import { overNeon, serviceUrl } from "./neon/run.ts";
+import { closeWayAround } from "./neon/way-around.ts";
 
 export interface OwnCluster {
   database: TestDatabase;
@@ -23,7 +26,8 @@ export async function ownCluster(): Promise<OwnCluster> {
   const server = await startPostgres(folder);
   const ownerUrl = await ensureDatabase(server.url, "connect");
   await migrate({ url: ownerUrl, appPassword });
-  const url = appUrl(ownerUrl, appPassword);
+  if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
+  const url = serviceUrl(appUrl(ownerUrl, appPassword));
   const db = openDatabase({ url, max: 10, log: silentLog });
 
   return {

@@ -1,8 +1,10 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { relayOfRun } from "#tests/support/neon/run.ts";
 
 /** Everything between a function and its database goes through here, so that it can be cut. */
 export interface DatabaseProxy {
-  url: string;
+  /** What leads a function through it. */
+  env: Record<string, string>;
   /** Connections that are open now. */
   open(): number;
   /** The other side hung up while nobody looked: what is sent next is refused. */
@@ -13,7 +15,8 @@ export interface DatabaseProxy {
 }
 
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
+  const relay = relayOfRun();
+  const target = new URL(relay === null ? databaseUrl : `ws://${relay}`);
   const pairs = new Map<Socket, Socket>();
   const forgotten = new Set<Socket>();
   const server = createServer((socket) => {
@@ -33,13 +36,18 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
+  const { port } = server.address() as AddressInfo;
   const url = new URL(databaseUrl);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   const cut = (): void => {
     for (const socket of pairs.keys()) socket.destroy();
   };
   return {
-    url: url.toString(),
+    // By Neon's driver a function goes through here to the relay, which needs the database's own port.
+    env:
+      relay === null
+        ? { DATABASE_URL: url.toString() }
+        : { DATABASE_URL: databaseUrl, NEON_RELAY: `127.0.0.1:${port}` },
     open: () => pairs.size - forgotten.size,
     cut,
     forget: () => {

@@ -63,7 +63,8 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const sockets = await databaseProxy(api.settings.DATABASE_URL);
   const [syncs, emissions] = [api.queue, await testQueue()];
   const shared = {
-    ...environmentOf(api, sandbox.url, sockets.url, { syncs, emissions }),
+    ...environmentOf(api, sandbox.url, { syncs, emissions }),
+    ...sockets.env,
     AWS_ENDPOINT_URL_SQS: inject("queues").endpoint,
     AWS_ENDPOINT_URL_KMS: kms.endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: scheduler.endpoint,
@@ -109,13 +110,11 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
 function environmentOf(
   { settings }: TestApi,
   sandboxUrl: string,
-  databaseUrl: string,
   queues: { syncs: TestQueue; emissions: TestQueue },
 ): Record<string, string> {
   const portals = ["banco_a", "tributario"].map((id) => [id, `${sandboxUrl}/portals/${id}`]);
   return {
     BASE_URL: settings.BASE_URL,
-    DATABASE_URL: databaseUrl,
     DATABASE_POOL_MAX: "2",
     INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
     SERVICE_SECRET: settings.SERVICE_SECRET,

@@ -21,10 +21,11 @@ export interface FunctionProcess {
 }
 
 const bootstrap = fileURLToPath(new URL("./process/bootstrap.ts", import.meta.url));
-const preloads = ["machine-clock", "network"].flatMap((name) => [
-  "--import",
-  new URL(`./process/${name}.ts`, import.meta.url).href,
-]);
+const preloads = [
+  "./process/machine-clock.ts",
+  "./process/network.ts",
+  "../neon/web-socket.ts",
+].flatMap((file) => ["--import", new URL(file, import.meta.url).href]);
 
 export async function startProcess(options: ProcessOptions): Promise<FunctionProcess> {
   const api = await startRuntimeApi();

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { byNeonName } from "#infra/local/neon-name.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { spawnScript } from "#tests/support/child-process.ts";
+import { openRelay, type CountingRelay } from "#tests/support/neon/run.ts";
+import { closeWayAround } from "#tests/support/neon/way-around.ts";
+
+// What `npm run test:neon` rests on, shown with a whole process of the service.
+let api: TestApi;
+let relay: CountingRelay;
+beforeAll(async () => {
+  api = await testApi();
+  relay = await openRelay();
+});
+afterAll(async () => {
+  await relay.close();
+  await api.close();
+});
+
+async function enter(databaseUrl: string) {
+  const { SERVICE_SECRET } = api.settings;
+  const child = spawnScript("infra/deploy/create-organization.ts", ["--name", "Una SpA"], {
+    env: { SERVICE_SECRET, DATABASE_URL: databaseUrl, ...relay.env },
+  });
+  const { code } = await child.ended;
+  return { code, said: child.output().stderr };
+}
+
+const organizations = () => api.database.owner("select count(*)::int as made from organizations");
+
+test("a process that is given Neon's name comes through the relay, which counts it", async () => {
+  await closeWayAround(api.database.owner);
+  expect(await enter(byNeonName(api.database.url))).toEqual({ code: 0, said: "" });
+  expect(relay.comers()).toEqual({ connections: 1, programs: ["create-organization.ts (1)"] });
+  expect(await organizations()).toEqual([{ made: 1 }]);
+});
+
+test("one that goes around it is refused", async () => {
+  const { code, said } = await enter(api.database.url);
+  expect(code).not.toBe(0);
+  expect(said).toContain("the service went around the relay");
+  expect(relay.comers().connections).toBe(1);
+  expect(await organizations()).toEqual([{ made: 1 }]);
+});
+
+test("a service that is inside already, around the relay, is found", async () => {
+  const other = await testApi();
+  try {
+    await other.organization();
+    await expect(closeWayAround(other.database.owner)).rejects.toThrow("around the relay");
+  } finally {
+    await other.close();
+  }
+});

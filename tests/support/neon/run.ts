@@ -1,0 +1,67 @@
+import { byNeonName } from "#infra/local/neon-name.ts";
+import { startRelay } from "./relay.ts";
+
+/** `npm run test:neon`: everything of the service enters its database by Neon's driver. */
+export const overNeon = process.env["DATABASE_DRIVER"] === "neon";
+
+/** What is handed to the service, in its own process or in another. */
+export function serviceUrl(databaseUrl: string): string {
+  return overNeon ? byNeonName(databaseUrl) : databaseUrl;
+}
+
+/** Where the run's relay listens; null in a run without. */
+export function relayOfRun(): string | null {
+  return overNeon ? (process.env["NEON_RELAY"] ?? null) : null;
+}
+
+/** By it a database tells who came through the relay. */
+export const relayName = "connect-test-relay";
+
+export interface CountingRelay {
+  /** For processes that shall go through it. */
+  env: { NEON_RELAY: string; NODE_OPTIONS: string };
+  /** Programs with the number of their processes. */
+  comers(): { connections: number; programs: string[] };
+  close(): Promise<void>;
+}
+
+const preload = new URL("./web-socket.ts", import.meta.url).href;
+
+export async function openRelay(): Promise<CountingRelay> {
+  const pids = new Map<string, Set<string>>();
+  let connections = 0;
+  const relay = await startRelay(({ searchParams }) => {
+    const [host = "", program = "", pid = ""] = ["host", "program", "pid"].map(
+      (name) => searchParams.get(name) ?? "",
+    );
+    connections += 1;
+    pids.set(program, (pids.get(program) ?? new Set()).add(pid));
+    const port = Number(/^port-(\d+)\./.exec(host)?.[1]);
+    return { host: "127.0.0.1", port, applicationName: relayName };
+  });
+  return {
+    env: {
+      NEON_RELAY: `127.0.0.1:${relay.port}`,
+      NODE_OPTIONS: `${process.env["NODE_OPTIONS"] ?? ""} --import=${preload}`,
+    },
+    comers: () => ({
+      connections,
+      programs: [...pids].map(([program, { size }]) => `${program} (${size})`).toSorted(),
+    }),
+    close: () => relay.close(),
+  };
+}
+
+/** One relay for the whole run, which every process knows that begins after it. */
+export async function startNeonRun(): Promise<{ end(): Promise<void> }> {
+  const relay = await openRelay();
+  Object.assign(process.env, relay.env);
+  return {
+    end: async () => {
+      await relay.close();
+      const { connections, programs } = relay.comers();
+      console.log(`${connections} connections through the relay, by ${programs.join(", ")}`);
+      if (connections === 0) throw new Error("nothing went through the relay");
+    },
+  };
+}
