@@ -154,6 +154,7 @@ describe.each(connectable)("$id", (tool) => {
     const answer = await callTool(api.app, tool.id, tool.example.input, { key: organization.key });
     expect(answer.body.error?.details).toEqual({
       issues: [{ path: ["X-Connect-Connection"], code: "required", message: expect.any(String) }],
+      fix: { tool_id: "conexiones.estado.consultar", input: {} },
     });
   });
 });
