@@ -20,6 +20,6 @@ export function refusal(
   });
   return Response.json(body, {
     status: error.entry.status,
-    headers: { "x-request-id": requestId, ...retryAfter(error) },
+    headers: { "cache-control": "no-store", "x-request-id": requestId, ...retryAfter(error) },
   });
 }

@@ -6,12 +6,12 @@ import type { Queue } from "../platform/queue.ts";
  * A queue that is away delays the job; it does not make the call that asked for it fail.
  */
 export async function wakeWorker(
-  ctx: { queue: Queue; log: Log },
+  ctx: { queue: Queue; log: Log; requestId: string },
   jobId: string,
   organizationId: string,
 ): Promise<void> {
   try {
-    await ctx.queue.send({ jobId }, { group: organizationId });
+    await ctx.queue.send({ jobId }, { group: organizationId, requestId: ctx.requestId });
   } catch (error) {
     ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });
   }

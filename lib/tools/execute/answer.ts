@@ -41,9 +41,11 @@ export function retryAfter(error: AppError): Record<string, string> {
 }
 
 export function headersOf(requestId: string, rate: Rate | null): Record<string, string> {
-  if (rate === null) return { "x-request-id": requestId };
+  // What a credential was told is in no cache between it and us.
+  const always = { "cache-control": "no-store", "x-request-id": requestId };
+  if (rate === null) return always;
   return {
-    "x-request-id": requestId,
+    ...always,
     "ratelimit-limit": String(rate.limit),
     "ratelimit-remaining": String(rate.remaining),
     "ratelimit-reset": String(rate.resetSeconds),
