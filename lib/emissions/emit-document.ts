@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { withTx, type InTransaction } from "../db/context.ts";
+import { withTx } from "../db/context.ts";
 import { sqlState, violatedConstraint } from "../db/failures.ts";
 import { canonicalJson } from "../kernel/canonical-json.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
@@ -8,12 +8,14 @@ import { newId } from "../kernel/ids.ts";
 import { createHash } from "node:crypto";
 import { requireLiveCredential } from "../sync/index.ts";
 import type { EmissionKind } from "../tools/define/index.ts";
+import { annulmentOf } from "./check-annulment.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { hashOf, looksLike, openDocument } from "./sealed-document.ts";
 import { startJob } from "./start-job.ts";
-import { isOpen, waitSeconds, type OperationRow, type PreparationRow } from "./states.ts";
+import { isOpen, waitSeconds, type OperationRow } from "./states.ts";
+import { usablePreparation } from "./usable-preparation.ts";
 import { waitFor } from "./wait-for.ts";
 
 export interface EmitOrder {
@@ -42,7 +44,7 @@ export async function emitDocument(
   if (earlier !== null) return replay(ctx, earlier, fingerprint);
 
   const started = await start(ctx, connection, order, fingerprint).catch((error: unknown) =>
-    explainRefusal(ctx, order, error),
+    explainRefusal(ctx, connection, order, error),
   );
   if ("earlier" in started) return replay(ctx, started.earlier, fingerprint);
   const { jobId, operationId } = started;
@@ -109,10 +111,12 @@ async function start(
   const organizationId = ctx.organization.id;
   const operationId = newId("oper", now);
   return withTx(ctx, async (tx) => {
-    const prepared = await usable(tx, connection, order);
+    const prepared = await usablePreparation(tx, connection, order);
     requireLiveCredential(connection);
     const { previewed } = await openDocument(ctx, prepared);
-    if (previewed === null || prepared.documentHash === null) throw invalid();
+    if (previewed === null || prepared.documentHash === null) {
+      throw new AppError("tributario_preview_token_invalid");
+    }
     await tx.db.orm
       .update(preparations)
       .set({ state: "confirmed" })
@@ -157,48 +161,27 @@ async function start(
   });
 }
 
-/** The preparation, when this caller may emit it. The row stays locked until the end. */
-async function usable(
-  tx: InTransaction<EmissionContext>,
-  connection: EmittingConnection,
-  { previewRef, kind }: EmitOrder,
-): Promise<PreparationRow> {
-  const [row] = await tx.db.orm
-    .select()
-    .from(preparations)
-    .where(
-      and(eq(preparations.organizationId, tx.organization.id), eq(preparations.id, previewRef)),
-    )
-    .for("update");
-  // One answer for a stranger's, another connection's, another kind's and none at all.
-  if (row === undefined || row.connectionId !== connection.id || row.kind !== kind) throw invalid();
-  if (row.documentHash === null || row.state === "consumed") throw invalid();
-  if (row.expiresAt <= tx.clock.now()) throw new AppError("tributario_preview_token_expired");
-  const own = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
-  // Its maker confirms by emitting, for this call alone; a person's word holds for everybody.
-  if (!own && row.confirmedBy === null) {
-    throw new AppError("tributario_preparation_confirmation_required", {
-      details: { previewRef },
-    });
-  }
-  return row;
-}
-
-function invalid(): AppError {
-  return new AppError("tributario_preview_token_invalid");
-}
-
 /** Somebody was faster: with the same key it is their operation, with another the preview is used. */
 async function explainRefusal(
   ctx: EmissionContext,
-  { key }: EmitOrder,
+  connection: EmittingConnection,
+  { key, previewRef }: EmitOrder,
   error: unknown,
 ): Promise<{ earlier: OperationRow }> {
   if (sqlState(error) !== "23505") throw error;
   const earlier = await underKey(ctx, key);
   if (earlier !== null) return { earlier };
-  if (violatedConstraint(error) === "operations_one_per_target") {
-    throw new AppError("tributario_anulacion_en_curso", { cause: error });
+  if (violatedConstraint(error) !== "operations_one_per_target") {
+    throw new AppError("tributario_preview_token_invalid", { cause: error });
   }
-  throw new AppError("tributario_preview_token_invalid", { cause: error });
+  throw await withTx(ctx, async (tx) => {
+    const { organizationId, id, target } = preparations;
+    const [prepared] = await tx.db.orm
+      .select({ target })
+      .from(preparations)
+      .where(and(eq(organizationId, ctx.organization.id), eq(id, previewRef)));
+    const other = await annulmentOf(tx, connection.id, prepared?.target ?? "");
+    // The other one was given up meanwhile: so it was under way when this one came.
+    return other ?? new AppError("tributario_anulacion_en_curso", { cause: error });
+  });
 }

@@ -1,15 +1,15 @@
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { displaySigned, todayInSantiago } from "../chile/index.ts";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
 import { isFinal, requireLiveCredential } from "../sync/index.ts";
 import type { DteTotals, EmissionKind, EmissionRequest } from "../tools/define/index.ts";
 import type { Vault } from "../vault/index.ts";
+import { targetOf } from "./annulment-target.ts";
+import { checkAnnulment } from "./check-annulment.ts";
 import { checkDocument } from "./check-document.ts";
-import { receiptTypes } from "./document-totals.ts";
-import { operations, preparations } from "./emissions.sql.ts";
+import { preparations } from "./emissions.sql.ts";
 import { openDocument, sealDocument } from "./sealed-document.ts";
 import { errorOfJob, jobState, startJob } from "./start-job.ts";
 import { preparationMinutes, waitSeconds } from "./states.ts";
@@ -55,10 +55,7 @@ export async function prepareDocument(
   const document = await sealDocument(ctx, { organizationId, id }, { request, previewed: null });
   const target = targetOf(request);
   const jobId = await withTx(ctx, async (tx) => {
-    if (request.kind === "anulacion") {
-      await checkOwnReceipt(tx, connection.id, request);
-      await checkAnnulment(tx, connection.id, `${request.tipoDte}|${request.folio}`);
-    }
+    if (target !== null) await checkAnnulment(tx, connection.id, target);
     await tx.db.orm.insert(preparations).values({
       id,
       organizationId,
@@ -105,77 +102,6 @@ function expectedTotals(
 ): DteTotals {
   const today = todayInSantiago(ctx.clock.now());
   return checkDocument(request.kind, request.documento, { issuerRut: rut, today });
-}
-
-function targetOf(request: EmissionRequest): string | null {
-  return request.kind === "anulacion" ? `${request.tipoDte}|${request.folio}` : null;
-}
-
-/** A receipt is annulled only when this service issued it on this connection. */
-async function checkOwnReceipt(
-  tx: InTransaction<EmissionContext>,
-  connectionId: string,
-  { tipoDte, folio }: { tipoDte: number; folio: number },
-): Promise<void> {
-  if (!receiptTypes.has(tipoDte)) return;
-  const own = await tx.db.orm.$count(
-    operations,
-    and(
-      eq(operations.organizationId, tx.organization.id),
-      eq(operations.connectionId, connectionId),
-      eq(operations.tipoDte, tipoDte),
-      eq(operations.folio, folio),
-      eq(operations.state, "emitted"),
-    ),
-  );
-  if (own === 0) throw new AppError("tributario_anulacion_documento_no_encontrado");
-}
-
-/** One annulment of a document at a time, and none of one that is annulled. */
-async function checkAnnulment(
-  tx: InTransaction<EmissionContext>,
-  connectionId: string,
-  target: string,
-): Promise<void> {
-  const open = await tx.db.orm
-    .select({ id: operations.id, state: operations.state, folio: operations.folio })
-    .from(operations)
-    .where(
-      and(
-        eq(operations.organizationId, tx.organization.id),
-        eq(operations.connectionId, connectionId),
-        eq(operations.target, target),
-        ne(operations.state, "released"),
-        ne(operations.state, "rejected"),
-      ),
-    );
-  const done = open.find(({ state }) => state === "emitted");
-  if (done !== undefined) {
-    throw new AppError("tributario_anulacion_ya_emitida", {
-      details: { notaCredito: { tipoDte: 61, folio: done.folio }, operacionId: done.id },
-    });
-  }
-  const [running] = open;
-  if (running !== undefined) {
-    throw new AppError("tributario_anulacion_en_curso", {
-      details: { operacionId: running.id },
-    });
-  }
-  const [prepared] = await tx.db.orm
-    .select({ id: preparations.id, hash: preparations.documentHash })
-    .from(preparations)
-    .where(
-      and(
-        eq(preparations.organizationId, tx.organization.id),
-        eq(preparations.connectionId, connectionId),
-        eq(preparations.target, target),
-        ne(preparations.state, "consumed"),
-        gt(preparations.expiresAt, tx.clock.now()),
-      ),
-    );
-  // One that the portal never prepared stands in nobody's way.
-  if (prepared === undefined || prepared.hash === null) return;
-  throw new AppError("tributario_anulacion_en_curso", { details: { previewRef: prepared.id } });
 }
 
 async function preparedAnswer(ctx: EmissionContext, id: string): Promise<PreparedAnswer> {

@@ -246,7 +246,7 @@ export interface ToolTree {
     dte: {
       /** Consultar documentos emitidos. Lista los documentos que la empresa emitió en el facturador gratuito y que ya se sincronizaron, del más nuevo al más antiguo, con la nota de crédito que los anula si la hay. No consulta el portal. Lista vacía si el periodo nunca se sincronizó. */
       consultar: PagedToolCall<"tributario.dte.consultar">;
-      /** Previsualizar un documento tributario. Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace. */
+      /** Previsualizar un documento tributario. Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Una nota de crédito con código 1 es una anulación: hay una sola por documento. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace. */
       previsualizar: ToolCall<"tributario.dte.previsualizar">;
       /** Emitir un documento tributario. Firma y emite el documento de una vista previa de tributario.dte.previsualizar. Emitir no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante timeout repite la misma llamada con la misma clave, y ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar: no vuelvas a emitir. */
       emitir: ToolCall<"tributario.dte.emitir">;

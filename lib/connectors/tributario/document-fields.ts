@@ -174,10 +174,15 @@ export const emissionErrors = [
   "tributario_emission_outcome_unknown",
 ] as const satisfies readonly ErrorCode[];
 
-export const annulmentErrors = [
+/** Of a credit note with code 1 too: it annuls what it references. */
+export const creditNoteErrors = [
   "tributario_anulacion_documento_no_encontrado",
   "tributario_anulacion_en_curso",
   "tributario_anulacion_ya_emitida",
+] as const satisfies readonly ErrorCode[];
+
+export const annulmentErrors = [
+  ...creditNoteErrors,
   "tributario_anulacion_no_admitida",
 ] as const satisfies readonly ErrorCode[];
 

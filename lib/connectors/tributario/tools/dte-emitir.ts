@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/tools/define/index.ts";
-import { emissionErrors, Emitido, PreviewRef, reciboEjemplo } from "../document-fields.ts";
+import {
+  creditNoteErrors,
+  emissionErrors,
+  Emitido,
+  PreviewRef,
+  reciboEjemplo,
+} from "../document-fields.ts";
 
 export const dteEmitir = tool({
   id: "tributario.dte.emitir",
@@ -13,7 +19,7 @@ export const dteEmitir = tool({
   alcance: "dte",
   input: z.strictObject({ previewRef: PreviewRef }),
   output: Emitido,
-  errors: [...emissionErrors],
+  errors: [...emissionErrors, ...creditNoteErrors],
   example: {
     input: { previewRef: "prv_01k2exampe0000000000000000" },
     output: {

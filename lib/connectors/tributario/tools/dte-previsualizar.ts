@@ -2,6 +2,7 @@ import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/tools/define/index.ts";
 import {
+  creditNoteErrors,
   invoicerErrors,
   Linea,
   lineas,
@@ -15,7 +16,7 @@ export const dtePrevisualizar = tool({
   id: "tributario.dte.previsualizar",
   title: "Previsualizar un documento tributario",
   description:
-    "Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace.",
+    "Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Una nota de crédito con código 1 es una anulación: hay una sola por documento. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace.",
   effect: "live",
   needsConnection: true,
   alcance: "dte",
@@ -30,6 +31,7 @@ export const dtePrevisualizar = tool({
   output: VistaPrevia,
   errors: [
     ...invoicerErrors,
+    ...creditNoteErrors,
     "tributario_dte_variant_not_enabled",
     "tributario_dte_validation_failed",
   ],

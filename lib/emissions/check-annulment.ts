@@ -1,0 +1,83 @@
+import { and, eq, gt, ne } from "drizzle-orm";
+import type { Context, InTransaction } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { receiptTypes } from "./document-totals.ts";
+import { operations, preparations } from "./emissions.sql.ts";
+
+/** One annulment of a document at a time, and none of one that is annulled. */
+export async function checkAnnulment(
+  tx: InTransaction<Context>,
+  connectionId: string,
+  target: string,
+): Promise<void> {
+  await checkOwnReceipt(tx, connectionId, target);
+  const annulment = await annulmentOf(tx, connectionId, target);
+  if (annulment !== null) throw annulment;
+  const [prepared] = await tx.db.orm
+    .select({ id: preparations.id, hash: preparations.documentHash })
+    .from(preparations)
+    .where(
+      and(
+        eq(preparations.organizationId, tx.organization.id),
+        eq(preparations.connectionId, connectionId),
+        eq(preparations.target, target),
+        ne(preparations.state, "consumed"),
+        gt(preparations.expiresAt, tx.clock.now()),
+      ),
+    );
+  // One that the portal never prepared stands in nobody's way.
+  if (prepared === undefined || prepared.hash === null) return;
+  throw new AppError("tributario_anulacion_en_curso", { details: { previewRef: prepared.id } });
+}
+
+/** What another annulment of the document is told, when one was issued or may have been. */
+export async function annulmentOf(
+  tx: InTransaction<Context>,
+  connectionId: string,
+  target: string,
+): Promise<AppError | null> {
+  const [annulment] = await tx.db.orm
+    .select({ id: operations.id, state: operations.state, folio: operations.folio })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.organizationId, tx.organization.id),
+        eq(operations.connectionId, connectionId),
+        eq(operations.target, target),
+        ne(operations.state, "released"),
+        ne(operations.state, "rejected"),
+      ),
+    );
+  if (annulment === undefined) return null;
+  const { id: operacionId, state, folio } = annulment;
+  if (state !== "emitted") {
+    return new AppError("tributario_anulacion_en_curso", { details: { operacionId } });
+  }
+  return new AppError("tributario_anulacion_ya_emitida", {
+    details: { notaCredito: { tipoDte: 61, folio }, operacionId },
+  });
+}
+
+/** A receipt is annulled only when this service issued it on this connection. */
+async function checkOwnReceipt(
+  tx: InTransaction<Context>,
+  connectionId: string,
+  target: string,
+): Promise<void> {
+  const [tipoDte = 0, folio = 0] = target.split("|").map(Number);
+  if (!receiptTypes.has(tipoDte)) return;
+  // No number is nobody's folio.
+  const own = Number.isSafeInteger(folio)
+    ? await tx.db.orm.$count(
+        operations,
+        and(
+          eq(operations.organizationId, tx.organization.id),
+          eq(operations.connectionId, connectionId),
+          eq(operations.tipoDte, tipoDte),
+          eq(operations.folio, folio),
+          eq(operations.state, "emitted"),
+        ),
+      )
+    : 0;
+  if (own === 0) throw new AppError("tributario_anulacion_documento_no_encontrado");
+}
