@@ -1,10 +1,11 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { waitOrLeave } from "../../../system/interference.ts";
+import { layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
 import type { Ctx, Tributario, Visit } from "../session.ts";
 import { alerts } from "./alerts.ts";
 import type { Draft } from "./drafts.ts";
-import { emittedPage } from "./step-pages.ts";
+import { emittedPage, receivedPage } from "./step-pages.ts";
 
 const usualHoldMs = 10_000;
 
@@ -34,7 +35,10 @@ export async function send(
   world.counters.add("emitted");
   for (const _ of annulled) world.counters.add("annulled");
   if (fault?.kind === "send_lost") return silence(c, portal, fault.delayMs);
-  return page(c, portal, "Documento enviado", emittedPage(world.base, company, issued));
+  const shown = layoutChanged(portal)
+    ? receivedPage(company)
+    : emittedPage(world.base, company, issued);
+  return page(c, portal, "Documento enviado", shown);
 }
 
 /** No answer: the connection is held, then cut before a byte of one was written. */

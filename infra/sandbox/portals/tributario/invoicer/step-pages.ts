@@ -122,3 +122,10 @@ export function emittedPage(base: string, company: string, issued: IssuedDocumen
       <a href="${base}/facturador/menu">Volver</a>
     </p>`;
 }
+
+/** The changed layout: the document is issued, and its number is nowhere. */
+export function receivedPage(company: string): Html {
+  return html`${companyStrip(company)}
+    <h1>Documento recibido</h1>
+    <p>Su documento se encuentra en proceso.</p>`;
+}
