@@ -190,6 +190,32 @@ describe("a long list", () => {
     expect(new Set(seen).size).toBe(260);
   });
 
+  test("stays within what a model can take in where its rows are unusually long", async () => {
+    const { id, key } = await api.organization();
+    const connection = await api.connection(id, "prueba");
+    const long = probeMovements(60).map((row) => ({ ...row, numeroCuenta: "9".repeat(6_000) }));
+    await storeProbeRows(api, id, connection, long);
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { result } = await executeOverMcp(
+        send,
+        "prueba.movimientos.consultar",
+        cursor === null ? {} : { cursor },
+        { key, connection, idempotencyKey: randomUUID() },
+      );
+      expect(result?.content[0]?.text.length).toBeLessThanOrEqual(maxResultChars);
+      const data = result?.structuredContent.data as {
+        movimientos: { id: string }[];
+        cursor: string | null;
+      };
+      expect(data.movimientos.length).toBeGreaterThan(0);
+      seen.push(...data.movimientos.map((row) => row.id));
+      cursor = data.cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(long.map((row) => row.id).toReversed());
+  });
+
   test("has short pages for every tool that has pages, whatever its rows are", () => {
     const paged = api.deps.catalogue.tools.filter((tool) => agentPageSize(tool) !== null);
     expect(paged.length).toBeGreaterThanOrEqual(25);

@@ -6,27 +6,51 @@ export interface Attached {
   files: EmbeddedResource[];
 }
 
-/** Longer than any text of ours: a document in base64. */
-const documentChars = 10_000;
+type Data = Readonly<Record<string, unknown>>;
 
 /**
- * A document inside an answer that is more than a model can read is handed over as a resource, for
- * the client to keep, and named in its place. Every other answer is left as it is.
+ * What makes an answer more than a model can read, such as a document in base64, is handed over as
+ * a resource, for the client to keep, and named in its place: the longest field first.
  */
 export function attached(body: object): Attached {
-  const { data } = body as { data?: Readonly<Record<string, unknown>> };
-  if (data === undefined || JSON.stringify(body).length <= maxResultChars) {
-    return { body, files: [] };
+  const { data } = body as { data?: Data };
+  const field = data === undefined || isShort(body) ? null : longestField(data);
+  if (data === undefined || field === null) return { body, files: [] };
+  const file = fileOf(data, field);
+  const named = { ...body, data: { ...data, [field]: file.resource.uri } };
+  const others = attached(named);
+  return { body: others.body, files: [file, ...others.files] };
+}
+
+function isShort(body: object): boolean {
+  return JSON.stringify(body).length <= maxResultChars;
+}
+
+/** Below this there is nothing to gain, and every place that names a file is shorter. */
+const shortChars = 2_000;
+
+function longestField(data: Data): string | null {
+  const [first] = Object.entries(data)
+    .map(([field, value]) => ({ field, chars: JSON.stringify(value).length }))
+    .filter(({ chars }) => chars > shortChars)
+    .toSorted((a, b) => b.chars - a.chars);
+  return first?.field ?? null;
+}
+
+function fileOf(data: Data, field: string): EmbeddedResource {
+  const value = data[field];
+  const { nombreArchivo } = data;
+  if (typeof value === "string" && typeof nombreArchivo === "string") {
+    const mimeType = nombreArchivo.endsWith(".pdf")
+      ? "application/pdf"
+      : "application/octet-stream";
+    return resource(nombreArchivo, mimeType, value);
   }
-  const files: EmbeddedResource[] = [];
-  const entries = Object.entries(data).map(([field, value]): [string, unknown] => {
-    if (typeof value !== "string" || value.length < documentChars) return [field, value];
-    const { nombreArchivo } = data;
-    const name = typeof nombreArchivo === "string" ? nombreArchivo : field;
-    const uri = `connect://documents/${encodeURIComponent(name)}`;
-    const mimeType = name.endsWith(".pdf") ? "application/pdf" : "application/octet-stream";
-    files.push({ type: "resource", resource: { uri, mimeType, blob: value } });
-    return [field, uri];
-  });
-  return { body: { ...body, data: Object.fromEntries(entries) }, files };
+  const json = Buffer.from(JSON.stringify(value)).toString("base64");
+  return resource(`${field}.json`, "application/json", json);
+}
+
+function resource(name: string, mimeType: string, blob: string): EmbeddedResource {
+  const uri = `connect://documents/${encodeURIComponent(name)}`;
+  return { type: "resource", resource: { uri, mimeType, blob } };
 }

@@ -1,8 +1,9 @@
-import { execute, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { execute, type ExecuteDeps, type ToolAnswer } from "#lib/tools/execute/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { objectOf, textOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
-import { agentPageSize, withAgentPage } from "./page-size.ts";
+import { fittingPage } from "./fitting-page.ts";
+import { agentPageSize, withPage } from "./page-size.ts";
 import { resultOf, type Answered } from "./results.ts";
 
 export const executeSchema = {
@@ -48,22 +49,27 @@ export async function runExecute(
 ): Promise<Answered> {
   const { toolId, connectionId, idempotencyKey, clientTraceId, ...rest } = inOwnWords(args);
   const tool = deps.catalogue.find(String(toolId));
-  const answer = await execute(deps, {
-    surface: "mcp",
-    toolId: textOf(toolId) ?? "",
-    authorization: caller.authorization,
-    connection: textOf(connectionId),
-    idempotencyKey: textOf(idempotencyKey),
-    traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
-    clientLabel: caller.clientLabel,
-    readBody: async () => {
-      if (typeof toolId !== "string") throw validationError([missingTool]);
-      if (!("input" in rest)) return rest;
-      return { ...rest, input: withAgentPage(tool, objectOf(rest["input"])) };
-    },
-  });
-  const size = tool === null ? null : agentPageSize(tool);
-  return { result: resultOf(answer, howToGoOn(answer.body, size)), answer };
+  const pageSize = tool === null ? null : agentPageSize(tool);
+  const key = textOf(idempotencyKey);
+  const ask = (size: number | null): Promise<ToolAnswer> =>
+    execute(deps, {
+      surface: "mcp",
+      toolId: textOf(toolId) ?? "",
+      authorization: caller.authorization,
+      connection: textOf(connectionId),
+      // A shorter page is another input than the one that its key was kept for.
+      idempotencyKey: size === pageSize ? key : undefined,
+      traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
+      clientLabel: caller.clientLabel,
+      readBody: async () => {
+        if (typeof toolId !== "string") throw validationError([missingTool]);
+        if (!("input" in rest)) return rest;
+        const input = objectOf(rest["input"]);
+        return { ...rest, input: size === null ? input : withPage(input, size) };
+      },
+    });
+  const answer = pageSize === null ? await ask(null) : await fittingPage(ask, pageSize);
+  return { result: resultOf(answer, pageSize === null ? null : howToGoOn(answer.body)), answer };
 }
 
 /** A call that an answer holds ready is taken as it stands there, in the words of REST. */
@@ -82,8 +88,8 @@ const missingTool = {
   message: "Name the tool; search_docs finds it",
 };
 
-function howToGoOn(body: unknown, size: number | null): string | null {
+function howToGoOn(body: unknown): string | null {
   const cursor = (body as { data?: { cursor?: unknown } | null }).data?.cursor;
-  if (size === null || typeof cursor !== "string") return null;
-  return `Hay más filas: repite execute con la misma toolId, connectionId e input, y con input.cursor = ${JSON.stringify(cursor)}. Cada página trae hasta ${size} filas.`;
+  if (typeof cursor !== "string") return null;
+  return `Hay más filas: repite execute con la misma toolId, connectionId e input, y con input.cursor = ${JSON.stringify(cursor)}. Las páginas son cortas aunque pidas más con limit.`;
 }

@@ -18,10 +18,9 @@ export function agentPageSize(tool: Tool): number | null {
   return made;
 }
 
-/** The input with a page that a model can take in. What is not a limit is left to the tool's schema. */
-export function withAgentPage(tool: Tool | null, input: unknown): unknown {
-  const size = tool === null ? null : agentPageSize(tool);
-  if (size === null || typeof input !== "object" || input === null) return input;
+/** The input with a page of at most `size`. What is not a limit is left to the tool's schema. */
+export function withPage(input: unknown, size: number): unknown {
+  if (typeof input !== "object" || input === null) return input;
   const limit = (input as { limit?: unknown }).limit ?? largestLimit;
   const within = Number.isInteger(limit) && Number(limit) > size && Number(limit) <= largestLimit;
   return within ? { ...input, limit: size } : input;

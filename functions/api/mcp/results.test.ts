@@ -33,3 +33,21 @@ test("one that no model could read is a resource, and its place says which", () 
     resource: { uri, mimeType: "application/pdf", blob },
   });
 });
+
+test("whatever else is too long is a resource too, the longest field first", () => {
+  const advertencias = ["a", "b", "c"].map((letter) => letter.repeat(60_000));
+  const detalle = { texto: "d".repeat(40_000) };
+  const { content, structuredContent } = resultOf(
+    answer({ folio: 7, advertencias, detalle }),
+    null,
+  );
+  expect(structuredContent).toMatchObject({
+    data: { folio: 7, advertencias: "connect://documents/advertencias.json", detalle },
+  });
+  expect(JSON.stringify(structuredContent).length).toBeLessThan(50_000);
+  const [, file] = content as { resource: { mimeType: string; blob: string } }[];
+  expect(file?.resource.mimeType).toBe("application/json");
+  expect(JSON.parse(Buffer.from(file?.resource.blob ?? "", "base64").toString())).toEqual(
+    advertencias,
+  );
+});
