@@ -1,7 +1,7 @@
 import { smallPool } from "./environment.ts";
 import { edge } from "./edge.ts";
 import { builtSmall } from "./functions.ts";
-import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
+import { dataKeys, maySeal } from "./keys.ts";
 import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
 import { indicatorsBaseUrl, serviceSecret } from "./secrets.ts";
@@ -28,5 +28,5 @@ export const api = new sst.aws.Function("Api", {
     EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,
   },
-  permissions: [maySend(syncQueue, emissionQueue), mayWrap, mayUnwrap],
+  permissions: [maySend(syncQueue, emissionQueue), ...maySeal("api")],
 });

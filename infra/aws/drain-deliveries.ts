@@ -1,7 +1,7 @@
 import { drainPool } from "./environment.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
-import { dataKeys, mayUnwrap } from "./keys.ts";
+import { dataKeys, maySeal } from "./keys.ts";
 
 export const drain = new sst.aws.Function("DrainDeliveries", {
   ...notRepeated(builtSmall("drain-deliveries")),
@@ -11,7 +11,7 @@ export const drain = new sst.aws.Function("DrainDeliveries", {
   memory: "1769 MB",
   environment: { ...drainPool, KMS_KEY_ID: dataKeys.arn },
   // Endpoint secrets are opened in here, never made.
-  permissions: [mayUnwrap],
+  permissions: maySeal("drain-deliveries"),
 });
 
 everyMinute("DrainEveryMinute", drain);

@@ -1,7 +1,7 @@
 import { browserFunction } from "./browser.ts";
 import { smallPool } from "./environment.ts";
 import { built } from "./functions.ts";
-import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
+import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { emissionQueue } from "./queues.ts";
 import { portalUrls, serviceSecret } from "./secrets.ts";
@@ -17,7 +17,7 @@ export const emissionWorker = new sst.aws.Function("EmissionWorker", {
     EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,
   },
-  permissions: [mayReceive(emissionQueue), maySend(emissionQueue), mayWrap, mayUnwrap],
+  permissions: [mayReceive(emissionQueue), maySend(emissionQueue), ...maySeal("emission-worker")],
 });
 
 // Somebody waits for each of these, so they do not stand behind the syncs; ten companies at once.

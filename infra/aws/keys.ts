@@ -1,3 +1,5 @@
+import type { FunctionName } from "./bundle.ts";
+import { sealing, type Purpose } from "./sealing.ts";
 import { isProduction } from "./stage.ts";
 
 /** Wraps the data keys under which everything sealed stands. Lost, it takes all of that with it. */
@@ -14,24 +16,22 @@ export const dataKeys = new aws.kms.Key(
   { protect: isProduction },
 );
 
-/** Only under a context that names the organization, and nothing beside it. */
-const organizationContext = [
-  { test: "Null", variable: "kms:EncryptionContext:organization", values: ["false"] },
-  {
-    test: "ForAllValues:StringEquals",
-    variable: "kms:EncryptionContextKeys",
-    values: ["organization"],
-  },
-];
+/** Only under a context that names the organization, one of these purposes, and nothing beside. */
+function mayUse(action: string, purposes: readonly Purpose[]) {
+  if (purposes.length === 0) return [];
+  const conditions = [
+    { test: "Null", variable: "kms:EncryptionContext:organization", values: ["false"] },
+    { test: "StringEquals", variable: "kms:EncryptionContext:purpose", values: [...purposes] },
+    {
+      test: "ForAllValues:StringEquals",
+      variable: "kms:EncryptionContextKeys",
+      values: ["organization", "purpose"],
+    },
+  ];
+  return [{ actions: [action], resources: [dataKeys.arn], conditions }];
+}
 
-export const mayWrap = {
-  actions: ["kms:GenerateDataKey"],
-  resources: [dataKeys.arn],
-  conditions: organizationContext,
-};
-
-export const mayUnwrap = {
-  actions: ["kms:Decrypt"],
-  resources: [dataKeys.arn],
-  conditions: organizationContext,
-};
+export function maySeal(name: FunctionName) {
+  const { seals, opens } = sealing[name];
+  return [...mayUse("kms:GenerateDataKey", seals), ...mayUse("kms:Decrypt", opens)];
+}

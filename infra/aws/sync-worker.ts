@@ -1,7 +1,7 @@
 import { browserFunction } from "./browser.ts";
 import { smallPool } from "./environment.ts";
 import { built } from "./functions.ts";
-import { dataKeys, mayUnwrap, mayWrap } from "./keys.ts";
+import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { syncQueue } from "./queues.ts";
 import { portalUrls, serviceSecret } from "./secrets.ts";
@@ -17,7 +17,7 @@ export const syncWorker = new sst.aws.Function("SyncWorker", {
     SYNC_QUEUE_URL: syncQueue.url,
     KMS_KEY_ID: dataKeys.arn,
   },
-  permissions: [mayReceive(syncQueue), maySend(syncQueue), mayWrap, mayUnwrap],
+  permissions: [mayReceive(syncQueue), maySend(syncQueue), ...maySeal("sync-worker")],
 });
 
 // A thousand connections keep two busy on average; the first days of a month and outages make peaks.

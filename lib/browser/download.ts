@@ -7,8 +7,7 @@ import { BrowserFailure } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 export interface DownloadPlace {
-  /** Null where files cannot be taken over: the browser is another machine's. */
-  folder: string | null;
+  folder: string;
   maxBytes: number;
   /** Whether a step is waiting for a file: any other download is refused. */
   expected: boolean;
@@ -39,11 +38,6 @@ export async function receiveDownload(
 ): Promise<Downloaded> {
   const { page, downloads, signal } = session;
   const name = "download a file";
-  const { folder, maxBytes } = downloads;
-  if (folder === null) {
-    const cause = new BrowserFailure(name, "a remote browser hands over no files");
-    throw new AppError("service_unavailable", { cause });
-  }
   downloads.expected = true;
   try {
     return await step(
@@ -52,7 +46,7 @@ export async function receiveDownload(
       async () => {
         const started = page.waitForEvent("download", { signal });
         const [download] = await Promise.all([started, act()]);
-        return await withinCap(download, { folder, maxBytes }, name);
+        return await withinCap(download, downloads, name);
       },
       "timeout",
     );
@@ -63,7 +57,7 @@ export async function receiveDownload(
 
 async function withinCap(
   download: Download,
-  { folder, maxBytes }: { folder: string; maxBytes: number },
+  { folder, maxBytes }: DownloadPlace,
   name: string,
 ): Promise<Downloaded> {
   const exceeded = Promise.withResolvers<never>();

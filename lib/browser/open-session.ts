@@ -2,8 +2,6 @@ import type { Frame, Page } from "playwright-core";
 import { refuseUnexpected, type DownloadPlace } from "./download.ts";
 import { guardPages, type ShownDialog } from "./guard-pages.ts";
 import { guardRequests, type ResourceType } from "./guard-requests.ts";
-import type { BrowserChoice } from "./browser-choice.ts";
-import { connectBrowser } from "./connect-browser.ts";
 import { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
 import { requireStatus } from "./navigate.ts";
 import { portalHosts, type PortalHosts } from "./portal-hosts.ts";
@@ -21,7 +19,6 @@ export interface SessionOptions extends PortalNeeds {
   /** Ends every step: the worker's deadline, or its stop. */
   signal: AbortSignal;
   chromiumPath?: string | undefined;
-  browser?: BrowserChoice | undefined;
   singleProcess?: boolean;
   /** The longest wait for one page. */
   navigationLimitMs?: number;
@@ -38,7 +35,7 @@ export interface BrowserSession {
   refusedRequests(): number;
   /** Throws when the document that the frame shows was an error of the server. */
   requireAnswered(frame: Frame): void;
-  /** The browser's process group, for those who look after the machine; 0 for a remote one. */
+  /** The browser's process group, for those who look after the machine. */
   pid: number;
   /** Safe to call twice. Never throws. */
   close(): Promise<void>;
@@ -51,29 +48,12 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   const { baseUrl, signal } = options;
   signal.throwIfAborted();
   const hosts = portalHosts(baseUrl, options.extraHosts);
-  const running = await startBrowser(hosts, options);
+  const running = await launchBrowser({ ...options, hostnames: hosts.hostnames });
   try {
     return await step({ signal }, "prepare the browser", () => prepare(running, hosts, options));
   } catch (error) {
     await running.close();
     throw error;
-  }
-}
-
-async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promise<RunningBrowser> {
-  const { hostnames } = hosts;
-  const { browser, chromiumPath, singleProcess } = options;
-  switch (browser?.kind) {
-    case "remote":
-      return connectBrowser({ endpoint: browser.endpoint, hostnames });
-    case "installed":
-      return launchBrowser({ hostnames, chromiumPath: browser.path, headed: browser.headed });
-    case undefined:
-      return launchBrowser({
-        hostnames,
-        chromiumPath,
-        ...(singleProcess !== undefined && { singleProcess }),
-      });
   }
 }
 
@@ -87,7 +67,6 @@ async function prepare(
     serviceWorkers: "block",
     locale: "es-CL",
     timezoneId: "America/Santiago",
-    ...running.contextOptions,
   });
   context.setDefaultNavigationTimeout(options.navigationLimitMs ?? 30_000);
   context.setDefaultTimeout(options.elementLimitMs ?? 10_000);

@@ -61,5 +61,6 @@ export async function withCredential<T>(
 }
 
 function placeOf(organizationId: string, connectionId: string): SealedPlace {
-  return { organizationId, table: "credentials", column: "sealed", row: connectionId };
+  const kept = { table: "credentials", column: "sealed", row: connectionId };
+  return { organizationId, purpose: "credential", ...kept };
 }

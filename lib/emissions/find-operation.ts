@@ -134,5 +134,5 @@ async function openPdf(ctx: { vault: Vault }, row: OperationRow): Promise<Buffer
 }
 
 export function pdfPlace({ organizationId, id }: OperationRow): SealedPlace {
-  return { organizationId, table: "operations", column: "pdf", row: id };
+  return { organizationId, purpose: "answer", table: "operations", column: "pdf", row: id };
 }

@@ -110,6 +110,7 @@ export function reconcileCall(row: OperationRow): Record<string, unknown> {
 export function outcomePlace(row: { organizationId: string; id: string }): SealedPlace {
   return {
     organizationId: row.organizationId,
+    purpose: "answer",
     table: "operations",
     column: "outcome",
     row: row.id,

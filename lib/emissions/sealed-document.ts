@@ -31,7 +31,7 @@ export async function openDocument(
 }
 
 function placeOf({ organizationId, id }: Place): SealedPlace {
-  return { organizationId, table: "preparations", column: "document", row: id };
+  return { organizationId, purpose: "answer", table: "preparations", column: "document", row: id };
 }
 
 /** Names the document as the portal normalised it. */

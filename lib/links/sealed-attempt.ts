@@ -2,7 +2,7 @@ import type { CredentialFields } from "../connections/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 
 export function placeOfAttempt(organizationId: string, linkId: string): SealedPlace {
-  return { organizationId, table: "links", column: "sealed", row: linkId };
+  return { organizationId, purpose: "credential", table: "links", column: "sealed", row: linkId };
 }
 
 /** The typed fields in the clear exist only while `use` runs. */

@@ -1,4 +1,4 @@
-/** Names ids only: it is written in clear to the key service's own log. */
+/** Names ids and purposes only: it is written in clear to the key service's own log. */
 export type KeyContext = Record<string, string>;
 
 /** Wraps data keys. KMS where deployed, a master key file in local mode. */

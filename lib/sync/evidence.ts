@@ -27,6 +27,7 @@ export async function keepEvidence(
   );
   const place: SealedPlace = {
     organizationId: job.organizationId,
+    purpose: "evidence",
     table: "evidence",
     column: "sealed",
     row: `${job.id}/${job.attempts}`,

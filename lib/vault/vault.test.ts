@@ -8,7 +8,8 @@ import { createVault, type SealedPlace } from "./vault.ts";
 const clock: Clock = { now: () => new Date(0) };
 const keys = masterKeys(Buffer.alloc(32, 1));
 const vault = createVault(keys, clock);
-const place: SealedPlace = { organizationId: "org_a", table: "t", column: "c", row: "r" };
+const kept = { table: "t", column: "c", row: "r" };
+const place: SealedPlace = { organizationId: "org_a", purpose: "answer", ...kept };
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 
 const open = (sealed: Buffer, at = place, by = vault): Promise<Buffer | null> =>
@@ -28,6 +29,7 @@ test("what was sealed opens in its place, also in another process", async () => 
 
 test.each([
   ["another organization", { organizationId: "org_b" }],
+  ["another purpose", { purpose: "credential" as const }],
   ["another table", { table: "u" }],
   ["another column", { column: "d" }],
   ["another row", { row: "s" }],
@@ -74,7 +76,7 @@ test("the same text sealed twice looks different, and holds nothing of the text"
   expect(one.includes("marcado")).toBe(false);
 });
 
-test("a key serves an organization for five minutes, and a credential never shares one", async () => {
+test("a key serves one purpose of an organization for five minutes, and a credential never shares one", async () => {
   let now = 0;
   let made = 0;
   const counted: Keys = {
@@ -95,9 +97,11 @@ test("a key serves an organization for five minutes, and a credential never shar
   expect(made).toBe(2);
   await fresh.seal({ ...place, organizationId: "org_b" }, Buffer.from("x"));
   expect(made).toBe(3);
+  await fresh.seal({ ...place, purpose: "evidence" }, Buffer.from("x"));
+  expect(made).toBe(4);
   await fresh.sealAlone(place, Buffer.from("x"));
   await fresh.sealAlone(place, Buffer.from("x"));
-  expect(made).toBe(5);
+  expect(made).toBe(6);
 });
 
 test("a key that was opened is kept for five minutes, and then asked for again", async () => {

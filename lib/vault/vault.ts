@@ -3,9 +3,13 @@ import { canonicalJson } from "../kernel/canonical-json.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { KeyContext, Keys } from "../platform/keys.ts";
 
+/** What a key seals. Whoever may open one kind cannot open another: the key service sees to it. */
+export type Purpose = "credential" | "endpoint" | "answer" | "evidence";
+
 /** Where a sealed value stands. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {
   organizationId: string;
+  purpose: Purpose;
   table: string;
   column: string;
   row: string;
@@ -39,35 +43,36 @@ export function createVault(keys: Keys, clock: Clock): Vault {
   const current = new Map<string, DataKey>();
   const opened = new Map<string, { plain: Buffer; until: number }>();
 
-  async function sharedKey(organizationId: string): Promise<DataKey> {
+  async function sharedKey(place: SealedPlace): Promise<DataKey> {
+    const name = `${place.organizationId}:${place.purpose}`;
     const now = clock.now().getTime();
-    const known = current.get(organizationId);
+    const known = current.get(name);
     if (known !== undefined && known.until > now) return known;
-    const fresh = await keys.newDataKey(contextOf(organizationId));
+    const fresh = await keys.newDataKey(contextOf(place));
     const key = { ...fresh, until: now + keyLifeMs };
-    remember(current, organizationId, key);
+    remember(current, name, key);
     return key;
   }
 
-  async function unwrap(wrapped: Buffer, organizationId: string): Promise<Buffer> {
-    const name = `${organizationId}:${wrapped.toString("base64")}`;
+  async function unwrap(wrapped: Buffer, place: SealedPlace): Promise<Buffer> {
+    const name = `${place.organizationId}:${place.purpose}:${wrapped.toString("base64")}`;
     const now = clock.now().getTime();
     const known = opened.get(name);
     if (known !== undefined && known.until > now) return known.plain;
-    const plain = await keys.unwrap(wrapped, contextOf(organizationId));
+    const plain = await keys.unwrap(wrapped, contextOf(place));
     remember(opened, name, { plain, until: now + keyLifeMs });
     return plain;
   }
 
   return {
-    seal: async (place, plain) => sealWith(await sharedKey(place.organizationId), place, plain),
+    seal: async (place, plain) => sealWith(await sharedKey(place), place, plain),
     sealAlone: async (place, plain) => {
-      const key = await keys.newDataKey(contextOf(place.organizationId));
+      const key = await keys.newDataKey(contextOf(place));
       return sealWith(key, place, plain);
     },
     open: async (place, sealed) => {
       const parts = partsOf(sealed);
-      const key = await unwrap(parts.wrapped, place.organizationId);
+      const key = await unwrap(parts.wrapped, place);
       const decipher = createDecipheriv("aes-256-gcm", key, parts.iv, { authTagLength });
       decipher.setAAD(aadOf(place)).setAuthTag(parts.tag);
       return Buffer.concat([decipher.update(parts.text), decipher.final()]);
@@ -100,8 +105,8 @@ function partsOf(sealed: Buffer): { wrapped: Buffer; iv: Buffer; tag: Buffer; te
   };
 }
 
-function contextOf(organizationId: string): KeyContext {
-  return { organization: organizationId };
+function contextOf({ organizationId, purpose }: SealedPlace): KeyContext {
+  return { organization: organizationId, purpose };
 }
 
 function aadOf(place: SealedPlace): Buffer {

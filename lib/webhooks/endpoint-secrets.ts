@@ -10,7 +10,8 @@ export interface SealedSecrets {
 
 /** One place for both: a rotation moves the newest to the older one's column as it is. */
 function placeOf(organizationId: string, endpointId: string): SealedPlace {
-  return { organizationId, table: "webhook_endpoints", column: "secret", row: endpointId };
+  const kept = { table: "webhook_endpoints", column: "secret", row: endpointId };
+  return { organizationId, purpose: "endpoint", ...kept };
 }
 
 export function sealSecret(

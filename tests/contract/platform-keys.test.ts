@@ -5,7 +5,7 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { startKmsServer } from "#tests/support/aws/kms-server.ts";
+import { startKmsServer, wrappingKeys } from "#tests/support/aws/kms-server.ts";
 import { refusal, type ProtocolServer } from "#tests/support/aws/protocol-server.ts";
 
 const keyId = "arn:aws:kms:us-east-1:000000000000:key/11111111-2222-4333-8444-555555555555";
@@ -15,7 +15,7 @@ const context = { organization: "org_a", table: "credentials" };
 
 let server: ProtocolServer;
 beforeAll(async () => {
-  server = await startKmsServer([keyId, otherKeyId]);
+  server = await startKmsServer(wrappingKeys(keyId, otherKeyId));
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -125,16 +125,18 @@ test("asks the key service in its own protocol, signed, for one key under one co
   expect(server.unsigned).toEqual([]);
 });
 
-test("tells the key service an organization's id, and nothing else of what is sealed", async () => {
+test("tells the key service an organization's id and a purpose, and nothing else of what is sealed", async () => {
   const vault = createVault(kms(), systemClock);
-  const place = { organizationId: "org_a", table: "credentials", column: "sealed", row: "conn_1" };
+  const kept = { table: "credentials", column: "sealed", row: "conn_1" };
+  const place = { organizationId: "org_a", purpose: "credential", ...kept } as const;
   const sealed = await vault.sealAlone(place, Buffer.from("clave secreta"));
   const opened = await createVault(kms(), systemClock).open(place, sealed);
   expect(opened.toString()).toBe("clave secreta");
   const contexts = server.requests.map(
     ({ body }) => (JSON.parse(body) as { EncryptionContext: unknown }).EncryptionContext,
   );
-  expect(contexts).toEqual([{ organization: "org_a" }, { organization: "org_a" }]);
+  const named = { organization: "org_a", purpose: "credential" };
+  expect(contexts).toEqual([named, named]);
   expect(JSON.stringify(server.requests)).not.toContain("secreta");
 });
 
@@ -172,7 +174,7 @@ test("a key service that is away is service_unavailable, a key that is not there
 
 test("a server that knows another secret refuses what we sign", async () => {
   const stranger = { accessKeyId: "local", secretAccessKey: "another", region };
-  const other = await startKmsServer([keyId], stranger);
+  const other = await startKmsServer(wrappingKeys(keyId), stranger);
   const keys = createKmsKeys({ keyId, region, endpoint: other.endpoint });
   await expect(keys.newDataKey(context)).rejects.toMatchObject({
     name: "InvalidSignatureException",

@@ -138,9 +138,9 @@ describe("after everything that a credential goes through", () => {
       "select sealed from credentials where connection_id = $1",
       [connection],
     );
-    const place = { organizationId: owner.id, table: "credentials", column: "sealed" };
+    const place = { table: "credentials", column: "sealed", purpose: "credential" } as const;
     const plain = await scene.deps.vault.open(
-      { ...place, row: connection },
+      { ...place, organizationId: owner.id, row: connection },
       row?.["sealed"] as Buffer,
     );
     expect(JSON.parse(plain.toString())).toMatchObject({ clave: right.clave });
@@ -195,8 +195,9 @@ describe("after everything that a credential goes through", () => {
     const opened: string[] = [];
     for (const { job_id: jobId, attempt, sealed } of rows) {
       const place = { organizationId: owner.id, table: "evidence", column: "sealed" };
+      const purpose = "evidence";
       const row = `${String(jobId)}/${String(attempt)}`;
-      const plain = await scene.deps.vault.open({ ...place, row }, sealed as Buffer);
+      const plain = await scene.deps.vault.open({ ...place, purpose, row }, sealed as Buffer);
       opened.push(plain.toString());
     }
     expect(opened.join("")).toContain("<html");

@@ -97,8 +97,9 @@ describe("after everything that the certificate's password goes through", () => 
     const rows = await scene.database.owner("select connection_id, sealed from credentials");
     const opened: string[] = [];
     for (const { connection_id: row, sealed } of rows) {
-      const place = { organizationId: owner.id, table: "credentials", column: "sealed" };
-      const plain = await scene.deps.vault.open({ ...place, row: String(row) }, sealed as Buffer);
+      const kept = { table: "credentials", column: "sealed", row: String(row) };
+      const place = { organizationId: owner.id, purpose: "credential", ...kept } as const;
+      const plain = await scene.deps.vault.open(place, sealed as Buffer);
       opened.push(plain.toString());
     }
     for (const [, secret] of secrets) expect(foundIn(opened, secret).length).toBeGreaterThan(0);
@@ -127,7 +128,8 @@ describe("after everything that the certificate's password goes through", () => 
     expect(evidence.length).toBeGreaterThan(0);
     const opened: string[] = [];
     const open = async (table: string, column: string, row: string, sealed: unknown) => {
-      const place = { organizationId: owner.id, table, column, row };
+      const purpose = table === "evidence" ? "evidence" : "answer";
+      const place = { organizationId: owner.id, purpose, table, column, row } as const;
       opened.push((await scene.deps.vault.open(place, sealed as Buffer)).toString());
     };
     for (const { id, document } of rows) {

@@ -87,6 +87,7 @@ async function openAnswer(
 function placeOf(ctx: Context, key: string): SealedPlace {
   return {
     organizationId: ctx.organization.id,
+    purpose: "answer",
     table: "idempotency_keys",
     column: "response",
     row: key,

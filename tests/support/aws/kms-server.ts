@@ -27,12 +27,24 @@ const Decrypt = z.strictObject({
 const ivLength = 12;
 const tagLength = 16;
 
+type WrappingKeys = ReadonlyMap<string, Buffer>;
+
+export function wrappingKeys(...keyIds: string[]): WrappingKeys {
+  return new Map(keyIds.map((id) => [id, randomBytes(32)]));
+}
+
+/** The purposes that a caller's role allows; everything where nothing is said. */
+interface Allowed {
+  seals: readonly string[];
+  opens: readonly string[];
+}
+
 /** The key service's protocol with real wrapping: the encryption context is authenticated. */
 export function startKmsServer(
-  keyIds: readonly string[],
+  keys: WrappingKeys,
   signer = localSigner,
+  allowed?: Allowed,
 ): Promise<ProtocolServer> {
-  const keys = new Map(keyIds.map((id) => [id, randomBytes(32)]));
   const behave = (request: WireRequest): WireAnswer => {
     if (request.method !== "POST" || request.path !== "/") {
       return refusal(404, "UnknownOperationException", "not a request of the protocol");
@@ -43,9 +55,11 @@ export function startKmsServer(
     const body: unknown = JSON.parse(request.body);
     switch (request.headers["x-amz-target"]) {
       case "TrentService.GenerateDataKey":
-        return generate(keys, GenerateDataKey.parse(body));
+        return within(allowed?.seals, GenerateDataKey.parse(body), (input) =>
+          generate(keys, input),
+        );
       case "TrentService.Decrypt":
-        return decrypt(keys, Decrypt.parse(body));
+        return within(allowed?.opens, Decrypt.parse(body), (input) => decrypt(keys, input));
       default:
         return refusal(400, "UnknownOperationException", "not an operation of this server");
     }
@@ -53,7 +67,20 @@ export function startKmsServer(
   return startProtocolServer({ ...signer, service: "kms" }, behave);
 }
 
-function generate(keys: Map<string, Buffer>, input: z.output<typeof GenerateDataKey>): WireAnswer {
+/** As a role's conditions do it: a context of other names, or for another purpose, is denied. */
+function within<Input extends { EncryptionContext: Record<string, string> }>(
+  purposes: readonly string[] | undefined,
+  input: Input,
+  work: (input: Input) => WireAnswer,
+): WireAnswer {
+  if (purposes === undefined) return work(input);
+  const { organization, purpose = "", ...others } = input.EncryptionContext;
+  const isNamed = organization !== undefined && Object.keys(others).length === 0;
+  if (isNamed && purposes.includes(purpose)) return work(input);
+  return refusal(400, "AccessDeniedException", "");
+}
+
+function generate(keys: WrappingKeys, input: z.output<typeof GenerateDataKey>): WireAnswer {
   const key = keys.get(input.KeyId);
   if (key === undefined) return refusal(400, "NotFoundException", "no such key");
   const plain = randomBytes(input.KeySpec === "AES_256" ? 32 : 16);
@@ -70,7 +97,7 @@ function generate(keys: Map<string, Buffer>, input: z.output<typeof GenerateData
   });
 }
 
-function decrypt(keys: Map<string, Buffer>, input: z.output<typeof Decrypt>): WireAnswer {
+function decrypt(keys: WrappingKeys, input: z.output<typeof Decrypt>): WireAnswer {
   const blob = Buffer.from(input.CiphertextBlob, "base64");
   const nameEnd = 1 + blob.readUInt8(0);
   const keyId = blob.subarray(1, nameEnd).toString();

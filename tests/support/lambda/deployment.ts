@@ -1,13 +1,14 @@
 import { inject } from "vitest";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type { FunctionName } from "#infra/aws/bundle.ts";
+import { sealing } from "#infra/aws/sealing.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
-import { startKmsServer } from "#tests/support/aws/kms-server.ts";
+import { startKmsServer, wrappingKeys } from "#tests/support/aws/kms-server.ts";
 import { startSchedulerServer, type SchedulerServer } from "#tests/support/aws/scheduler-server.ts";
 import { testQueue, type TestQueue } from "#tests/support/queue.ts";
 import { machineClock, type MachineClock } from "./clock.ts";
@@ -56,7 +57,8 @@ const timeoutsMs: Record<FunctionName, number> = {
 
 export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const clock = await machineClock();
-  const kms = await startKmsServer([keyId]);
+  const wrapping = wrappingKeys(keyId);
+  const kms = await startKmsServer(wrapping);
   const scheduler = await startSchedulerServer([group], clock);
   const api = await testApi();
   const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
@@ -66,15 +68,19 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     ...environmentOf(api, sandbox.url, { syncs, emissions }),
     ...sockets.env,
     AWS_ENDPOINT_URL_SQS: inject("queues").endpoint,
-    AWS_ENDPOINT_URL_KMS: kms.endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: scheduler.endpoint,
     ...options.env,
   };
   const lambdas = new Map<FunctionName, Lambda>();
+  const closing = [() => kms.close()];
   for (const name of options.functions) {
     const limit = options.timeoutsMs?.[name] ?? timeoutsMs[name];
     const staged = await stageFunction(name);
-    lambdas.set(name, createLambda({ package: staged, timeoutMs: limit, clock, env: shared }));
+    // The key service as this function's role sees it.
+    const own = await startKmsServer(wrapping, undefined, sealing[name]);
+    closing.push(() => own.close());
+    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared };
+    lambdas.set(name, createLambda({ package: staged, timeoutMs: limit, clock, env }));
   }
   const lambda = (name: FunctionName): Lambda => {
     const found = lambdas.get(name);
@@ -100,7 +106,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
       await sandbox.close();
       await api.close();
       await scheduler.close();
-      await kms.close();
+      for (const end of closing) await end();
       await clock.close();
     },
   };
