@@ -7,7 +7,7 @@ import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createEmissionWorker } from "../emission-worker.ts";
 import { flushing } from "./flushing.ts";
-import { openPortals, portalSettings } from "./portals.ts";
+import { openPortals, portalBrowsers, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig(
@@ -20,7 +20,7 @@ const worker = createEmissionWorker({
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
   secret: new ServiceSecret(config.SERVICE_SECRET),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
-  openPortal: openPortals(config),
+  openPortal: openPortals(config, portalBrowsers(process.env)),
 });
 
 export const handler = flushing(

@@ -1,12 +1,25 @@
-import { openPortal } from "#lib/connectors/drivers.ts";
-import type { Settings } from "#lib/kernel/config.ts";
+import { parseBrowsers, type BrowserChoice } from "#lib/browser/index.ts";
+import { driverIds, openPortal } from "#lib/connectors/drivers.ts";
+import { ConfigError, type Settings } from "#lib/kernel/config.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OpenPortal } from "#lib/sync/index.ts";
 
 export const portalSettings = ["CHROMIUM_PATH", "PORTAL_URLS"] as const;
 
+/** Which systems are visited with another browser: `BROWSER_` and the system's id in capitals. */
+export function portalBrowsers(
+  environment: Record<string, string | undefined>,
+): ReadonlyMap<string, BrowserChoice> {
+  const { browsers, problems } = parseBrowsers(driverIds, environment);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return browsers;
+}
+
 /** The portals of this stage. One that has no address here cannot be visited. */
-export function openPortals(config: Settings<(typeof portalSettings)[number]>): OpenPortal {
+export function openPortals(
+  config: Settings<(typeof portalSettings)[number]>,
+  browsers: ReadonlyMap<string, BrowserChoice>,
+): OpenPortal {
   return async (connector, options) => {
     const baseUrl = config.PORTAL_URLS[connector];
     if (baseUrl === undefined) {
@@ -14,6 +27,8 @@ export function openPortals(config: Settings<(typeof portalSettings)[number]>): 
         cause: new Error(`PORTAL_URLS has no address for ${connector}`),
       });
     }
-    return openPortal(connector, { ...options, baseUrl, chromiumPath: config.CHROMIUM_PATH });
+    const chromiumPath = config.CHROMIUM_PATH;
+    const browser = browsers.get(connector);
+    return openPortal(connector, { ...options, baseUrl, chromiumPath, browser });
   };
 }

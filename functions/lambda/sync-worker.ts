@@ -9,7 +9,7 @@ import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createSyncWorker } from "../sync-worker.ts";
 import { flushing } from "./flushing.ts";
-import { openPortals, portalSettings } from "./portals.ts";
+import { openPortals, portalBrowsers, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig(
@@ -23,7 +23,7 @@ const worker = createSyncWorker({
   secret: new ServiceSecret(config.SERVICE_SECRET),
   catalogue: createCatalogue(connectors),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
-  openPortal: openPortals(config),
+  openPortal: openPortals(config, portalBrowsers(process.env)),
 });
 
 export const handler = flushing(

@@ -29,7 +29,7 @@ test("hands over the bytes and leaves no file", async () => {
   const got = await receiveDownload(opened, () => opened.page.click("a"));
   expect(got.name).toBe("cartola.csv");
   expect(got.bytes).toHaveLength(1_000);
-  expect(readdirSync(opened.downloads.folder)).toEqual([]);
+  expect(readdirSync(String(opened.downloads.folder))).toEqual([]);
 });
 
 test("stops one that grows beyond what is allowed, before it has ended", async () => {
@@ -54,7 +54,7 @@ test("stops one that is larger than allowed", async () => {
   await expect(receiveDownload(opened, () => opened.page.click("a"))).rejects.toMatchObject({
     code: "upstream_unexpected_response",
   });
-  await vi.waitFor(() => expect(readdirSync(opened.downloads.folder)).toEqual([]));
+  await vi.waitFor(() => expect(readdirSync(String(opened.downloads.folder))).toEqual([]));
 });
 
 test("refuses one that nobody asked for", async () => {
@@ -79,5 +79,5 @@ test("deletes one that nobody asked for and that came too quickly to be stopped"
   const started = opened.page.waitForEvent("download");
   await opened.page.click("a");
   await (await started).failure();
-  await vi.waitFor(() => expect(readdirSync(opened.downloads.folder)).toEqual([]));
+  await vi.waitFor(() => expect(readdirSync(String(opened.downloads.folder))).toEqual([]));
 });

@@ -7,7 +7,8 @@ import { BrowserFailure } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 export interface DownloadPlace {
-  folder: string;
+  /** Null where files cannot be taken over: the browser is another machine's. */
+  folder: string | null;
   maxBytes: number;
   /** Whether a step is waiting for a file: any other download is refused. */
   expected: boolean;
@@ -38,6 +39,11 @@ export async function receiveDownload(
 ): Promise<Downloaded> {
   const { page, downloads, signal } = session;
   const name = "download a file";
+  const { folder, maxBytes } = downloads;
+  if (folder === null) {
+    const cause = new BrowserFailure(name, "a remote browser hands over no files");
+    throw new AppError("service_unavailable", { cause });
+  }
   downloads.expected = true;
   try {
     return await step(
@@ -46,7 +52,7 @@ export async function receiveDownload(
       async () => {
         const started = page.waitForEvent("download", { signal });
         const [download] = await Promise.all([started, act()]);
-        return await withinCap(download, downloads, name);
+        return await withinCap(download, { folder, maxBytes }, name);
       },
       "timeout",
     );
@@ -57,7 +63,7 @@ export async function receiveDownload(
 
 async function withinCap(
   download: Download,
-  { folder, maxBytes }: DownloadPlace,
+  { folder, maxBytes }: { folder: string; maxBytes: number },
   name: string,
 ): Promise<Downloaded> {
   const exceeded = Promise.withResolvers<never>();

@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { AppError } from "../kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
 import { findChromium, type Chromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
+import { giveUpAfter } from "./give-up-after.ts";
 import { killGroup } from "./process-group.ts";
 
 export interface LaunchOptions {
@@ -14,14 +15,20 @@ export interface LaunchOptions {
   chromiumPath?: string | undefined;
   /** By default only inside Lambda, where the packaged binary cannot start otherwise. */
   singleProcess?: boolean;
+  /** With a window, on the display that the worker's environment names. */
+  headed?: boolean;
 }
 
 export interface RunningBrowser {
   browser: Browser;
-  /** The leader of the browser's process group. */
+  /** The leader of the browser's process group; 0 for a browser that this process did not start. */
   pid: number;
-  folder: string;
-  downloads: string;
+  /** Where it works; null for a browser that this process did not start. */
+  folder: string | null;
+  /** Null where the browser's files are not this machine's. */
+  downloads: string | null;
+  /** What this browser's contexts need beyond what all of them have. */
+  contextOptions: BrowserContextOptions;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
   close(): Promise<void>;
 }
@@ -42,7 +49,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     const browser = await chromium.launch({
       executablePath: await startScript(folder, found),
       args: await argumentsFor(found, options),
-      env: environmentFor(folder, found),
+      headless: options.headed !== true,
+      env: { ...environmentFor(folder, found), ...(options.headed === true && display()) },
       downloadsPath: downloads,
       timeout: launchLimitMs,
       handleSIGINT: false,
@@ -50,7 +58,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       handleSIGHUP: false,
     });
     const pid = (await browserPidOf(folder)) ?? 0;
-    return { browser, pid, folder, downloads, close: () => end(browser, folder) };
+    const close = (): Promise<void> => end(browser, folder);
+    return { browser, pid, folder, downloads, contextOptions: {}, close };
   } catch (error) {
     await end(null, folder);
     throw new AppError("service_unavailable", { cause: error });
@@ -103,23 +112,22 @@ function environmentFor(folder: string, found: Chromium): Record<string, string>
   };
 }
 
+/** What a window needs, and nothing else of the environment. */
+function display(): Record<string, string> {
+  const names = ["DISPLAY", "XAUTHORITY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR"];
+  const given = names.map((name) => [name, process.env[name]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    string
+  >;
+}
+
 /** There is nothing to save: killing is quicker than closing, and a hung browser dies as well. */
 async function end(browser: Browser | null, folder: string): Promise<void> {
   const pid = await browserPidOf(folder);
   if (pid !== null) killGroup(pid);
-  if (browser !== null) await settled(browser.close(), closeLimitMs);
+  if (browser !== null) await giveUpAfter(closeLimitMs, browser.close());
   await removeJobFolder(folder);
-}
-
-async function settled(work: Promise<unknown>, limitMs: number): Promise<void> {
-  const limit = Promise.withResolvers<void>();
-  const timer = setTimeout(limit.resolve, limitMs);
-  const done = work.then(
-    () => undefined,
-    () => undefined,
-  );
-  await Promise.race([done, limit.promise]);
-  clearTimeout(timer);
 }
 
 function quoted(path: string): string {

@@ -2,6 +2,8 @@ import type { Frame, Page } from "playwright-core";
 import { refuseUnexpected, type DownloadPlace } from "./download.ts";
 import { guardPages, type ShownDialog } from "./guard-pages.ts";
 import { guardRequests, type ResourceType } from "./guard-requests.ts";
+import type { BrowserChoice } from "./browser-choice.ts";
+import { connectBrowser } from "./connect-browser.ts";
 import { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
 import { requireStatus } from "./navigate.ts";
 import { portalHosts, type PortalHosts } from "./portal-hosts.ts";
@@ -19,6 +21,7 @@ export interface SessionOptions extends PortalNeeds {
   /** Ends every step: the worker's deadline, or its stop. */
   signal: AbortSignal;
   chromiumPath?: string | undefined;
+  browser?: BrowserChoice | undefined;
   singleProcess?: boolean;
   /** The longest wait for one page. */
   navigationLimitMs?: number;
@@ -35,7 +38,7 @@ export interface BrowserSession {
   refusedRequests(): number;
   /** Throws when the document that the frame shows was an error of the server. */
   requireAnswered(frame: Frame): void;
-  /** The browser's process group, for those who look after the machine. */
+  /** The browser's process group, for those who look after the machine; 0 for a remote one. */
   pid: number;
   /** Safe to call twice. Never throws. */
   close(): Promise<void>;
@@ -48,12 +51,29 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   const { baseUrl, signal } = options;
   signal.throwIfAborted();
   const hosts = portalHosts(baseUrl, options.extraHosts);
-  const running = await launchBrowser({ ...options, hostnames: hosts.hostnames });
+  const running = await startBrowser(hosts, options);
   try {
     return await step({ signal }, "prepare the browser", () => prepare(running, hosts, options));
   } catch (error) {
     await running.close();
     throw error;
+  }
+}
+
+async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promise<RunningBrowser> {
+  const { hostnames } = hosts;
+  const { browser, chromiumPath, singleProcess } = options;
+  switch (browser?.kind) {
+    case "remote":
+      return connectBrowser({ endpoint: browser.endpoint, hostnames });
+    case "installed":
+      return launchBrowser({ hostnames, chromiumPath: browser.path, headed: browser.headed });
+    case undefined:
+      return launchBrowser({
+        hostnames,
+        chromiumPath,
+        ...(singleProcess !== undefined && { singleProcess }),
+      });
   }
 }
 
@@ -67,6 +87,7 @@ async function prepare(
     serviceWorkers: "block",
     locale: "es-CL",
     timezoneId: "America/Santiago",
+    ...running.contextOptions,
   });
   context.setDefaultNavigationTimeout(options.navigationLimitMs ?? 30_000);
   context.setDefaultTimeout(options.elementLimitMs ?? 10_000);

@@ -1,6 +1,7 @@
 import {
   captureEvidence,
   openSession,
+  type BrowserChoice,
   type BrowserSession,
   type Evidence,
   type PortalNeeds,
@@ -46,6 +47,8 @@ export async function loadDriver(connector: string): Promise<DriverModule> {
 export interface OpenOptions extends DriverOptions {
   signal: AbortSignal;
   chromiumPath?: string | undefined;
+  /** This system's own, in place of any other. */
+  browser?: BrowserChoice | undefined;
   /** The longest wait for one page of the portal. */
   navigationLimitMs?: number;
 }

@@ -1,0 +1,48 @@
+import * as z from "zod";
+
+/** A browser that stands in for the packaged one, where a portal refuses that. */
+export type BrowserChoice =
+  | { kind: "installed"; path: string; headed: boolean }
+  /** One that runs already and is spoken to by its debugging protocol. */
+  | { kind: "remote"; endpoint: string };
+
+const Installed = z
+  .string()
+  .regex(/^head(ed|less):\//)
+  .transform((text): BrowserChoice => {
+    const [, mode, path = ""] = /^(headed|headless):(.*)$/s.exec(text) ?? [];
+    return { kind: "installed", path, headed: mode === "headed" };
+  });
+
+/** Passwords are typed through it: in clear it may only be this machine's. */
+const Remote = z
+  .url({ protocol: /^(wss?|https?)$/ })
+  .refine((text) => {
+    const { protocol = "", hostname = "" } = URL.parse(text) ?? {};
+    return ["wss:", "https:"].includes(protocol) || loopback.includes(hostname);
+  })
+  .transform((endpoint): BrowserChoice => ({ kind: "remote", endpoint }));
+
+const loopback = ["127.0.0.1", "[::1]", "localhost"];
+const Choice = z.union([Installed, Remote]);
+const prefix = "BROWSER_";
+const expected =
+  "has to be headed:/path, headless:/path, wss://…, https://…, or ws://127.0.0.1:… or http://127.0.0.1:… on this machine";
+
+/** `BROWSER_BANCO_A` and its like. Values are not printed: an endpoint may hold a token. */
+export function parseBrowsers(
+  systems: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): { browsers: ReadonlyMap<string, BrowserChoice>; problems: string[] } {
+  const browsers = new Map<string, BrowserChoice>();
+  const problems: string[] = [];
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(prefix) || value === undefined || value === "") continue;
+    const system = systems.find((id) => name === `${prefix}${id.toUpperCase()}`);
+    const choice = Choice.safeParse(value);
+    if (system === undefined) problems.push(`${name}: there is no such system`);
+    else if (choice.success) browsers.set(system, choice.data);
+    else problems.push(`${name}: ${expected}`);
+  }
+  return { browsers, problems };
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { receiveDownload } from "./download.ts";
+import { open } from "./navigate.ts";
+import { browserBench, described, page } from "./testing/browser-bench.ts";
+import { startRunningChromium, type RunningChromium } from "./testing/running-chromium.ts";
+
+const { site, session } = browserBench();
+let remote: RunningChromium;
+beforeAll(async () => {
+  remote = await startRunningChromium();
+}, 60_000);
+afterAll(() => remote?.close());
+
+const atRemote = (url: string) =>
+  session(url, { browser: { kind: "remote", endpoint: remote.endpoint } });
+
+test("a session has a context of its own in the remote browser, and leaves nothing there", async () => {
+  const portal = await site({ "/": page("<h1>hola</h1>") });
+  const before = await remote.pages();
+  const first = await atRemote(portal.url);
+  const second = await atRemote(portal.url);
+  await open(first, portal.url);
+  await first.page.evaluate(`document.cookie = "sesion=1; path=/"`);
+  await open(second, portal.url);
+  expect(await second.page.locator("h1").textContent()).toBe("hola");
+  expect(await second.page.evaluate("document.cookie")).toBe("");
+  expect(await remote.pages()).toHaveLength(before.length + 2);
+
+  await first.close();
+  await first.close();
+  await open(second, portal.url);
+  await second.close();
+  await vi.waitFor(async () => expect(await remote.pages()).toEqual(before), 10_000);
+  const third = await atRemote(portal.url);
+  await open(third, portal.url);
+  expect(await third.page.evaluate("document.cookie")).toBe("");
+});
+
+test("the remote browser speaks to the portal alone, redirects included", async () => {
+  const elsewhere = await site({ "/": page("not yours") });
+  const target = elsewhere.url.replace("127.0.0.1", "localhost");
+  const portal = await site({
+    "/": page("mine"),
+    "/away": (_, response) => response.writeHead(302, { location: target }).end(),
+    "/script": (_, response) => response.writeHead(302, { location: `${target}/x` }).end(),
+  });
+  const opened = await atRemote(portal.url);
+  await open(opened, portal.url);
+  const answers = await opened.page.evaluate(
+    (urls) =>
+      Promise.all(
+        urls.map((url) =>
+          fetch(url, { mode: "no-cors" }).then(
+            () => 1,
+            () => 0,
+          ),
+        ),
+      ),
+    [target, "/script", "/"],
+  );
+  expect(answers).toEqual([0, 0, 1]);
+  expect(opened.refusedRequests()).toBe(1);
+  await expect(open(opened, `${portal.url}/away`)).rejects.toThrow();
+  expect(portal.asked).toEqual(expect.arrayContaining(["/script", "/away"]));
+  expect(elsewhere.asked).toEqual([]);
+});
+
+test("a file cannot be taken over from a remote browser, and it says so", async () => {
+  const portal = await site({ "/": page("x") });
+  const opened = await atRemote(portal.url);
+  let acted = false;
+  const taken = receiveDownload(opened, async () => (acted = true));
+  await expect(taken).rejects.toMatchObject({ code: "service_unavailable" });
+  expect(acted).toBe(false);
+});
+
+test("a remote browser that is away is no fault of the portal, and its address is not told", async () => {
+  const portal = await site({ "/": page("x") });
+  const endpoint = "ws://127.0.0.1:1/devtools?token=marca-7c11";
+  const failure = await session(portal.url, { browser: { kind: "remote", endpoint } }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: "service_unavailable" });
+  expect(described(failure)).not.toContain("marca-7c11");
+  expect(portal.asked).toEqual([]);
+});
