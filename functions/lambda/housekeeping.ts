@@ -1,9 +1,9 @@
-import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
-import { createIndicatorProvider, refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
+import { createIndicatorProvider } from "#lib/indicators/index.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { createEventBridgeSchedules } from "#lib/platform/eventbridge-schedules.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createHousekeeping } from "../housekeeping.ts";
+import { indicatorChore } from "../indicator-chore.ts";
 import { flushing } from "./flushing.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
@@ -22,7 +22,6 @@ const config = parseConfig(
 );
 const system = openSystem(config);
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
-const hourMs = 3_600_000;
 const keepHouse = createHousekeeping({
   ...system,
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
@@ -33,13 +32,7 @@ const keepHouse = createHousekeeping({
     roleArn: config.SCHEDULE_ROLE_ARN,
     deadLettersArn: config.SCHEDULE_DEAD_LETTERS_ARN,
   }),
-  chores: [
-    {
-      name: "indicators",
-      everyMs: hourMs,
-      run: () => refreshIndicators({ ...system, provider }, storedCodes(indicators)),
-    },
-  ],
+  chores: [indicatorChore(system, provider)],
 });
 
 /** The schedule's event says nothing that is not in the database. */

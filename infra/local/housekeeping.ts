@@ -1,12 +1,11 @@
 import type { ApiDeps } from "#functions/api/app.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
-import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
-import { refreshIndicators, storedCodes } from "#lib/indicators/index.ts";
+import { indicatorChore } from "#functions/indicator-chore.ts";
+import type { Task } from "#infra/server/ticker.ts";
 import { forgetSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
 import { beatAll } from "#lib/sync/index.ts";
 import { localSchedules } from "./schedules.ts";
-import type { Task } from "./ticker.ts";
 
 const minuteMs = 60_000;
 /** The deployed drain's own limit. */
@@ -26,14 +25,7 @@ export function localHousekeeping(deps: ApiDeps): LocalHousekeeping {
   const run = createHousekeeping({
     ...deps,
     schedules,
-    chores: [
-      {
-        name: "indicators",
-        everyMs: 60 * minuteMs,
-        run: () =>
-          refreshIndicators({ ...deps, provider: deps.indicatorProvider }, storedCodes(indicators)),
-      },
-    ],
+    chores: [indicatorChore(deps, deps.indicatorProvider)],
   });
   return {
     run: async () => {

@@ -1,10 +1,11 @@
 import { createApi } from "#functions/api/app.ts";
 import { startSandbox } from "#infra/sandbox/index.ts";
+import { createEndings, type AtEnd } from "#infra/server/endings.ts";
+import { listen } from "#infra/server/listen.ts";
+import type { Ticker } from "#infra/server/ticker.ts";
 import { createLog } from "#lib/kernel/log.ts";
-import { createEndings, type AtEnd } from "./endings.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { keptClock } from "./kept-clock.ts";
-import { listen } from "./listen.ts";
 import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
@@ -13,7 +14,6 @@ import { seed, type SeededOrganization } from "./seed.ts";
 import { serviceControl } from "./service-control.ts";
 import { buildService } from "./service.ts";
 import { forgetState, type LocalSettings } from "./settings.ts";
-import type { Ticker } from "./ticker.ts";
 
 export interface LocalMode {
   ready: Ready;

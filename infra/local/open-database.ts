@@ -1,6 +1,6 @@
 import path from "node:path";
 import { appUrl, migrate } from "#lib/db/migrate.ts";
-import type { AtEnd } from "./endings.ts";
+import type { AtEnd } from "#infra/server/endings.ts";
 import { secretFile } from "./keys.ts";
 import { byNeonName } from "./neon-name.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { AtEnd } from "./endings.ts";
+import type { AtEnd } from "#infra/server/endings.ts";
 
 export interface ReadyFile {
   announce(ready: object): Promise<void>;

@@ -3,12 +3,20 @@ import type { ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import type { EmissionWorkerDeps } from "#functions/emission-worker.ts";
 import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
+import type { AtEnd } from "#infra/server/endings.ts";
+import { startTicker, type Ticker } from "#infra/server/ticker.ts";
+import {
+  browsersAtOnce,
+  jobLimitMs,
+  startEmissionWorkers,
+  startSyncWorkers,
+} from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
-import type { AtEnd } from "./endings.ts";
+
 import { localHousekeeping } from "./housekeeping.ts";
 import { localKeys, secretFile } from "./keys.ts";
 import {
@@ -18,8 +26,6 @@ import {
   type LocalQueue,
 } from "./queue-server.ts";
 import type { LocalSettings } from "./settings.ts";
-import { startTicker, type Ticker } from "./ticker.ts";
-import { jobLimitMs, startEmissionWorkers, startSyncWorkers } from "./workers.ts";
 
 export interface ServiceParts {
   settings: LocalSettings;
@@ -74,7 +80,7 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
     deps: { ...deps, clock },
     runHousekeeping: housekeeping.run,
     startBackground: async () => {
-      await startWorkers(parts, deps, { endpoint, queue, emissions }, atEnd);
+      startWorkers(parts, deps, { endpoint, queue, emissions }, atEnd);
       const ticker = startTicker(housekeeping.tasks, clock, log);
       atEnd(() => ticker.stop());
       return ticker;
@@ -82,12 +88,12 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
   };
 }
 
-async function startWorkers(
+function startWorkers(
   { urls, settings }: ServiceParts,
   deps: ApiDeps,
   source: { endpoint: string; queue: LocalQueue; emissions: LocalQueue },
   atEnd: AtEnd,
-): Promise<void> {
+): void {
   const withPortals: SyncWorkerDeps & EmissionWorkerDeps = {
     ...deps,
     openPortal: (connector, options) =>
@@ -97,9 +103,19 @@ async function startWorkers(
         chromiumPath: settings.chromiumPath,
       }),
   };
-  const { endpoint, queue, emissions } = source;
-  const syncing = await startSyncWorkers(withPortals, { endpoint, queue });
+  const placeOf = ({ url: queueUrl }: LocalQueue) => ({
+    queueUrl,
+    endpoint: source.endpoint,
+    region: localRegion,
+  });
+  const syncing = startSyncWorkers(withPortals, {
+    queue: placeOf(source.queue),
+    browsers: browsersAtOnce.sync,
+  });
   atEnd(() => syncing.stop());
-  const emitting = await startEmissionWorkers(withPortals, { endpoint, queue: emissions });
+  const emitting = startEmissionWorkers(withPortals, {
+    queue: placeOf(source.emissions),
+    browsers: browsersAtOnce.emission,
+  });
   atEnd(() => emitting.stop());
 }

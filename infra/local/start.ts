@@ -1,6 +1,6 @@
 import path from "node:path";
+import { endOnSignal } from "#infra/server/end-on-signal.ts";
 import { ConfigError } from "#lib/kernel/config.ts";
-import { flushTraces } from "#lib/kernel/trace.ts";
 import { startTracing } from "#lib/platform/open-telemetry.ts";
 import { startLocalMode, type Ready } from "./local-mode.ts";
 import { PortTaken } from "./ports.ts";
@@ -30,36 +30,14 @@ async function run(given: LocalSettings): Promise<void> {
     const local = await startLocalMode(given);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(welcome(local.ready, given, seconds));
-    endOnSignal(async () => {
-      await local.close();
-      await flushTraces().catch((error: unknown) => console.error("Traces were not sent:", error));
-    });
+    endOnSignal(
+      () => local.close(),
+      () => console.log("\nEnding …"),
+    );
   } catch (error) {
     console.error(explain(error, given));
     process.exitCode = 1;
   }
-}
-
-function endOnSignal(close: () => Promise<void>): void {
-  let since: number | null = null;
-  const end = (): void => {
-    if (since !== null) {
-      // npm passes a Ctrl-C on that this process has already had: only a later one means it.
-      if (performance.now() - since > 1_000) process.exit(1);
-      return;
-    }
-    since = performance.now();
-    console.log("\nEnding …");
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on("SIGINT", end);
-  process.on("SIGTERM", end);
 }
 
 function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): string {

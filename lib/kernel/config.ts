@@ -42,6 +42,15 @@ export const settings = {
   PORTAL_URLS: PortalUrls,
   /** A browser in place of the packaged one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
+  /** Where a plain server listens; whatever speaks TLS stands before it. */
+  HOST: z.string().min(1).default("127.0.0.1"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  /** Browsers that a plain server has at work at once. */
+  SYNC_BROWSERS: z.coerce.number().int().min(0).max(100).default(4),
+  EMISSION_BROWSERS: z.coerce.number().int().min(0).max(100).default(2),
+  /** 32 bytes in base64 that wrap the data keys where no key service does, or a file of them. */
+  MASTER_KEY: z.base64().length(44).optional(),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
 } as const;
 
 export type SettingName = keyof typeof settings;
@@ -60,9 +69,14 @@ export function parseConfig<N extends SettingName>(
   environment: Record<string, string | undefined>,
 ): Settings<N> {
   const shape = Object.fromEntries(names.map((name) => [name, settings[name]]));
-  const parsed = z.object(shape).safeParse(environment);
+  // A variable that is set to nothing is as good as not set.
+  const given = Object.entries(environment).filter(([, value]) => value !== "");
+  const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data as Settings<N>;
   throw new ConfigError(
-    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
+    parsed.error.issues.map(({ path, message }) => {
+      const isMissing = given.every(([name]) => name !== path[0]);
+      return `${path.join(".")}: ${isMissing ? "is not set" : message}`;
+    }),
   );
 }

@@ -95,7 +95,8 @@ export function sharedSqs(place: AwsPlace): Promise<SQSClient> {
 /** One of its own, for whoever wants to destroy it. */
 export async function sqsClient(place: AwsPlace): Promise<SQSClient> {
   const { SQSClient } = await import("@aws-sdk/client-sqs");
-  return new SQSClient(clientSettings(place));
+  // A queue's own url may have a host that only its server knows; the endpoint is what counts.
+  return new SQSClient({ ...clientSettings(place), useQueueUrlAsEndpoint: false });
 }
 
 function rethrow(error: unknown): never {

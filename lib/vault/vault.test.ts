@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import type { Clock } from "../kernel/clock.ts";
 import type { Keys } from "../platform/keys.ts";
 import { createVault, type SealedPlace } from "./vault.ts";

@@ -2,7 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen, type Listening } from "#infra/local/listen.ts";
+import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { maxBodyBytes } from "#functions/api/body.ts";
 import { testApi, type Answered, type TestApi, type TestOrganization } from "#tests/support/api.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";

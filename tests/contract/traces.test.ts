@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { flushing } from "#functions/lambda/flushing.ts";
-import { recordOf } from "#infra/local/event-source.ts";
+import { recordOf } from "#infra/server/event-source.ts";
 import { localRegion as region } from "#infra/local/queue-server.ts";
 import { isTracing, traced, useTracing } from "#lib/kernel/trace.ts";
 import { startTracing, wantsTraces } from "#lib/platform/open-telemetry.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, Result } from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listen, type Listening } from "#infra/local/listen.ts";
+import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { LinkFailure } from "#lib/links/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults, Result } from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listen, type Listening } from "#infra/local/listen.ts";
+import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { guides } from "#lib/guides/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { startSyncWorkers } from "#infra/local/workers.ts";
+import { localRegion } from "#infra/local/queue-server.ts";
+import { browsersAtOnce, startSyncWorkers } from "#infra/server/workers.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { browsersOf, memoryOf } from "#tests/support/processes.ts";
 import { furtherLogin, mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
@@ -16,9 +17,10 @@ let workers: { stop(): Promise<void> };
 beforeAll(async () => {
   scene = await syncScene();
   owners = await Promise.all(Array.from({ length: organizations }, () => scene.organization()));
-  workers = await startSyncWorkers(scene.workerDeps, {
-    endpoint: scene.queue.endpoint,
-    queue: scene.queue,
+  const { url: queueUrl, endpoint } = scene.queue;
+  workers = startSyncWorkers(scene.workerDeps, {
+    queue: { queueUrl, endpoint, region: localRegion },
+    browsers: browsersAtOnce.sync,
   });
 });
 afterAll(async () => {

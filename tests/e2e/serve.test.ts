@@ -1,71 +1,280 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "#infra/local/ports.ts";
-import { periodoOf } from "#lib/chile/index.ts";
-import { spawnScript, type Child } from "#tests/support/child-process.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { standaloneService } from "#infra/sandbox/standalone.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
+import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
+import { insertConnection, storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { appUrl } from "#lib/db/migrate.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { spawnScript } from "#tests/support/child-process.ts";
+import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
+import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
 import { testQueue } from "#tests/support/queue.ts";
+import { startServe, type Served } from "#tests/support/serve.ts";
+import { mainLogin } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-let scene: SyncScene;
-let server: Child;
-let url: string;
+let cluster: OwnCluster;
+let api: TestApi;
+let sandbox: TestSandbox;
+let receiver: PublicReceiver;
+let env: Record<string, string>;
+let organizationId: string;
+let apiKey: string;
+let connection: string;
+const started: Served[] = [];
+
+/** A script of `infra/deploy`, as the operations' guide has it run. */
+async function deploy(script: string, args: string[], given: Record<string, string>) {
+  const child = spawnScript(`infra/deploy/${script}.ts`, args, { env: given });
+  const { code } = await child.ended;
+  expect(code, child.output().stderr).toBe(0);
+  return child.output().stdout;
+}
+
 beforeAll(async () => {
-  scene = await syncScene();
-  const { masterKey, ...settings } = scene.settings;
-  const port = await freePort();
-  url = `http://127.0.0.1:${port}`;
-  const env = Object.entries({
-    ...settings,
-    PORT: port,
+  cluster = await ownCluster(async ({ url, appPassword }) => {
+    const service = appUrl(url, appPassword);
+    await deploy("migrate", [], { DATABASE_OWNER_URL: url, DATABASE_URL: service });
+  });
+  api = await testApi({ database: cluster.database });
+  sandbox = await startTestSandbox(standaloneService());
+  receiver = await publicReceiver();
+  const { DATABASE_URL, SERVICE_SECRET, masterKey } = api.settings;
+  const emissions = await testQueue();
+  env = {
+    ...receiver.env,
+    BASE_URL: "https://connect.test",
+    DATABASE_URL,
+    SERVICE_SECRET,
     MASTER_KEY: masterKey,
-    LOG_LEVEL: "warn",
-    PORTAL_URLS: JSON.stringify({ banco_a: `${scene.sandbox.url}/portals/banco_a` }),
-    QUEUE_ENDPOINT: scene.queue.endpoint,
-    SYNC_QUEUE_URL: scene.queue.url,
-    EMISSION_QUEUE_URL: (await testQueue()).url,
-  }).map(([name, value]) => [name, String(value)]);
-  server = spawnScript("infra/serve/serve.ts", [], { env: Object.fromEntries(env) });
-  await Promise.race([
-    until(
-      async () => server.output().stdout,
-      (text) => text.includes("listens"),
-      60,
-    ),
-    server.ended.then(() => Promise.reject(new Error(server.output().stderr))),
-  ]);
+    PORT: "0",
+    INDICATORS_BASE_URL: `${sandbox.url}/providers/indicadores`,
+    PORTAL_URLS: JSON.stringify({ banco_a: `${sandbox.url}/portals/banco_a` }),
+    SYNC_QUEUE_URL: api.queue.url,
+    EMISSION_QUEUE_URL: emissions.url,
+    AWS_ENDPOINT_URL_SQS: api.queue.endpoint,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+  };
+  const made = await deploy("create-organization", ["--name", "Primera SpA", "--plan", "pro"], {
+    DATABASE_URL,
+    SERVICE_SECRET,
+  });
+  ({ organizationId, apiKey } = JSON.parse(made) as { organizationId: string; apiKey: string });
+  connection = await connect();
+}, 120_000);
+
+afterEach(async () => {
+  for (const server of started.splice(0)) {
+    server.process.kill("SIGKILL");
+    await server.ended;
+  }
 });
 afterAll(async () => {
-  server.process.kill("SIGTERM");
-  expect(await server.ended, server.output().stderr).toEqual({ code: 0, signal: null });
-  await scene.close();
+  await receiver?.close();
+  await sandbox?.close();
+  await api?.close();
 });
 
-test("a plain server answers, and its own worker syncs what it was asked for", async () => {
-  const owner = await scene.organization();
-  const connection = await scene.connect(owner.id);
-  const periodo = periodoOf(scene.clock.now());
-  const answer = await fetch(`${url}/v1/tools/banco_a.conexion.sincronizar/execute`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${owner.key}`,
-      "content-type": "application/json",
-      "x-connect-connection": connection,
-    },
-    body: JSON.stringify({ input: { periodo } }),
+function connect(): Promise<string> {
+  const { deps, settings, contextOf } = api;
+  return withTx(contextOf(organizationId), async (tx) => {
+    const id = await insertConnection(tx, organizationId, {
+      connector: "banco_a",
+      nombre: "Conexión de prueba",
+      rut: mainLogin.empresa,
+      razonSocial: null,
+      alcances: deps.catalogue.manifestOf("banco_a")?.alcances.map((alcance) => alcance.id) ?? [],
+      credencial: "viva",
+    });
+    const keys = masterKeys(Buffer.from(settings.masterKey, "base64"));
+    const vault = createVault(keys, deps.clock);
+    const given = { organizationId, connectionId: id, connector: "banco_a", fields: mainLogin };
+    await storeCredential(
+      { ...tx, vault, secret: deps.secret },
+      { ...given, fields: { ...mainLogin } },
+    );
+    return id;
   });
-  const body = (await answer.json()) as { data: { jobId: string } };
-  expect(answer.status, JSON.stringify(body)).toBe(200);
+}
+
+function serve(extra: Record<string, string> = {}, args: string[] = []): Served {
+  const server = startServe({ ...env, ...extra }, args);
+  started.push(server);
+  return server;
+}
+
+/** The agent's side of one server. */
+async function agentOf(server: Served) {
+  const url = await server.url();
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        "content-type": "application/json",
+        "x-connect-connection": connection,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answered = (await response.json()) as Answered["body"];
+    return { status: response.status, headers: response.headers, body: answered };
+  };
+  return {
+    url,
+    ask,
+    call: (tool: string, input: unknown) => ask("POST", `/v1/tools/${tool}/execute`, { input }),
+    job: async (id: string) => (await ask("GET", `/v1/syncs/${id}`)).body.data ?? {},
+  };
+}
+
+const portalLog = async () =>
+  (await sandbox.control<{ logins: number; logouts: number }>("GET", "/portals/banco_a/log")).body;
+
+test("a plain server answers, and its own worker syncs in Chromium what it was asked for", async () => {
+  const server = serve();
+  const { ask, call, job } = await agentOf(server);
+  const ready = await ask("GET", "/health/ready");
+  expect(ready.body).toEqual({
+    status: "ok",
+    checks: { database: "ok", queue: "ok", emission_queue: "ok" },
+  });
+  expect((await call("core.timestamp.now", {})).status).toBe(200);
+  const hook = await ask("POST", "/v1/webhooks", { url: `${receiver.url}/in/mine` });
+  expect(hook.status, JSON.stringify(hook.body)).toBe(201);
+
+  const periodo = periodoOf(api.clock.now());
+  const asked = await call("banco_a.conexion.sincronizar", { periodo });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const ended = await until(
-    () => scene.job(body.data.jobId),
+    () => job(String(asked.body.data?.["jobId"])),
     ({ status }) => status !== "queued" && status !== "running",
     90,
   );
   expect(ended, server.output().stderr).toMatchObject({ status: "succeeded", attempts: 1 });
-  expect(await scene.portalLog()).toMatchObject({ logins: 1, logouts: 1 });
-}, 120_000);
+  expect(await portalLog()).toMatchObject({ logins: 1, logouts: 1 });
+  const query = `resource=movimientos&periodo=${periodo}&rut=${mainLogin.empresa}`;
+  const truth = await sandbox.control<{ rows: unknown[] }>(
+    "GET",
+    `/portals/banco_a/truth?${query}`,
+  );
+  const read = await call("banco_a.movimientos.consultar", { periodo, limit: 200 });
+  expect(truth.body.rows.length).toBeGreaterThan(0);
+  expect(read.body.data?.["movimientos"]).toHaveLength(Math.min(200, truth.body.rows.length));
 
-test("a setting that is missing is named, and nothing is started", async () => {
-  const bare = spawnScript("infra/serve/serve.ts", [], { env: { DATABASE_URL: "", BASE_URL: "" } });
-  expect(await bare.ended).toEqual({ code: 1, signal: null });
-  expect(bare.output().stderr).toMatch(/BASE_URL: [^]*DATABASE_URL: /);
-});
+  // Housekeeping has registered the connection by itself.
+  const next = () =>
+    api.database.owner("select schedule from connections where id = $1", [connection]);
+  await until(next, ([row]) => row?.["schedule"] !== null, 30);
+}, 180_000);
+
+test("at SIGTERM what runs is finished, the portal is logged out of, and nothing is left", async () => {
+  await sandbox.control("POST", "/reset");
+  const server = serve();
+  const { url, call, job } = await agentOf(server);
+  const periodo = previousPeriodo(periodoOf(api.clock.now()));
+  const asked = await call("banco_a.conexion.sincronizar", { periodo });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  const id = String(asked.body.data?.["jobId"]);
+  await until(
+    () => job(id),
+    ({ status }) => status !== "queued",
+    90,
+  );
+  server.process.kill("SIGTERM");
+  expect(await server.ended, server.output().stderr).toEqual({ code: 0, signal: null });
+  const [row] = await api.database.owner("select status, attempts from sync_jobs where id = $1", [
+    id,
+  ]);
+  expect(row).toEqual({ status: "succeeded", attempts: 1 });
+  expect(await portalLog()).toMatchObject({ logins: 1, logouts: 1 });
+  expect(await server.living()).toEqual([]);
+  await expect(fetch(url)).rejects.toThrow();
+}, 180_000);
+
+test("a server that starts sends the deliveries that are due, and fires the schedules", async () => {
+  const count = async () => receiver.delivered.filter(({ path }) => path === "/in/mine").length;
+  const due = new Date(api.clock.now().getTime() - 60_000);
+  await api.database.owner("update connections set proxima_sincronizacion_en = $2 where id = $1", [
+    connection,
+    due,
+  ]);
+  const server = serve();
+  const { ask } = await agentOf(server);
+  await until(count, (delivered) => delivered >= 2, 60);
+  const scheduled = async () => {
+    const { body } = await ask("GET", "/v1/syncs");
+    const { syncs } = body.data as { syncs: { trigger: string; status: string }[] };
+    return syncs.filter(({ trigger }) => trigger === "scheduled");
+  };
+  const ended = await until(
+    scheduled,
+    (jobs) => jobs.length > 0 && jobs.every(({ status }) => status === "succeeded"),
+    120,
+  );
+  expect(ended.length).toBeGreaterThan(0);
+  server.process.kill("SIGTERM");
+  expect(await server.ended, server.output().stderr).toEqual({ code: 0, signal: null });
+  expect(await server.living()).toEqual([]);
+}, 240_000);
+
+const away = "127.0.0.1:1";
+test.each<[string, Record<string, string>, RegExp]>([
+  [
+    "settings that are missing",
+    { BASE_URL: "", DATABASE_URL: "" },
+    /^The configuration is not usable:\n {2}BASE_URL: is not set\n {2}DATABASE_URL: is not set\n/,
+  ],
+  ["no key", { MASTER_KEY: "" }, /set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE/],
+  ["two keys", { KMS_KEY_ID: "alias/x" }, /set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE/],
+  ["a key that is short", { MASTER_KEY: "c2hvcnQ=" }, /MASTER_KEY: not 32 bytes in base64/],
+  [
+    "a key file that there is not",
+    { MASTER_KEY: "", MASTER_KEY_FILE: "/nowhere/master.key" },
+    /MASTER_KEY_FILE: \/nowhere\/master\.key cannot be read \(ENOENT\)/,
+  ],
+  ["a browser of no system", { BROWSER_BANCO_9: "headed:/x" }, /BROWSER_BANCO_9: there is no/],
+  [
+    "a database that is away",
+    { DATABASE_URL: `postgres://connect_app:sekret@${away}/connect` },
+    /^What DATABASE_URL names cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+  ],
+  [
+    "a queue that is away",
+    { SYNC_QUEUE_URL: `http://${away}/000000000000/x`, AWS_ENDPOINT_URL_SQS: `http://${away}` },
+    /^What SYNC_QUEUE_URL names cannot be used: [^\n]*\n$/,
+  ],
+])(
+  "%s are one plain line each, and nothing starts",
+  async (_, wrong, line) => {
+    const server = serve(wrong);
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    const { stdout, stderr } = server.output();
+    expect(stdout).not.toContain("listens");
+    expect(stderr).toMatch(line);
+    expect(stderr).not.toContain("sekret");
+  },
+  60_000,
+);
+
+test("a port that is taken is one plain line", async () => {
+  const { port } = new URL(api.queue.endpoint);
+  const server = serve({ PORT: port });
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.output().stderr).toBe(
+    "The port is taken by another process. End it, or set PORT to a free one.\n",
+  );
+}, 60_000);
+
+test("its help names every setting that it reads", async () => {
+  const server = serve({}, ["--help"]);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  for (const name of Object.keys(env)) {
+    if (/^(AWS_ACCESS|AWS_SECRET|MACHINE|NODE)_/.test(name)) continue;
+    expect(server.output().stdout).toContain(name);
+  }
+}, 60_000);

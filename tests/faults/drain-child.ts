@@ -1,6 +1,6 @@
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { createNames } from "#infra/local/names.ts";
 import { observeCrashPoints, type CrashPoint } from "#lib/kernel/crash-point.ts";
 import { silentLog } from "#tests/support/log.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { createEmissionWorker } from "#functions/emission-worker.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { observeCrashPoints } from "#lib/kernel/crash-point.ts";

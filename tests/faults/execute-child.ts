@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { z } from "zod";
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { observeCrashPoints } from "#lib/kernel/crash-point.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";

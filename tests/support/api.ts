@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { createApi, type ApiDeps } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { createConnection } from "#lib/connections/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";

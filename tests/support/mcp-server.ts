@@ -1,5 +1,5 @@
 import { createApi } from "#functions/api/app.ts";
-import { listen } from "#infra/local/listen.ts";
+import { listen } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { testApi, type TestApi, type TestOrganization } from "./api.ts";
 

@@ -21,11 +21,11 @@ export interface OwnCluster {
 const appPassword = "only-for-tests";
 
 /** A server that one test file may stop, start and kill as it likes. */
-export async function ownCluster(): Promise<OwnCluster> {
+export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<OwnCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
   const server = await startPostgres(folder);
   const ownerUrl = await ensureDatabase(server.url, "connect");
-  await migrate({ url: ownerUrl, appPassword });
+  await migrateBy({ url: ownerUrl, appPassword });
   if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
   const url = serviceUrl(appUrl(ownerUrl, appPassword));
   const db = openDatabase({ url, max: 10, log: silentLog });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createCertificate } from "#infra/sandbox/receivers/certificate.ts";
 import { createNames } from "#infra/local/names.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import type { Target } from "#lib/egress/index.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { buildApiDeps } from "#functions/api/deps.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { createConnection } from "#lib/connections/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { createApiKey, createOrganization } from "#lib/identity/index.ts";

@@ -1,4 +1,4 @@
-import { listen } from "#infra/local/listen.ts";
+import { listen } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { ServerMessage } from "./server.ts";
 

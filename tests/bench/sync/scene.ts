@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import type { ApiDeps } from "#functions/api/app.ts";
 import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
-import { masterKeys } from "#infra/local/keys.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "#infra/local/queue-server.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";

@@ -15,9 +15,15 @@ export interface Ticker {
 
 const lookEveryMs = 1_000;
 
-/** The scheduler of local mode: one task at a time, never the same one twice at once. */
-export function startTicker(tasks: readonly Task[], clock: Clock, log: Log): Ticker {
-  const dueAt = new Map(tasks.map((task) => [task.name, clock.now().getTime() + task.everyMs]));
+/** The scheduler where the cloud's is not: one task at a time, never the same one twice at once. */
+export function startTicker(
+  tasks: readonly Task[],
+  clock: Clock,
+  log: Log,
+  first: "now" | "later" = "later",
+): Ticker {
+  const startsIn = (task: Task): number => (first === "now" ? 0 : task.everyMs);
+  const dueAt = new Map(tasks.map((task) => [task.name, clock.now().getTime() + startsIn(task)]));
   let running: Promise<void> = Promise.resolve();
 
   async function run(which: "due" | "all"): Promise<void> {

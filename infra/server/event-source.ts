@@ -3,17 +3,21 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import type { QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
+import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
-import { localRegion } from "./queue-server.ts";
 
 export interface EventSourceOptions {
-  endpoint: string;
-  queueUrl: string;
+  queue: SqsQueueOptions;
   batchSize: number;
   /** How many batches are handled at once. */
   concurrency: number;
   handler(batch: QueueBatch): Promise<QueueBatchAnswer>;
   log: Log;
+}
+
+export interface EventSource {
+  /** Takes no more messages, and ends with the handlers that are at work. */
+  stop(): Promise<void>;
 }
 
 const waitSeconds = 5;
@@ -25,11 +29,8 @@ const awayMs = 2_000;
  * Feeds a handler the way the platform's event source does: batches, the messages that a handler
  * does not name as failed are deleted, the others come back when their visibility ends.
  */
-export async function startEventSource(
-  options: EventSourceOptions,
-): Promise<{ stop(): Promise<void> }> {
-  const { queueUrl, endpoint } = options;
-  const reader = createSqsReader({ queueUrl, endpoint, region: localRegion });
+export function startEventSource(options: EventSourceOptions): EventSource {
+  const reader = createSqsReader(options.queue);
   const stopping = new AbortController();
   const loops = Array.from({ length: options.concurrency }, () =>
     poll(reader, options, stopping.signal),
@@ -53,8 +54,12 @@ async function poll(
       const messages = await reader.receive({ most, waitSeconds, holdSeconds }, signal);
       if (messages.length > 0) await handle(reader, options, messages);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "service_unavailable") throw error;
-      options.log.warn("event_source.queue_away", { cause: error.cause });
+      if (error instanceof AppError && error.code === "service_unavailable") {
+        options.log.warn("event_source.queue_away", { cause: error.cause });
+      } else {
+        // Credentials that were taken away, for one: the service goes on answering meanwhile.
+        options.log.error("event_source.queue_refused", { error });
+      }
       await pause(awayMs, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -1,25 +1,28 @@
 import { createEmissionWorker, type EmissionWorkerDeps } from "#functions/emission-worker.ts";
 import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
-import { startEventSource } from "./event-source.ts";
-import type { LocalQueue } from "./queue-server.ts";
+import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
+import { startEventSource, type EventSource } from "./event-source.ts";
 
 /** A browser takes some 200 MB and most of a core while it works. */
-const browsersAtOnce = 4;
-const emissionBrowsersAtOnce = 2;
+export const browsersAtOnce = { sync: 4, emission: 2 };
 /** The deployed function's own limit. */
 export const jobLimitMs = 300_000;
+
+export interface WorkerSource {
+  queue: SqsQueueOptions;
+  browsers: number;
+}
 
 /** The sync worker, fed as the platform would feed it: one message a batch, several at once. */
 export function startSyncWorkers(
   deps: SyncWorkerDeps,
-  source: { endpoint: string; queue: Pick<LocalQueue, "url"> },
-): Promise<{ stop(): Promise<void> }> {
+  { queue, browsers }: WorkerSource,
+): EventSource {
   const worker = createSyncWorker(deps);
   return startEventSource({
-    endpoint: source.endpoint,
-    queueUrl: source.queue.url,
+    queue,
     batchSize: 1,
-    concurrency: browsersAtOnce,
+    concurrency: browsers,
     handler: (batch) => worker(batch, jobLimitMs),
     log: deps.log,
   });
@@ -28,14 +31,13 @@ export function startSyncWorkers(
 /** Somebody waits for each of these jobs, so they have a queue and browsers of their own. */
 export function startEmissionWorkers(
   deps: EmissionWorkerDeps,
-  source: { endpoint: string; queue: Pick<LocalQueue, "url"> },
-): Promise<{ stop(): Promise<void> }> {
+  { queue, browsers }: WorkerSource,
+): EventSource {
   const worker = createEmissionWorker(deps);
   return startEventSource({
-    endpoint: source.endpoint,
-    queueUrl: source.queue.url,
+    queue,
     batchSize: 1,
-    concurrency: emissionBrowsersAtOnce,
+    concurrency: browsers,
     handler: (batch) => worker(batch, jobLimitMs),
     log: deps.log,
   });

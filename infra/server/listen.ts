@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+
+export interface Listening {
+  port: number;
+  /** Takes no more requests. Those that are answered right now get so long to be finished. */
+  close(finishMs?: number): Promise<void>;
+}
+
+export function listen(
+  fetch: (request: Request) => Response | Promise<Response>,
+  port: number,
+  host = "127.0.0.1",
+): Promise<Listening> {
+  const server = createAdaptorServer({ fetch }) as Server;
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      resolve({ port: (server.address() as AddressInfo).port, close: closing(server) });
+    });
+  });
+}
+
+function closing(server: Server): Listening["close"] {
+  let isClosing = false;
+  server.on("request", (_request, response) => {
+    // A client that keeps its connection would keep the server.
+    response.once("close", () => {
+      if (isClosing) setImmediate(() => server.closeIdleConnections());
+    });
+  });
+  return (finishMs = 0) => {
+    isClosing = true;
+    return new Promise((done) => {
+      const cut = (): void => server.closeAllConnections();
+      const timer = finishMs > 0 ? setTimeout(cut, finishMs) : undefined;
+      server.close(() => {
+        clearTimeout(timer);
+        done();
+      });
+      if (finishMs === 0) cut();
+      else server.closeIdleConnections();
+    });
+  };
+}

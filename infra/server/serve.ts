@@ -1,0 +1,36 @@
+import { ConfigError } from "#lib/kernel/config.ts";
+import { endOnSignal } from "./end-on-signal.ts";
+import { PartAway, startServer } from "./server.ts";
+import { asksForHelp, parseServeSettings, usage } from "./settings.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+process.exitCode = await serve();
+
+/** Answers with an exit code when there is nothing to wait for. */
+async function serve(): Promise<number | undefined> {
+  try {
+    if (asksForHelp(process.argv.slice(2))) {
+      say(usage);
+      return 0;
+    }
+    const settings = parseServeSettings(process.env);
+    const server = await startServer(settings);
+    say(`Connect listens on ${settings.HOST}:${server.port}.`);
+    endOnSignal(server.close, () => say("Ending: what runs is finished first."));
+    return undefined;
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  }
+}
+
+/** A sentence for what a person can put right; everything else in full. */
+function explain(error: unknown): string {
+  if (error instanceof PartAway) return error.message;
+  if (error instanceof ConfigError) return `${error.message}\n"npm run serve -- --help" lists all.`;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return "The port is taken by another process. End it, or set PORT to a free one.";
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

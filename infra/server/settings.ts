@@ -1,0 +1,99 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { apiSettings } from "#functions/api/deps.ts";
+import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
+import { systemSettings } from "#functions/lambda/system.ts";
+import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
+import type { Keys } from "#lib/platform/keys.ts";
+import { masterKeys } from "./master-keys.ts";
+
+type Environment = Record<string, string | undefined>;
+
+export const usage = `npm run serve        the service on this machine, over a Postgres and a queue that are there already
+  DATABASE_URL          the Postgres that "npm run migrate" has prepared, entered as connect_app
+  DATABASE_POOL_MAX     connections to it                       (5)
+  BASE_URL              how the service is reached from outside, https://…
+  SERVICE_SECRET        32 random bytes in base64
+  SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
+  EMISSION_QUEUE_URL    server than the cloud's, AWS_ENDPOINT_URL_SQS are the SDK's own variables
+  MASTER_KEY_FILE       a file with 32 random bytes in base64 that wrap the data keys; or
+  MASTER_KEY            the same in a variable; or
+  KMS_KEY_ID            a key of the key service
+  PORTAL_URLS           a JSON object: which address each system's portal has
+  INDICATORS_BASE_URL   where the indicators are published
+  BROWSER_<SYSTEM>      another browser for one system: headed:/path, headless:/path, wss://… or http://127.0.0.1:…
+  CHROMIUM_PATH         another browser for all systems (needed where this is not Linux x86-64)
+  SYNC_BROWSERS         syncs at once                           (4; 0 leaves them to other servers)
+  EMISSION_BROWSERS     emissions at once                       (2)
+  HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
+  LOG_LEVEL             debug, info, warn or error              (info)
+  METRICS_NAMESPACE     writes metrics into the log
+SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
+
+const names = [
+  ...apiSettings,
+  ...systemSettings,
+  ...portalSettings,
+  "EMISSION_BROWSERS",
+  "EMISSION_QUEUE_URL",
+  "HOST",
+  "PORT",
+  "SYNC_BROWSERS",
+  "SYNC_QUEUE_URL",
+] as const;
+
+export type ServeSettings = ReturnType<typeof parseServeSettings>;
+
+export function parseServeSettings(environment: Environment) {
+  return {
+    ...parseConfig(names, environment),
+    browsers: portalBrowsers(environment),
+    keys: keysOf(environment),
+  };
+}
+
+/** The one option is `--help`. */
+export function asksForHelp(args: string[]): boolean {
+  try {
+    const options = { help: { type: "boolean", short: "h" } } as const;
+    return parseArgs({ args, options }).values.help ?? false;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ConfigError([error.message]);
+  }
+}
+
+const keySettings = ["KMS_KEY_ID", "MASTER_KEY", "MASTER_KEY_FILE"] as const;
+
+/** What wraps the data keys: with two of them nobody could say which one has sealed what. */
+function keysOf(environment: Environment): Keys {
+  const [chosen, ...others] = keySettings.filter((name) => (environment[name] ?? "") !== "");
+  if (chosen === undefined || others.length > 0) {
+    throw new ConfigError([`set one of ${keySettings.join(", ")}, and only one`]);
+  }
+  switch (chosen) {
+    case "KMS_KEY_ID":
+      return createKmsKeys({ keyId: parseConfig(["KMS_KEY_ID"], environment).KMS_KEY_ID });
+    case "MASTER_KEY":
+      return masterKeys(bytesOf(environment["MASTER_KEY"] ?? "", chosen));
+    case "MASTER_KEY_FILE":
+      return masterKeys(bytesOf(textOf(environment["MASTER_KEY_FILE"] ?? ""), chosen));
+  }
+}
+
+function bytesOf(text: string, name: string): Buffer {
+  const key = text.trim();
+  const bytes = Buffer.from(key, "base64");
+  if (bytes.length === 32 && bytes.toString("base64") === key) return bytes;
+  throw new ConfigError([`${name}: not 32 bytes in base64`]);
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    throw new ConfigError([`MASTER_KEY_FILE: ${file} cannot be read (${code})`]);
+  }
+}

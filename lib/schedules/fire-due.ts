@@ -1,0 +1,66 @@
+import { and, eq, isNotNull, lte, ne } from "drizzle-orm";
+import { connections } from "../connections/connections.sql.ts";
+import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { plans } from "../identity/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import type { Schedules } from "../platform/schedules.ts";
+import { findStandings, type ScheduleStanding } from "./find-standings.ts";
+import { syncOnSchedule, type ScheduledSyncContext } from "./sync-on-schedule.ts";
+import { nextRun, pausedText, timingOf } from "./timing.ts";
+
+const { id, schedule, proximaSincronizacionEn } = connections;
+
+/**
+ * Where no scheduler is asked to remember: what reconciling writes on the connection is the
+ * schedule, and `fireDueSchedules` reads it.
+ */
+export const rowSchedules: Schedules = {
+  put: () => Promise.resolve(),
+  pause: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
+/** Fires what has become due, once however late. Of several servers that look, one fires each. */
+export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void> {
+  const now = ctx.clock.now();
+  const due = and(isNotNull(schedule), ne(schedule, pausedText), lte(proximaSincronizacionEn, now));
+  const failures: unknown[] = [];
+  for (const standing of await findStandings(ctx, due)) {
+    try {
+      if (await takeRun(ctx, standing, now)) await fire(ctx, standing.id, now);
+    } catch (error) {
+      // A database that is away fails them all; a connection of its own kind fails alone.
+      if (error instanceof AppError && error.code === "service_unavailable") throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "schedules did not fire");
+}
+
+/** False when another server was quicker. */
+async function takeRun(ctx: SystemContext, standing: ScheduleStanding, now: Date) {
+  const next = nextRun(timingOf(standing.id, plans[standing.plan].scheduledSyncsPerDay), now);
+  const taken = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(connections)
+      .set({ proximaSincronizacionEn: next })
+      .where(and(eq(id, standing.id), lte(proximaSincronizacionEn, now)))
+      .returning({ id }),
+  );
+  return taken.length > 0;
+}
+
+/** A run that failed is due again: whoever looks next fires it. */
+async function fire(ctx: ScheduledSyncContext, connectionId: string, dueAt: Date): Promise<void> {
+  try {
+    await syncOnSchedule(ctx, connectionId);
+  } catch (error) {
+    await withSystemTx(ctx, ({ db }) =>
+      db.orm
+        .update(connections)
+        .set({ proximaSincronizacionEn: dueAt })
+        .where(eq(id, connectionId)),
+    );
+    throw error;
+  }
+}
