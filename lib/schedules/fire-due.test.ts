@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { updateConnection } from "../connections/index.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
+import { reconcileSchedules } from "./reconcile-schedules.ts";
+
+let api: TestApi;
+let owner: TestOrganization;
+let connection: string;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  // The first five days of a month, in which two periods are due, are another test's.
+  const { clock } = api;
+  const now = clock.now();
+  clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
+  await api.database.owner("delete from sync_jobs");
+  await api.database.owner("update connections set disabled_at = now()");
+  owner = await api.organization({ plan: "business" });
+  connection = await api.connection(owner.id, "banco_a");
+  await reconcile();
+});
+
+const reconcile = () => reconcileSchedules({ ...api.deps, schedules: rowSchedules });
+const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
+const fire = (from = offered) => fireDueSchedules({ ...api.deps, offered: from });
+const aDay = 86_400_000;
+const moveOn = (ms = aDay) => api.clock.moveTo(new Date(api.clock.now().getTime() + ms));
+
+async function jobsOf(id = connection): Promise<unknown[]> {
+  return api.database.owner("select trigger, status from sync_jobs where connection_id = $1", [id]);
+}
+
+async function nextRunOf(id = connection): Promise<Date> {
+  const [row] = await api.database.owner(
+    "select proxima_sincronizacion_en as next from connections where id = $1",
+    [id],
+  );
+  return row?.["next"] as Date;
+}
+
+const endJobs = () => api.database.owner("update sync_jobs set status = 'succeeded'");
+
+test("a run that is due fires once, however late, and the next is noted", async () => {
+  await fire();
+  expect(await jobsOf()).toEqual([]);
+  moveOn(3 * aDay);
+  await fire();
+  expect(await jobsOf()).toEqual([{ trigger: "scheduled", status: "queued" }]);
+  expect((await nextRunOf()).getTime()).toBeGreaterThan(api.clock.now().getTime());
+  await endJobs();
+  await fire();
+  expect(await jobsOf()).toHaveLength(1);
+});
+
+test("of several servers that look at once one fires it, even when its sync is over by then", async () => {
+  moveOn();
+  // The servers' requests are slower than the first one's whole sync.
+  let asked = 0;
+  const slowly = (id: string) => {
+    asked += 1;
+    return offered(id);
+  };
+  await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      await fire(slowly);
+      await endJobs();
+    }),
+  );
+  expect(asked).toBe(1);
+  expect(await jobsOf()).toHaveLength(1);
+});
+
+test("what is paused or switched off does not fire", async () => {
+  await updateConnection(api.deps, connection, { credencial: "rechazada" });
+  await reconcile();
+  moveOn();
+  await fire();
+  await updateConnection(api.deps, connection, { credencial: "viva", disabled: true });
+  await reconcile();
+  moveOn();
+  await fire();
+  expect(await jobsOf()).toEqual([]);
+});
+
+test("a run that fails is due again, and keeps no other from firing", async () => {
+  const others = [
+    await api.connection(owner.id, "banco_b"),
+    await api.connection(owner.id, "banco_c"),
+  ];
+  await reconcile();
+  moveOn();
+  const failing = (id: string) => {
+    if (id === "banco_a") throw new RangeError("no such system");
+    return offered(id);
+  };
+  await expect(fire(failing)).rejects.toThrow("schedules did not fire");
+  for (const id of others) expect(await jobsOf(id)).toHaveLength(1);
+  expect(await jobsOf()).toEqual([]);
+  await fire();
+  expect(await jobsOf()).toHaveLength(1);
+});
+
+test("a database that is away ends the round", async () => {
+  await api.connection(owner.id, "banco_b");
+  await reconcile();
+  moveOn();
+  let asked = 0;
+  const away = () => {
+    asked += 1;
+    throw new AppError("service_unavailable");
+  };
+  await expect(fire(away)).rejects.toMatchObject({ code: "service_unavailable" });
+  expect(asked).toBe(1);
+});
