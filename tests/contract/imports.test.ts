@@ -76,6 +76,7 @@ const walls: Wall[] = [
   },
   { folder: "infra/sandbox/", atLeast: 20, rooms: ["infra/sandbox/"] },
   { folder: "infra/aws/", atLeast: 0, rooms: ["infra/aws/"] },
+  { folder: "infra/server/", atLeast: 10, rooms: ["infra/server/", "functions/", "lib/"] },
   { folder: "functions/", atLeast: 5, rooms: ["lib/", "functions/"] },
   { folder: "lib/", atLeast: 60, rooms: ["lib/"] },
 ];
