@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { connections } from "./connections.sql.ts";
 
@@ -6,14 +6,26 @@ type Row = typeof connections.$inferSelect;
 
 export type Credencial = "viva" | "rechazada" | "expirada" | "revocada" | "ausente";
 
-export async function listConnections(ctx: Context) {
-  const rows = await withTx(ctx, ({ db }) =>
-    db.orm
+interface Part {
+  limit?: number | undefined;
+  /** When the last one that is known already was made, and its id. */
+  after?: readonly string[] | undefined;
+}
+
+/** Oldest first; all of them unless a part is asked for. */
+export async function listConnections(ctx: Context, { limit, after }: Part = {}) {
+  const behind =
+    after === undefined
+      ? undefined
+      : sql`(${connections.createdAt}, ${connections.id}) > (${after[0]}::timestamptz, ${after[1]})`;
+  const rows = await withTx(ctx, ({ db }) => {
+    const query = db.orm
       .select()
       .from(connections)
-      .where(eq(connections.organizationId, ctx.organization.id))
-      .orderBy(asc(connections.createdAt), asc(connections.id)),
-  );
+      .where(and(eq(connections.organizationId, ctx.organization.id), behind))
+      .orderBy(asc(connections.createdAt), asc(connections.id));
+    return limit === undefined ? query : query.limit(limit);
+  });
   return rows.map(toSummary);
 }
 

@@ -20,7 +20,9 @@ export const syncing = guide({
       "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them.",
     ),
     heading("Follow the job"),
-    text("Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/webhooks)."),
+    text(
+      "Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/webhooks). Over MCP ask `conexiones.estado.consultar`: a job that is no longer among a connection's `sincronizacionesPendientes` has ended, and what it brought can be read.",
+    ),
     code(
       "sh",
       "One job, and the latest of a connection",
@@ -58,13 +60,16 @@ if (job.status !== "succeeded") throw new Error(\`the sync ended as \${job.statu
       ["Code", "What to do"],
       [
         "[connection_sync_in_progress](/docs/errors#connection_sync_in_progress)",
-        "Follow the job in `details.jobId`",
+        "Send `details.fix`: it shows when the job in `details.jobId` has ended",
       ],
       [
         "[connection_credential_required](/docs/errors#connection_credential_required)",
         "Send `details.fix`: it makes the link for a new credential",
       ],
-      ["[too_many_pending](/docs/errors#too_many_pending)", "Wait until a queued job ends"],
+      [
+        "[too_many_pending](/docs/errors#too_many_pending)",
+        "Send `details.fix`: it shows when one of the queued jobs has ended",
+      ],
       [
         "[billing_past_due](/docs/errors#billing_past_due)",
         "Have an owner pay. Stored rows can be read meanwhile",

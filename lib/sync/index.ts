@@ -12,6 +12,7 @@ export type { JobSubject, LoginFailure } from "./job-subject.ts";
 export * from "./keep-house.ts";
 export * from "./link-job-progress.ts";
 export * from "./list-jobs.ts";
+export { listOpenSyncs } from "./list-open-syncs.ts";
 export { logIn, LoginFailed } from "./login.ts";
 export type { SyncOutcome } from "./outcome.ts";
 export { keptMonths } from "./periods.ts";

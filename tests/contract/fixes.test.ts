@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
+import { cancelJob } from "#lib/sync/index.ts";
 import { fixes, type FixCall } from "#lib/tools/execute/index.ts";
 import type { SearchAnswer } from "#lib/tools/search/index.ts";
 import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
@@ -98,6 +99,35 @@ test("a dead credential is renewed by a link", async () => {
   const answer = await call("conexion.verificar", {}, on);
   const link = await accepted(answer, "connection_credential_required");
   expect(link).toMatchObject({ modo: "reconectar", url: expect.stringContaining("/connect/") });
+});
+
+test("a sync under way, and a full queue, are followed in the list of connections", async () => {
+  const who = await bank.organization();
+  const on = await bank.connect(who.id);
+  const caller = { key: who.key, connection: on };
+  const ask = (periodo: string) =>
+    callTool(bank.app, "banco_a.conexion.sincronizar", { periodo }, caller);
+  const pending = async (answer: Answered, code: string) => {
+    const listed = await sendFix(fixOf(answer, code), bank, who);
+    const { conexiones } = listed.body.data as unknown as {
+      conexiones: { id: string; sincronizacionesPendientes: { jobId: string }[] }[];
+    };
+    expect(conexiones).toMatchObject([{ id: on }]);
+    return conexiones[0]?.sincronizacionesPendientes ?? [];
+  };
+  const { jobId } = (await ask("2025-01")).body.data ?? {};
+  const same = await ask("2025-01");
+  expect(same.body.error?.details?.["jobId"]).toBe(jobId);
+  const one = [{ jobId, periodo: "2025-01", status: "queued" }];
+  expect(await pending(same, "connection_sync_in_progress")).toEqual(one);
+
+  const others = Array.from({ length: 11 }, (_, n) => `2025-${String(n + 2).padStart(2, "0")}`);
+  for (const periodo of others) expect((await ask(periodo)).status).toBe(200);
+  const open = await pending(await ask("2026-01"), "too_many_pending");
+  expect(open).toHaveLength(12);
+  for (const job of open) await cancelJob(bank.contextOf(who.id), job.jobId);
+  const answer = await callTool(bank.app, "conexiones.estado.consultar", {}, { key: who.key });
+  expect(answer.body.data?.["conexiones"]).toMatchObject([{ sincronizacionesPendientes: [] }]);
 });
 
 test("a login that waits for an approval is tried by a sync", async () => {

@@ -31,7 +31,12 @@ export interface ConexionesTools {
     list: never;
   };
   "conexiones.estado.consultar": {
-    input: Record<string, never>;
+    input: {
+      /** Conexiones por página, de 1 a 500; por omisión, todas */
+      limit?: number | undefined;
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
+      cursor?: string | undefined;
+    };
     output: {
       conexiones: {
         /** Identificador para el encabezado X-Connect-Connection */
@@ -50,16 +55,24 @@ export interface ConexionesTools {
         credencialActualizadaEn: string | null;
         ultimaSincronizacionEn: string | null;
         proximaSincronizacionEn: string | null;
+        /** Las que no han terminado; vacía cuando no hay ninguna */
+        sincronizacionesPendientes: {
+          jobId: string;
+          periodo: string;
+          status: "queued" | "running";
+        }[];
         creadaEn: string;
         /** Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto */
         tiposDte: {
           autorizados: number[];
         } | null;
       }[];
+      /** null cuando no hay más conexiones */
+      cursor: string | null;
     };
     connection: false;
     destructive: false;
-    list: never;
+    list: "conexiones";
   };
   "conexiones.sistemas.listar": {
     input: Record<string, never>;

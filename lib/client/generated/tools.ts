@@ -34,7 +34,7 @@ export interface ToolTree {
   /** Banco A */
   banco_a: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco A, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. Puede tardar cerca de un minuto y, mientras corre, el titular no puede entrar al portal: el banco admite una sola sesión por usuario. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
+      /** Sincronizar un periodo. Entra al portal de Banco A, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. Puede tardar cerca de un minuto y, mientras corre, el titular no puede entrar al portal: el banco admite una sola sesión por usuario. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
       sincronizar: ToolCall<"banco_a.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco A y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_a.conexion.verificar">;
@@ -55,7 +55,7 @@ export interface ToolTree {
   /** Banco B */
   banco_b: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco B, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. movimientos sirve para cualquier periodo: el conector elige la cartola en línea o la histórica, y un movimiento que está en ambas se guarda una sola vez. El titular no puede entrar al portal mientras corre. */
+      /** Sincronizar un periodo. Entra al portal de Banco B, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. movimientos sirve para cualquier periodo: el conector elige la cartola en línea o la histórica, y un movimiento que está en ambas se guarda una sola vez. El titular no puede entrar al portal mientras corre. */
       sincronizar: ToolCall<"banco_b.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco B y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_b.conexion.verificar">;
@@ -88,7 +88,7 @@ export interface ToolTree {
   /** Banco C */
   banco_c: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco C, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. cartolas son los estados mensuales ya emitidos: son un objeto aparte y no alimentan movimientos. movimientos_tarjetas son las compras con las tarjetas de crédito. */
+      /** Sincronizar un periodo. Entra al portal de Banco C, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. cartolas son los estados mensuales ya emitidos: son un objeto aparte y no alimentan movimientos. movimientos_tarjetas son las compras con las tarjetas de crédito. */
       sincronizar: ToolCall<"banco_c.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco C y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_c.conexion.verificar">;
@@ -117,7 +117,7 @@ export interface ToolTree {
   /** Banco D */
   banco_d: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco D, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. El banco muestra a lo más 1.000 movimientos por búsqueda sin avisar: el conector busca por tramos más cortos, y si ni así llegan todos el resultado es partial con completo en false. El titular no puede entrar al portal mientras corre. */
+      /** Sincronizar un periodo. Entra al portal de Banco D, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. El banco muestra a lo más 1.000 movimientos por búsqueda sin avisar: el conector busca por tramos más cortos, y si ni así llegan todos el resultado es partial con completo en false. El titular no puede entrar al portal mientras corre. */
       sincronizar: ToolCall<"banco_d.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco D y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_d.conexion.verificar">;
@@ -138,7 +138,7 @@ export interface ToolTree {
   /** Banco E */
   banco_e: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco E, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. El banco pide aprobar cada ingreso en el dispositivo del titular: la sincronización lo espera un momento y, si no llega, lo intenta de nuevo más tarde; sin aprobación termina en connection_session_pending. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
+      /** Sincronizar un periodo. Entra al portal de Banco E, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. El banco pide aprobar cada ingreso en el dispositivo del titular: la sincronización lo espera un momento y, si no llega, lo intenta de nuevo más tarde; sin aprobación termina en connection_session_pending. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
       sincronizar: ToolCall<"banco_e.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco E y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_e.conexion.verificar">;
@@ -159,7 +159,7 @@ export interface ToolTree {
   /** Banco F */
   banco_f: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Banco F, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. La contraparte de cada movimiento se deduce al consultar, de los textos guardados. */
+      /** Sincronizar un periodo. Entra al portal de Banco F, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. La contraparte de cada movimiento se deduce al consultar, de los textos guardados. */
       sincronizar: ToolCall<"banco_f.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Banco F y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"banco_f.conexion.verificar">;
@@ -184,8 +184,8 @@ export interface ToolTree {
       crear: ToolCall<"conexiones.enlace.crear">;
     };
     estado: {
-      /** Consultar las conexiones. Lista las conexiones de la organización con su estado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo. */
-      consultar: ToolCall<"conexiones.estado.consultar">;
+      /** Consultar las conexiones. Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo. */
+      consultar: PagedToolCall<"conexiones.estado.consultar">;
     };
     sistemas: {
       /** Listar los sistemas. Lista los sistemas del catálogo, cuáles tiene habilitados la organización, qué módulos de datos ofrecen y qué pide cada uno para conectarse. */
@@ -226,7 +226,7 @@ export interface ToolTree {
   /** Autoridad tributaria */
   tributario: {
     conexion: {
-      /** Sincronizar un periodo. Entra al portal de Autoridad tributaria, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. rcv trae las cuatro secciones de compras y las ventas; boletas son las de honorarios, que el portal muestra solo a la clave de la propia empresa; dte son los documentos emitidos en el facturador gratuito. Un documento que cambió de sección se actualiza. */
+      /** Sincronizar un periodo. Entra al portal de Autoridad tributaria, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. rcv trae las cuatro secciones de compras y las ventas; boletas son las de honorarios, que el portal muestra solo a la clave de la propia empresa; dte son los documentos emitidos en el facturador gratuito. Un documento que cambió de sección se actualiza. */
       sincronizar: ToolCall<"tributario.conexion.sincronizar">;
       /** Verificar la credencial. Entra al portal de Autoridad tributaria y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
       verificar: ToolCall<"tributario.conexion.verificar">;
@@ -309,6 +309,7 @@ export const pagedLists: Readonly<Record<string, string>> = {
   "banco_f.movimientos.consultar": "movimientos",
   "banco_f.saldos.consultar": "saldos",
   "banco_f.cuentas.consultar": "cuentas",
+  "conexiones.estado.consultar": "conexiones",
   "indicadores.serie.consultar": "valores",
   "tributario.rcv.consultar": "documentos",
   "tributario.rcv_resumen.consultar": "resumen",

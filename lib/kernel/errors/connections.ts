@@ -68,8 +68,8 @@ export const connectionErrors = {
     retry: true,
     owner: "client",
     message: "This connection is already syncing that period.",
-    fix: "Follow the running job with GET /v1/syncs/{id} (details.jobId) instead of starting another.",
-    details: "`jobId`",
+    fix: "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, or GET /v1/syncs/{id}, then read.",
+    details: "`jobId`, `fix`: the list of connections",
   },
   connector_onboarding_required: {
     status: 428,
@@ -84,8 +84,8 @@ export const connectionErrors = {
     retry: true,
     owner: "client",
     message: "The connection has as many syncs waiting as it may.",
-    fix: "Wait until a queued sync of the connection ends (GET /v1/syncs?connection_id=…), then repeat the call.",
-    details: "`limit`",
+    fix: "Ask conexiones.estado.consultar until fewer than details.limit are among the connection's sincronizacionesPendientes, then repeat the call.",
+    details: "`limit`, `fix`: the list of connections",
   },
   sync_job_not_found: {
     status: 404,

@@ -44,8 +44,20 @@ export interface ConnectionSummary {
   credencialActualizadaEn: string | null;
   ultimaSincronizacionEn: string | null;
   proximaSincronizacionEn: string | null;
+  sincronizacionesPendientes: { jobId: string; periodo: string; status: "queued" | "running" }[];
   creadaEn: string;
   tiposDte: { autorizados: number[] } | null;
+}
+
+export interface ConnectionPart {
+  /** All of them without one. */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface ConnectionPage {
+  connections: ConnectionSummary[];
+  cursor: string | null;
 }
 
 export interface SystemSummary {
@@ -182,7 +194,7 @@ export interface EmissionService {
 export interface ToolServices {
   records: { read(query: RecordQuery): Promise<RecordPage> };
   indicators: IndicatorReader;
-  connections: { list(): Promise<ConnectionSummary[]> };
+  connections: { list(part: ConnectionPart): Promise<ConnectionPage> };
   syncs: SyncService;
   emissions: EmissionService;
   links: { create(request: LinkRequest): Promise<LinkAnswer> };

@@ -27,7 +27,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
     title: "Sincronizar un periodo",
     description: [
       `Entra al portal de ${manifest.name}, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos.`,
-      "Responde enseguida con un trabajo en cola (jobId): síguelo con GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar.",
+      "Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar.",
       note,
     ]
       .join(" ")

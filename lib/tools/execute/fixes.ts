@@ -27,6 +27,8 @@ type Failed = Omit<About, "tool"> & { error: AppError; toolId: string; connector
 export const fixes = {
   validation_error: ({ error }) => (namesConnection(error) ? listConnections : null),
   connection_credential_required: reconnect,
+  connection_sync_in_progress: () => listConnections,
+  too_many_pending: () => listConnections,
   connection_session_pending: (failed) =>
     onConnection(failed, "conexion.sincronizar", { periodo: periodoOf(failed.now) }),
   idempotency_in_progress: repeat,

@@ -1,8 +1,8 @@
-import { listConnections } from "../../connections/index.ts";
 import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../identity/index.ts";
 import { createLink } from "../../links/index.ts";
 import { readPage } from "../../records/index.ts";
+import { connectionsFor } from "./connection-service.ts";
 import { emissionsFor } from "./emission-service.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Call } from "./call.ts";
@@ -29,7 +29,7 @@ export function servicesFor(
       },
     },
     indicators: deps.indicators,
-    connections: { list: () => listConnections(ctx) },
+    connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, standing),
     emissions: emissionsFor(
       { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },

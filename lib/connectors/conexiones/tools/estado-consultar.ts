@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tool } from "#lib/tools/define/index.ts";
+import { maxPageSize, tool } from "#lib/tools/define/index.ts";
 
 const instante = z.iso.datetime();
 
@@ -16,6 +16,15 @@ const conexion = z.strictObject({
   credencialActualizadaEn: instante.nullable(),
   ultimaSincronizacionEn: instante.nullable(),
   proximaSincronizacionEn: instante.nullable(),
+  sincronizacionesPendientes: z
+    .array(
+      z.strictObject({
+        jobId: z.string(),
+        periodo: z.string(),
+        status: z.enum(["queued", "running"]),
+      }),
+    )
+    .describe("Las que no han terminado; vacía cuando no hay ninguna"),
   creadaEn: instante,
   tiposDte: z
     .strictObject({ autorizados: z.array(z.int()) })
@@ -29,11 +38,27 @@ export const estadoConsultar = tool({
   id: "conexiones.estado.consultar",
   title: "Consultar las conexiones",
   description:
-    "Lista las conexiones de la organización con su estado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo.",
+    "Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo.",
   effect: "read",
   needsConnection: false,
-  input: z.strictObject({}),
-  output: z.strictObject({ conexiones: z.array(conexion) }),
+  input: z.strictObject({
+    limit: z
+      .int()
+      .min(1)
+      .max(maxPageSize)
+      .optional()
+      .describe("Conexiones por página, de 1 a 500; por omisión, todas"),
+    cursor: z
+      .string()
+      .min(1)
+      .max(2000)
+      .optional()
+      .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+  }),
+  output: z.strictObject({
+    conexiones: z.array(conexion),
+    cursor: z.string().nullable().describe("null cuando no hay más conexiones"),
+  }),
   errors: [],
   example: {
     input: {},
@@ -52,11 +77,18 @@ export const estadoConsultar = tool({
           credencialActualizadaEn: "2026-08-01T14:00:00.000Z",
           ultimaSincronizacionEn: "2026-08-11T11:02:31.000Z",
           proximaSincronizacionEn: "2026-08-11T15:02:00.000Z",
+          sincronizacionesPendientes: [
+            { jobId: "sjb_01k2ap4m7c5xj0h8rztwq6e9vd", periodo: "2026-07", status: "running" },
+          ],
           creadaEn: "2026-08-01T14:00:00.000Z",
           tiposDte: null,
         },
       ],
+      cursor: null,
     },
   },
-  run: async ({ services }) => ({ conexiones: await services.connections.list() }),
+  run: async ({ services }, part) => {
+    const { connections, cursor } = await services.connections.list(part);
+    return { conexiones: connections, cursor };
+  },
 });

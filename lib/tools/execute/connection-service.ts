@@ -1,0 +1,30 @@
+import { listConnections } from "../../connections/index.ts";
+import type { Context } from "../../db/context.ts";
+import type { Cursors } from "../../kernel/cursor.ts";
+import { listOpenSyncs } from "../../sync/index.ts";
+import type { ToolServices } from "../define/index.ts";
+
+/** The organization's connections, each with the syncs of it that have not ended. */
+export function connectionsFor(ctx: Context & { cursors: Cursors }): ToolServices["connections"] {
+  const list = ["connections", ctx.organization.id];
+  return {
+    list: async ({ limit, cursor }) => {
+      const after = cursor === undefined ? undefined : ctx.cursors.read(list, cursor);
+      const one = limit === undefined ? undefined : limit + 1;
+      const [found, open] = await Promise.all([
+        listConnections(ctx, { limit: one, after }),
+        listOpenSyncs(ctx),
+      ]);
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const more = found.length > shown.length && last !== undefined;
+      return {
+        connections: shown.map((connection) => ({
+          ...connection,
+          sincronizacionesPendientes: open.get(connection.id) ?? [],
+        })),
+        cursor: more ? ctx.cursors.make(list, [last.creadaEn, last.id]) : null,
+      };
+    },
+  };
+}
