@@ -48,13 +48,15 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
   housekeeping: { name: "housekeeping", entry: "functions/lambda/housekeeping.ts", ...small },
 };
 
-/** What the platform's builder is told, and our own with it. */
+/**
+ * What the platform's builder is told, and our own with it. It reads no target by name, and drops
+ * one in silence: it writes for the newest there is, which `infra/build` does too.
+ */
 export const bundleOptions = {
   format: "esm",
   minify: true,
   sourcemap: true,
   esbuild: {
-    target: "node24",
     // Asked for by pg inside a try, and never there.
     external: ["pg-native"],
   },

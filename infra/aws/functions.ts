@@ -19,7 +19,7 @@ export function built(name: FunctionName): Built {
       sourcemap,
       splitting,
       install: [...install],
-      esbuild: { target: esbuild.target, external: [...esbuild.external] },
+      esbuild: { external: [...esbuild.external] },
     },
     transform: { role: { assumeRolePolicy: lambdaAlone } },
     // Ours are JSON lines already, and metrics are read out of lines that stand alone.

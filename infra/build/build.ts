@@ -56,7 +56,8 @@ export async function buildEntry(
     bundle: true,
     platform: "node",
     format,
-    target: esbuild.target,
+    // The platform's builder writes for this one, whatever it is told.
+    target: "esnext",
     mainFields: ["module", "main"],
     minify,
     keepNames: true,

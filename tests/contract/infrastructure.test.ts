@@ -73,6 +73,12 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(wanted.filter(({ install }) => install.includes("@sparticuz/chromium"))).toHaveLength(2);
   });
 
+  test("tells the platform's builder nothing that it cannot read", () => {
+    // It takes a target by number alone; a name is dropped in silence.
+    const told = graph.builds.map(({ properties }) => (properties as { esbuild: unknown }).esbuild);
+    expect(told).toEqual(functionNames.map(() => ({ external: ["pg-native"] })));
+  });
+
   test("answers through a url of its own, whole and not in a stream", () => {
     const { functionName, invokeMode, authorizationType } = graph.inputs(
       "aws:lambda/functionUrl:FunctionUrl",
