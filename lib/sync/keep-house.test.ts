@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Queue } from "../platform/queue.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { failAbandonedJobs } from "./keep-house.ts";
+import { failAbandonedJobs, wakeForgottenJobs } from "./keep-house.ts";
 
 let scene: JobScene;
 beforeAll(async () => {
@@ -31,4 +32,59 @@ test("one abandoned job that cannot be ended does not keep the others running", 
   await expect(ending).rejects.toThrow("abandoned jobs were not ended");
   const ended = await Promise.all(jobs.map((id) => scene.job(id)));
   expect(ended.map(({ status }) => status)).toEqual(["failed", "running", "failed"]);
+});
+
+/** How many wake-ups of the job one run of housekeeping sends, so much later. */
+async function wokenAfter(seconds: number, jobId: string): Promise<number> {
+  scene.clock.moveTo(new Date(scene.clock.now().getTime() + seconds * 1000));
+  const sent: string[] = [];
+  const queue: Queue = {
+    ...scene.deps.queue,
+    sendBatch: (messages) => {
+      sent.push(...messages.map(({ message }) => message.jobId));
+      return Promise.resolve();
+    },
+  };
+  await wakeForgottenJobs({ ...scene.deps, queue, emissionQueue: queue });
+  return sent.filter((id) => id === jobId).length;
+}
+
+test("a job that waits in a backlog is told of once, and again after a while, not every minute", async () => {
+  const owner = await scene.organization();
+  const jobId = await scene.request(owner.id, await scene.connect(owner.id, "cola"));
+  expect(await wokenAfter(10, jobId)).toBe(0);
+  expect(await wokenAfter(20, jobId)).toBe(1);
+  const minutes: number[] = [];
+  for (let minute = 1; minute <= 20; minute++) minutes.push(await wokenAfter(60, jobId));
+  expect(minutes.flatMap((sent, index) => (sent > 0 ? [index + 1] : []))).toEqual([10, 20]);
+  expect(Math.max(...minutes)).toBe(1);
+});
+
+test("a job that is due again, or whose worker died since, is told of at once", async () => {
+  const owner = await scene.organization();
+  const jobId = await scene.request(owner.id, await scene.connect(owner.id, "otra"));
+  expect(await wokenAfter(30, jobId)).toBe(1);
+  await scene.database.owner("update sync_jobs set not_before = $2 where id = $1", [
+    jobId,
+    new Date(scene.clock.now().getTime() + 30_000),
+  ]);
+  expect(await wokenAfter(40, jobId)).toBe(0);
+  expect(await wokenAfter(20, jobId)).toBe(1);
+  await scene.database.owner(
+    "update sync_jobs set status = 'running', lease_until = $2 where id = $1",
+    [jobId, new Date(scene.clock.now().getTime() + 30_000)],
+  );
+  expect(await wokenAfter(20, jobId)).toBe(0);
+  expect(await wokenAfter(20, jobId)).toBe(1);
+  expect(await wokenAfter(60, jobId)).toBe(0);
+});
+
+test("a queue that is away is asked again by the next run", async () => {
+  const owner = await scene.organization();
+  const jobId = await scene.request(owner.id, await scene.connect(owner.id, "lejos"));
+  scene.clock.moveTo(new Date(scene.clock.now().getTime() + 30_000));
+  const away = { ...scene.deps.queue, sendBatch: () => Promise.reject(new Error("away")) };
+  const run = wakeForgottenJobs({ ...scene.deps, queue: away, emissionQueue: away });
+  await expect(run).rejects.toThrow("away");
+  expect(await wokenAfter(60, jobId)).toBe(1);
 });

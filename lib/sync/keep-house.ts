@@ -15,7 +15,8 @@ interface OpenJob {
 
 /**
  * Jobs that a worker should have: queued and due, or running without a living worker. Their
- * wake-up may be lost, or was read by a worker that died.
+ * wake-up may be lost, or was read by a worker that died. Most of a backlog is neither: one wake-up
+ * for each time that a job is due, and one more in a while, do not flood the queue that is slow.
  */
 const findForgotten: Statement = {
   name: "sync.forgotten",
@@ -23,10 +24,21 @@ const findForgotten: Statement = {
   text: `
     select id, kind, organization_id as "organizationId", request_id as "requestId" from sync_jobs
     where attempts < $2 and (
-      (status = 'queued' and not_before <= $1::timestamptz - interval '20 seconds')
-      or (status = 'running' and lease_until <= $1))
+      (status = 'queued' and not_before <= $1::timestamptz - interval '20 seconds'
+        and (woken_at is null or woken_at < not_before or woken_at <= $3))
+      or (status = 'running' and lease_until <= $1
+        and (woken_at is null or woken_at < lease_until or woken_at <= $3)))
     order by not_before limit 500`,
 };
+
+const noteWoken: Statement = {
+  name: "sync.woken",
+  repeatable: true,
+  text: "update sync_jobs set woken_at = $1 where id = any($2)",
+};
+
+/** A message that is lost after all costs so much. */
+const wokenAgainAfterMs = 10 * 60_000;
 
 /** A job whose worker died in its last attempt: nobody is going to end it, unless it is done here. */
 const takeAbandoned: Statement = {
@@ -42,9 +54,12 @@ const takeAbandoned: Statement = {
 export async function wakeForgottenJobs(
   ctx: SystemContext & { queue: Queue; emissionQueue: Queue },
 ): Promise<number> {
+  const now = ctx.clock.now();
+  const longAgo = new Date(now.getTime() - wokenAgainAfterMs);
   const jobs = await withSystemTx(ctx, ({ db }) =>
-    db.run<OpenJob>(findForgotten, [ctx.clock.now(), maxAttempts]),
+    db.run<OpenJob>(findForgotten, [now, maxAttempts, longAgo]),
   );
+  if (jobs.length === 0) return 0;
   const wakeUps = (which: readonly OpenJob[]) =>
     which.map(({ id, organizationId, requestId }) => ({
       message: { jobId: id },
@@ -52,6 +67,8 @@ export async function wakeForgottenJobs(
     }));
   await ctx.emissionQueue.sendBatch(wakeUps(jobs.filter(({ kind }) => isInvoicers(kind))));
   await ctx.queue.sendBatch(wakeUps(jobs.filter(({ kind }) => !isInvoicers(kind))));
+  // Only now: a queue that was away is told again by the next run.
+  await withSystemTx(ctx, ({ db }) => db.run(noteWoken, [now, jobs.map(({ id }) => id)]));
   return jobs.length;
 }
 

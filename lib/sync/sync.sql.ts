@@ -49,6 +49,8 @@ export const syncJobs = pgTable(
     leaseUntil: instant("lease_until"),
     loginIdentity: bytes("login_identity"),
     notBefore: instant("not_before").notNull(),
+    /** When housekeeping last woke a worker for it. */
+    wokenAt: instant("woken_at"),
     requestId: text("request_id").notNull(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id").notNull(),
