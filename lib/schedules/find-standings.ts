@@ -1,4 +1,4 @@
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
@@ -15,21 +15,29 @@ export interface ScheduleStanding {
   /** As it is registered now; null when it is not. */
   schedule: string | null;
   /** Rejected credentials and unpaid bills are put right; what was switched off stays off. */
-  standing: "active" | "waiting" | "off";
+  standing: Standing;
 }
+
+type Standing = "active" | "waiting" | "off";
+
+const isOn = sql`${connections.disabledAt} is null and ${organizationConnectors.connector} is not null`;
+const works = sql`${connections.credencial} = 'viva' and ${organizations.billing} = 'active'`;
+
+/** For the selection and for who selects by it. */
+export const standing = sql<Standing>`case
+  when not (${isOn}) then 'off' when ${works} then 'active' else 'waiting' end`;
 
 export async function findStandings(
   ctx: SystemContext,
   which: SQL | undefined,
 ): Promise<ScheduleStanding[]> {
-  const { id, organizationId, connector, alcances, credencial, schedule, disabledAt } = connections;
+  const { id, organizationId, connector, alcances, credencial, schedule } = connections;
   const rows = await withSystemTx(ctx, ({ db }) =>
     db.orm
       .select({
-        connection: { id, organizationId, connector, alcances, credencial, schedule, disabledAt },
+        connection: { id, organizationId, connector, alcances, credencial, schedule },
         plan: organizations.plan,
-        billing: organizations.billing,
-        enabled: organizationConnectors.connector,
+        standing,
       })
       .from(connections)
       .innerJoin(organizations, eq(organizations.id, organizationId))
@@ -42,17 +50,9 @@ export async function findStandings(
       )
       .where(which),
   );
-  return rows.map(({ connection: { disabledAt: disabled, ...rest }, plan, billing, enabled }) => ({
-    ...rest,
+  return rows.map(({ connection, plan, standing: own }) => ({
+    ...connection,
     plan: plan as PlanName,
-    standing: standingOf({
-      on: disabled === null && enabled !== null,
-      works: rest.credencial === "viva" && billing === "active",
-    }),
+    standing: own,
   }));
-}
-
-function standingOf({ on, works }: { on: boolean; works: boolean }): ScheduleStanding["standing"] {
-  if (!on) return "off";
-  return works ? "active" : "waiting";
 }

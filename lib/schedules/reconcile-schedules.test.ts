@@ -4,7 +4,8 @@ import { testApi, type TestApi, type TestOrganization } from "#tests/support/api
 import { updateConnection } from "../connections/index.ts";
 import { updateOrganization } from "../identity/index.ts";
 import type { Schedules } from "../platform/schedules.ts";
-import { forgetSchedules, reconcileSchedules } from "./reconcile-schedules.ts";
+import { findStandings } from "./find-standings.ts";
+import { forgetSchedules, reconcileSchedules, unsettled } from "./reconcile-schedules.ts";
 import { syncOnSchedule } from "./sync-on-schedule.ts";
 
 let api: TestApi;
@@ -151,3 +152,27 @@ async function scheduleOf(id: string): Promise<unknown> {
   const [row] = await api.database.owner("select schedule from connections where id = $1", [id]);
   return row?.["schedule"];
 }
+
+test("a run reads the connections whose standing or plan has changed, and no others", async () => {
+  const others = [
+    await api.connection(owner.id, "banco_b"),
+    await api.connection(owner.id, "banco_c"),
+  ];
+  const read = async () =>
+    (await findStandings(api.deps, unsettled)).map(({ id }) => id).toSorted();
+  expect(await read()).toEqual(others.toSorted());
+  await reconcile();
+  expect(await read()).toEqual([]);
+  await updateConnection(api.deps, connection, { credencial: "rechazada" });
+  expect(await read()).toEqual([connection]);
+  await reconcile();
+  expect(await read()).toEqual([]);
+  await updateOrganization(api.deps, owner.id, { plan: "pro" });
+  // The one that is paused has no rhythm to change.
+  expect(await read()).toEqual(others.toSorted());
+  await reconcile();
+  await updateConnection(api.deps, connection, { disabled: true });
+  expect(await read()).toEqual([connection]);
+  await reconcile();
+  expect(await read()).toEqual([]);
+});

@@ -1,22 +1,35 @@
-import { eq, isNotNull, or } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { plans } from "../identity/index.ts";
+import { organizations } from "../identity/identity.sql.ts";
+import { planNames, plans } from "../identity/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { Schedules } from "../platform/schedules.ts";
-import { findStandings, type ScheduleStanding } from "./find-standings.ts";
-import { nextRun, pausedText, scheduleText, timingOf, type Timing } from "./timing.ts";
+import { findStandings, standing, type ScheduleStanding } from "./find-standings.ts";
+import { everyText, nextRun, pausedText, scheduleText, timingOf, type Timing } from "./timing.ts";
 
 type ScheduleContext = SystemContext & { schedules: Schedules };
+
+const rhythms = sql.join(
+  planNames.map((plan) => sql`when ${plan} then ${everyText(plans[plan].scheduledSyncsPerDay)}`),
+  sql` `,
+);
+
+/** Not registered as it ought to be. The minute's run hears of these alone, not of them all. */
+export const unsettled = sql`case ${standing}
+  when 'off' then ${connections.schedule} is not null
+  when 'waiting' then ${connections.schedule} <> ${pausedText}
+  else ${connections.schedule} is null
+    or not starts_with(${connections.schedule}, case ${organizations.plan} ${rhythms} end)
+  end`;
 
 /**
  * Holds what is registered against what ought to be: new, disabled, rejected, unpaid and
  * re-planned connections all come right here, whatever changed them.
  */
 export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
-  const related = or(isNotNull(connections.schedule), eq(connections.credencial, "viva"));
   const failures: unknown[] = [];
-  for (const candidate of await findStandings(ctx, related)) {
+  for (const candidate of await findStandings(ctx, unsettled)) {
     try {
       await settle(ctx, candidate);
     } catch (error) {

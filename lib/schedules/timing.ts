@@ -27,5 +27,10 @@ export function scheduleText({ everyMinutes, offset }: Timing): string {
   return `every ${everyMinutes} min at ${offset}`;
 }
 
+/** What the texts of one rhythm begin with. The rest follows from the connection's id. */
+export function everyText(perDay: number): string {
+  return `every ${Math.floor(dayMinutes / perDay)} min at `;
+}
+
 /** The same, while it is registered and does not fire. */
 export const pausedText = "paused";
