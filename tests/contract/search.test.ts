@@ -45,11 +45,12 @@ describe("a question as a person would ask it", () => {
   });
 
   test("that nobody tuned the search by finds its tool nine times in ten", async () => {
-    const others: Question[] = [...questions.held_out, ...questions.fresh];
-    expect(others).toHaveLength(37);
+    const { held_out, fresh, later } = questions;
+    const others: Question[] = [...held_out, ...fresh, ...later];
+    expect(others).toHaveLength(59);
     const missed = [];
     for (const question of others) if (!(await isAnswered(question))) missed.push(question.ask);
-    expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(3);
+    expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(5);
   });
 });
 

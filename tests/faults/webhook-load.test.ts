@@ -74,7 +74,7 @@ describe("10,000 events to 100 endpoints, 5 of which hang", () => {
     await scene.drain();
     expect(await statuses()).toEqual({ delivered: 10_000 });
     expect(new Set(idsAt(all))).toEqual(new Set(ids));
-  }, 60_000);
+  });
 });
 
 test("four drains at once share the work and send nothing twice", async () => {
@@ -91,7 +91,7 @@ test("four drains at once share the work and send nothing twice", async () => {
     "select count(*)::int as rows, count(distinct delivery_id)::int as deliveries from webhook_attempts",
   );
   expect(attempts).toEqual({ rows: 2_000, deliveries: 2_000 });
-}, 60_000);
+});
 
 test.each(["restarts", "crashes"] as const)(
   "a database that %s in the middle loses nothing, and what was written down is not sent again",
@@ -101,7 +101,7 @@ test.each(["restarts", "crashes"] as const)(
     for (const { name } of all) scene.program(name, [], { status: 200, delayMs: 20 });
     const ids = await flood(scene, all, 50);
     const draining = scene.drain({ concurrency: 32 });
-    await expect.poll(() => scene.countOf(all)).toBeGreaterThan(150);
+    await expect.poll(() => scene.countOf(all), { timeout: 30_000 }).toBeGreaterThan(150);
     if (how === "crashes") await cluster.crash();
     await cluster.server.restart();
     const report = await draining;
@@ -117,5 +117,4 @@ test.each(["restarts", "crashes"] as const)(
       `${how}: ${got.length - 1_000} of 1,000 were sent twice, ${got.length - before} after the lease`,
     );
   },
-  60_000,
 );

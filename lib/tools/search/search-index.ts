@@ -51,7 +51,8 @@ function findingFamilies(catalogue: Catalogue): SearchIndex["families"] {
     if (question.trim() === "") return families;
     const named = families.filter((family) => isNamed(family, question));
     const found = tools.search(...queryOf(question)).map(({ id }) => byId.get(String(id)));
-    const all = [...named, ...answering(families, question), ...found];
+    const byWords = [...new Set([...found, ...families])].filter((family) => family !== undefined);
+    const all = [...named, ...answering(byWords, question), ...found];
     return [...new Set(all)].filter((family) => family !== undefined);
   };
 }
@@ -127,14 +128,18 @@ function codesIn(question: string): string[] {
     .filter(isErrorCode);
 }
 
-/** The tools with an error code of their own come before those that any call can meet. */
+/**
+ * The tools with an error code of their own come before those that any call can meet. Where more
+ * than a code is said, that decides.
+ */
 function answering(families: readonly Family[], question: string): Family[] {
   const codes = codesIn(question);
+  const rest = codes.reduce((text, code) => text.replaceAll(code, " "), question.toLowerCase());
   const own = families.filter(({ members }) =>
     members.some(({ errors }) => errors.some((code) => codes.includes(code))),
   );
   const any = families.filter(({ members }) =>
     members.some((tool) => answerableCodes(tool).some((code) => codes.includes(code))),
   );
-  return [...own, ...any];
+  return termsOf(rest).length === 0 ? [...own, ...any] : any;
 }

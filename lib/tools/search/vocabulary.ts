@@ -8,7 +8,8 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "movement, transaction, activity, cargo, abono, charge, deposito, deposit, withdrawal, giro",
     "entro, entraron, salio, salieron, ingreso, egreso, gasto, expense, spent, spend, income",
     "incoming, outgoing, gastamos, pago, payment, paid, cobro, plata, dinero, money, came in",
-    "went out, conciliar, reconcile the bank, account history, recibimos, llego",
+    "went out, conciliar, reconcile the bank, account history, recibimos, llego, me pagaron",
+    "nos pagaron, paid us, paid me, got paid, customer paid, cliente pago",
   ],
   saldos: [
     "balance, disponible, available, cuanto hay, cuanto tengo, cuanta plata, how much money",
@@ -43,17 +44,19 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   // Connections
   conexiones: ["connection, connected, conectada, conectado, linked, vinculada"],
   empresa: ["company, business, compania, sociedad, rut"],
-  estado: ["status, state, situacion, health"],
+  estado: [
+    "status, state, situacion, health, up to date, al dia, last sync, ultima sincronizacion",
+  ],
   enlace: [
     "link, connect, conectar, connect a bank, conectar un banco, add a bank, agregar un banco",
     "vincular, onboard, reconnect, reconectar, password changed, cambio la clave",
     "cambiaron la clave, new password, clave nueva, renew, update the password",
     "actualizar la clave, renovar la clave, invite, invitar, expired password, clave vencida",
-    "update the credential",
+    "update the credential, rotate",
   ],
   crear: ["create, make, new, nuevo, nueva, add, agregar"],
   sistemas: [
-    "system, supported, soportado, integrations, integracion, which banks, que bancos",
+    "system, connector, conector, supported, soportado, integrations, integracion, which banks, que bancos",
     "what can i connect, que puedo conectar, proveedores disponibles",
   ],
 
@@ -63,22 +66,28 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   documento: ["document, invoice, factura"],
   emitir: [
     "issue, issued, emit, emision, send an invoice, hacer una factura, facturar, sign, firmar",
+    "factura electronica",
     "charge a customer, invoice a customer, bill a customer",
   ],
   emitidos: ["issued, we issued, sent to customers, emitimos, emiti, ventas"],
-  previsualizar: ["preview, prepare, draft, borrador, preparar, vista previa, dry run"],
+  previsualizar: [
+    "preview, prepare, draft, borrador, preparar, vista previa, dry run, sin mandar",
+    "sin enviar, sin mandarla, sin emitir, sin emitirla, without sending, without issuing",
+    "before sending, before issuing, antes de emitir, antes de mandar, factura electronica",
+  ],
   anulacion: [
     "cancel, cancelar, annul, anular, void, revert, reversar, dejar sin efecto",
     "dejarla sin efecto, dejarlo sin efecto, credit note, nota de credito, undo, deshacer",
-    "mistake in, me equivoque, refund an invoice",
+    "mistake in, me equivoque, refund an invoice, dar de baja, mal hecha, mal emitida, wrong invoice",
+    "corregir, corregir una factura, arreglar una factura, correct an invoice, fix an invoice",
   ],
   boleta: ["receipt, sales receipt, ticket, boleta electronica, consumidor final"],
   honorarios: [
     "fee receipt, freelance, freelancer, independiente, contractor, professional fee, prestador",
     "profesional",
   ],
-  compra: ["purchase, supplier, proveedor, vendor, bought, compramos, received invoice"],
-  venta: ["sale, sold, vendimos, customer, cliente"],
+  compra: ["purchase, supplier, proveedor, vendor, bought, compramos, compre, received invoice"],
+  venta: ["sale, sold, vendimos, vendi, customer, cliente"],
   registro: ["ledger, register, libro, rcv, registry, book"],
   rcv: [
     "purchase ledger, sales ledger, libro de compras, libro de ventas, facturas recibidas",
@@ -87,7 +96,7 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   ],
   resumen: ["summary, total, totals, sum, suma, iva, vat, tax credit, credito fiscal"],
   iva: ["vat, sales tax, impuesto"],
-  pdf: ["printable, imprimible, file, archivo, download the invoice, copia"],
+  pdf: ["printable, imprimible, print, imprimir, file, archivo, download the invoice, copia"],
   emision: ["emission, issuance, issued, emitio, outcome, resultado, operacion"],
   reconciliar: [
     "reconcile, settle, unknown outcome, no se si, not sure, dont know if, did it go out",

@@ -12,15 +12,20 @@ export function fold(text: string): string {
 
 /** Spanish and English endings, longest first, after a plural's. The rest need not be a word. */
 const endings = (
-  "amiento imiento ization acion ucion iendo ieron mente ation ando aron emos amos imos ment tion " +
+  "amiento imiento ization acion ucion iendo ieron mente ation ando aron ment tion " +
   "ador edor idor ado ada ido ida ing ion ar er ir ed io ia a e o y n r"
 ).split(" ");
 const plurals: Readonly<Record<string, string>> = { iones: "ion", ies: "y", es: "", s: "" };
 const shortestStem = 3;
+/** Written together with the verb: anularla, mandarle. */
+const pronoun = /(?<=..[aei]r)(?:me|te|nos|l[aeo]s?)$/;
 
 export function stem(word: string): string {
   if (/\d/.test(word)) return word;
-  const one = without(word, Object.keys(plurals), (plural) => plurals[plural] ?? "");
+  // What we did is no plural: transferimos, vendimos.
+  if (word.length > 6 && /[aei]mos$/.test(word)) return word.slice(0, -4);
+  const verb = word.replace(pronoun, "");
+  const one = without(verb, Object.keys(plurals), (plural) => plurals[plural] ?? "");
   return without(one, endings, () => "");
 }
 
