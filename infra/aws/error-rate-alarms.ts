@@ -5,7 +5,13 @@ import { metricsNamespace } from "./metrics.ts";
 const owners = ["none", "client", "upstream", "platform", "config"] as const;
 type Owner = (typeof owners)[number];
 
-const limits: Record<Exclude<Owner, "none">, { percent: number; atLeast: number }> = {
+interface Limit {
+  percent: number;
+  /** Fewer are bad luck, whatever their share. */
+  atLeast: number;
+}
+
+const callLimits: Record<Exclude<Owner, "none">, Limit> = {
   // Ours: one in a hundred is too many, and three are needed to be more than bad luck.
   platform: { percent: 1, atLeast: 3 },
   // Something of the stage is not set: every one of these fails until somebody sets it.
@@ -16,34 +22,59 @@ const limits: Record<Exclude<Owner, "none">, { percent: number; atLeast: number 
   client: { percent: 50, atLeast: 50 },
 };
 
-for (const [owner, { percent, atLeast }] of Object.entries(limits)) {
-  alarm({
-    name: `ErrorsOf${owner.charAt(0).toUpperCase()}${owner.slice(1)}`,
-    metric: { metricQueries: rateOf(owner as Owner, atLeast) },
-    when: "above",
-    threshold: percent,
-    periods: 2,
-  });
+// Nobody calls for most syncs, so no call fails when a portal has changed. A refused credential is
+// its customer's business, who is told by the connection and by a webhook.
+const syncLimits: Record<Exclude<Owner, "none" | "client">, Limit> = {
+  platform: { percent: 5, atLeast: 3 },
+  config: { percent: 0, atLeast: 1 },
+  upstream: { percent: 25, atLeast: 5 },
+};
+
+alarms("Errors", { metricName: "Calls", limits: callLimits, periodSeconds: 300, periods: 2 });
+// An hour: a small stage has a sync every few minutes.
+alarms("Syncs", { metricName: "Syncs", limits: syncLimits, periodSeconds: 3_600, periods: 1 });
+
+interface Rates {
+  metricName: "Calls" | "Syncs";
+  limits: Partial<Record<Owner, Limit>>;
+  periodSeconds: number;
+  periods: number;
 }
 
-/** Their share of all calls in five minutes, in percent; nothing while they are fewer than that. */
-function rateOf(owner: Owner, atLeast: number) {
+function alarms(prefix: string, { limits, periods, ...rates }: Rates) {
+  for (const [owner, limit] of Object.entries(limits)) {
+    alarm({
+      name: `${prefix}Of${owner.charAt(0).toUpperCase()}${owner.slice(1)}`,
+      metric: { metricQueries: rateOf(owner as Owner, limit, rates) },
+      when: "above",
+      threshold: limit.percent,
+      periods,
+    });
+  }
+}
+
+/** Their share of all in a period, in percent; nothing while they are fewer than that. */
+function rateOf(
+  owner: Owner,
+  { atLeast }: Limit,
+  { metricName, periodSeconds }: Pick<Rates, "metricName" | "periodSeconds">,
+) {
   // SUM counts the series that have a value: with nothing but errors there is no `none` at all.
   const share = `100 * ${owner} / SUM([${owners.join(", ")}])`;
   return [
     {
       id: "share",
       expression: `IF(${owner} >= ${atLeast}, ${share}, 0)`,
-      label: `${owner} errors, percent of calls`,
+      label: `${owner} errors, percent of ${metricName.toLowerCase()}`,
       returnData: true,
     },
     ...owners.map((each) => ({
       id: each,
       metric: {
         namespace: metricsNamespace,
-        metricName: "Calls",
+        metricName,
         dimensions: { owner: each },
-        period: 300,
+        period: periodSeconds,
         stat: "Sum",
       },
     })),

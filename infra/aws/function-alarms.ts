@@ -32,11 +32,19 @@ for (const [name, each] of [
 }
 
 // The workers catch what a portal does to them: what is left is a crash, memory or the time limit.
+// Counted over a while: where jobs are rare, no three minutes in a row have one.
 for (const [name, each] of [
   ["SyncWorkerCrashing", syncWorker],
   ["EmissionWorkerCrashing", emissionWorker],
 ] as const) {
-  alarm({ name, metric: of(each, "Errors"), when: "above", threshold: 0, periods: 3 });
+  alarm({
+    name,
+    metric: of(each, "Errors"),
+    when: "above",
+    threshold: 2,
+    periodSeconds: 900,
+    periods: 1,
+  });
 }
 
 // Every answer of ours has a status of its own; this is one that the function could not give.
@@ -44,8 +52,9 @@ alarm({
   name: "ApiCrashing",
   metric: of(api, "Errors"),
   when: "above",
-  threshold: 0,
-  periods: 2,
+  threshold: 1,
+  periodSeconds: 900,
+  periods: 1,
 });
 
 // The account's limit of concurrent functions is reached, and callers are turned away.

@@ -16,6 +16,7 @@ function logWith(options: { level?: "debug" | "error"; namespace?: string }) {
 const sync = {
   connector: "banco_a",
   code: "ok",
+  owner: "none",
   Syncs: 1,
   SyncDuration: 8_250,
   SyncedRecords: 31,
@@ -31,7 +32,7 @@ test("a measurement is one line of the embedded metric format, whatever the leve
         CloudWatchMetrics: [
           {
             Namespace: "Connect/test",
-            Dimensions: [["connector", "code"]],
+            Dimensions: [["connector", "code"], ["owner"]],
             Metrics: [{ Name: "Syncs", Unit: "Count" }],
           },
           {

@@ -18,7 +18,7 @@ export const metricGroups = {
     { by: [["plane"]], units: { CallLatency: "Milliseconds" } },
   ],
   sync: [
-    { by: [["connector", "code"]], units: { Syncs: "Count" } },
+    { by: [["connector", "code"], ["owner"]], units: { Syncs: "Count" } },
     { by: [["connector"]], units: { SyncDuration: "Milliseconds", SyncedRecords: "Count" } },
   ],
   job: [{ by: [["kind", "code"]], units: { OtherJobs: "Count" } }],
@@ -41,7 +41,7 @@ export const metricGroups = {
 
 interface Fields {
   call: { owner: "none" | ErrorOwner; plane: "action" | "control" };
-  sync: { connector: string; code: "ok" | "partial" | ErrorCode };
+  sync: { connector: string; code: "ok" | "partial" | ErrorCode; owner: "none" | ErrorOwner };
   job: { kind: string; code: "ok" | ErrorCode };
   emission: { outcome: "emitted" | "rejected" | "unknown" | "released" };
   take_over: { worker: "sync" | "emission" };

@@ -63,6 +63,7 @@ function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt:
   log.measure("sync", {
     connector,
     code: partial ? "partial" : code,
+    owner: code === "ok" ? "none" : errorEntry(code).owner,
     Syncs: 1,
     SyncDuration: finishedAt.getTime() - job.startedAt.getTime(),
     SyncedRecords: sumOf(end.outcomes),

@@ -39,13 +39,16 @@ const thresholds: [name: string, comparison: string, threshold: number, looks: n
   ["ErrorsOfConfig", ">", 0, 2],
   ["ErrorsOfUpstream", ">", 25, 2],
   ["ErrorsOfClient", ">", 50, 2],
+  ["SyncsOfPlatform", ">", 5, 1],
+  ["SyncsOfConfig", ">", 0, 1],
+  ["SyncsOfUpstream", ">", 25, 1],
   ["DrainStopped", "<", 1, 5],
   ["HousekeepingStopped", "<", 1, 5],
   ["DrainFailing", ">", 0, 3],
   ["HousekeepingFailing", ">", 0, 3],
-  ["SyncWorkerCrashing", ">", 0, 3],
-  ["EmissionWorkerCrashing", ">", 0, 3],
-  ["ApiCrashing", ">", 0, 2],
+  ["SyncWorkerCrashing", ">", 2, 1],
+  ["EmissionWorkerCrashing", ">", 2, 1],
+  ["ApiCrashing", ">", 1, 1],
   ["ApiThrottled", ">", 0, 2],
 ];
 
@@ -95,7 +98,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     const ours = thresholds
       .flatMap(([name]) => metricsOf(name))
       .filter(({ namespace }) => !namespace.startsWith("AWS/"));
-    expect(ours).toHaveLength(24);
+    expect(ours).toHaveLength(39);
     for (const { namespace, metricName, dimensions = {} } of ours) {
       expect(namespace).toBe("Connect/production");
       expect(written).toContain(`${metricName} by ${Object.keys(dimensions).join("+")}`);
@@ -110,13 +113,27 @@ describe.skipIf(evaluated === null)("alarms", () => {
     expect(told).toEqual(Array(5).fill("Connect/production"));
   });
 
-  test("count every owner of an error, and all calls under their share", () => {
+  test("of rare things look at a quarter of an hour or an hour, not at minutes in a row", () => {
+    for (const name of ["SyncWorkerCrashing", "EmissionWorkerCrashing", "ApiCrashing"]) {
+      expect(inputsOf(name).period).toBe(900);
+    }
+    for (const name of ["SyncsOfPlatform", "SyncsOfConfig", "SyncsOfUpstream"]) {
+      const periods = (inputsOf(name).metricQueries ?? []).flatMap(({ metric }) => metric ?? []);
+      expect(periods.map(({ period, metricName }) => [metricName, period])).toEqual(
+        Array.from({ length: 5 }, () => ["Syncs", 3_600]),
+      );
+    }
+  });
+
+  test("count every owner of an error, and all calls and syncs under their share", () => {
     const owners: ErrorOwner[] = ["client", "upstream", "platform", "config"];
     const inUse = new Set<ErrorOwner>(Object.values(errorCatalogue).map(({ owner }) => owner));
     expect(inUse.size).toBeGreaterThanOrEqual(3);
     expect(owners).toEqual(expect.arrayContaining([...inUse]));
-    for (const owner of owners) {
-      const name = `ErrorsOf${owner.charAt(0).toUpperCase()}${owner.slice(1)}`;
+    const rated = thresholds.filter(([name]) => /^(Errors|Syncs)Of/.test(name));
+    expect(rated).toHaveLength(7);
+    for (const [name] of rated) {
+      const owner = name.replace(/^(Errors|Syncs)Of/, "").toLowerCase();
       const counted = metricsOf(name).map(({ dimensions }) => dimensions?.["owner"]);
       expect(new Set(counted)).toEqual(new Set([...owners, "none"]));
       const [expression, ...others] = (inputsOf(name).metricQueries ?? []).flatMap(

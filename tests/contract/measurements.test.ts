@@ -53,7 +53,7 @@ async function sync(login: string): Promise<string> {
   return scene.request(owner.id, connection, { alcances: ["movimientos"], periodo: "2026-10" });
 }
 
-test("a sync is counted by its system and the code it ended with", async () => {
+test("a sync is counted by its system, the code it ended with, and who has to act", async () => {
   const row = { rows: [], incompletos: 0, completo: true };
   const ended = await during("sync", async () => {
     scene.play({});
@@ -63,11 +63,13 @@ test("a sync is counted by its system and the code it ended with", async () => {
     scene.play({ login: () => ({ kind: "rejected" }) });
     await scene.run(await sync("9999999-3"));
   });
-  expect(ended.map(({ connector, code, Syncs }) => [connector, code, Syncs])).toEqual([
-    ["banco_a", "ok", 1],
-    ["banco_a", "partial", 1],
-    ["banco_a", "connection_credential_required", 1],
-  ]);
+  expect(ended.map(({ connector, code, owner, Syncs }) => [connector, code, owner, Syncs])).toEqual(
+    [
+      ["banco_a", "ok", "none", 1],
+      ["banco_a", "partial", "none", 1],
+      ["banco_a", "connection_credential_required", "client", 1],
+    ],
+  );
 });
 
 test("a job that was taken up after a dead worker is counted, and so is the disk", async () => {
