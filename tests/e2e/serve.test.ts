@@ -128,7 +128,11 @@ async function agentOf(server: Served) {
     url,
     ask,
     call: (tool: string, input: unknown) => ask("POST", `/v1/tools/${tool}/execute`, { input }),
-    job: async (id: string) => (await ask("GET", `/v1/syncs/${id}`)).body.data ?? {},
+    job: async (id: string) => {
+      const { status, body } = await ask("GET", `/v1/syncs/${id}`);
+      expect(status, `${JSON.stringify(body)} ${server.output().stdout}`).toBe(200);
+      return body.data ?? {};
+    },
   };
 }
 
@@ -155,7 +159,7 @@ test("a plain server answers, and its own worker syncs in Chromium what it was a
     ({ status }) => status !== "queued" && status !== "running",
     90,
   );
-  expect(ended, server.output().stderr).toMatchObject({ status: "succeeded", attempts: 1 });
+  expect(ended, server.output().stdout).toMatchObject({ status: "succeeded", attempts: 1 });
   expect(await portalLog()).toMatchObject({ logins: 1, logouts: 1 });
   const query = `resource=movimientos&periodo=${periodo}&rut=${mainLogin.empresa}`;
   const truth = await sandbox.control<{ rows: unknown[] }>(
