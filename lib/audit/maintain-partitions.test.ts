@@ -66,6 +66,14 @@ async function placeOf(requestId: string): Promise<string[]> {
   return rows.map(({ place }) => String(place));
 }
 
+async function waitingForLocks(): Promise<number> {
+  const rows = await database.owner(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return Number(rows[0]?.["waiting"]);
+}
+
 test("makes the current month and the next two, over the end of a year too", async () => {
   const first = await maintain("2026-11-30T23:59:59.999Z");
   expect(first).toEqual({ made: ["audit_2026_11", "audit_2026_12", "audit_2027_01"], dropped: [] });
@@ -101,6 +109,22 @@ test("calls recorded before their month was made are moved into it, none lost or
   expect(await placeOf("req_a")).toEqual(["audit_2026_11"]);
   expect(await placeOf("req_b")).toEqual(["audit_2026_12"]);
   expect(await placeOf("req_c")).toEqual(["audit_default"]);
+});
+
+test("a call that comes while its month is being made waits for it", async () => {
+  await database.db
+    .transaction("*", async (db) => {
+      await db.run(
+        { name: "audit.test", text: "select maintain_audit_partitions($1, 24)", repeatable: false },
+        ["2026-11-15T00:00:00.000Z"],
+      );
+      const coming = record("req_a", "2026-11-15T00:00:00.000Z");
+      await expect.poll(waitingForLocks).toBe(1);
+      // Not awaited in here: it goes on when this transaction ends.
+      return { coming };
+    })
+    .then(({ coming }) => coming);
+  expect(await placeOf("req_a")).toEqual(["audit_2026_11"]);
 });
 
 test("a month is kept for 24 months after it began and dropped whole", async () => {
