@@ -34,7 +34,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     const known = pools.get(endpointId);
     if (known?.href === href && known.address === address) return known.agent;
     if (known) retire(known.agent);
-    const agent = new Agent({
+    const agent = new TargetAgent({
       keepAlive: true,
       maxSockets: maxSocketsPerEndpoint,
       maxFreeSockets: maxSocketsPerEndpoint,
@@ -70,6 +70,13 @@ export function createSender(options: SenderOptions = {}): Sender {
       pools.clear();
     },
   };
+}
+
+/** Serves one target, so the port tells its connections apart; the usual name spells out the authority. */
+class TargetAgent extends Agent {
+  override getName(options?: { port?: number | string | null | undefined }): string {
+    return String(options?.port);
+  }
 }
 
 /** The address that is connected already goes first, while the name still has it. */
