@@ -3,7 +3,7 @@ import type { Egress, Sender, Target } from "../egress/index.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import type { Vault } from "../vault/index.ts";
 import { interrupted, type ClaimedDelivery } from "./claim-deliveries.ts";
-import { openSecrets } from "./endpoint-secrets.ts";
+import type { EndpointSecrets } from "./endpoint-secrets.ts";
 import { judgeStatus, statusReason, type Verdict } from "./judge-answer.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";
 import { signatureHeaders } from "./signature.ts";
@@ -12,6 +12,11 @@ export interface DeliveryContext extends SystemContext {
   vault: Vault;
   egress: Egress;
   sender: Sender;
+}
+
+/** What a drain keeps beside it from one attempt to the next. */
+export interface AttemptContext extends DeliveryContext {
+  secrets: EndpointSecrets;
 }
 
 /** How one attempt went. `attemptedAt` is null when no request was built. */
@@ -35,30 +40,45 @@ export interface DeliveryResult extends Omit<Attempt, "verdict"> {
 
 /** One attempt from its lookup to the end of the answer, under one deadline. Never throws. */
 export async function attemptDelivery(
-  ctx: DeliveryContext,
+  ctx: AttemptContext,
   delivery: ClaimedDelivery,
   limitMs: number,
 ): Promise<DeliveryResult> {
   const { organizationId, endpointId, id, token, attempts } = delivery;
   const { verdict, ...attempt } = delivery.spent
     ? notBuilt(interrupted)
-    : await attemptOnce(ctx, delivery, limitMs).catch((error: unknown) => {
-        ctx.log.error("webhooks.attempt_failed", { delivery: id, error });
-        return notBuilt("internal error");
-      });
+    : await withDeadline(limitMs, (signal) => attemptOnce(ctx, delivery, signal)).catch(
+        (error: unknown) => {
+          ctx.log.error("webhooks.attempt_failed", { delivery: id, error });
+          return notBuilt("internal error");
+        },
+      );
   const again =
     verdict === "retry" && !delivery.spent ? nextAttemptAt(attempts, ctx.clock.now()) : null;
   const status = verdict === "delivered" ? "delivered" : again === null ? "failed" : "pending";
   return { organizationId, endpointId, id, token, status, nextAttemptAt: again, ...attempt };
 }
 
-async function attemptOnce(
-  ctx: DeliveryContext,
-  delivery: ClaimedDelivery,
+/** Its timer ends with the attempt: thousands that go off later for nobody cost as much as they. */
+async function withDeadline<T>(
   limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), limitMs);
+  try {
+    return await work(deadline.signal);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function attemptOnce(
+  ctx: AttemptContext,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
 ): Promise<Attempt> {
-  const signal = AbortSignal.timeout(limitMs);
-  const secrets = await openSecrets(ctx, delivery, ctx.clock.now()).catch((error: unknown) => {
+  const secrets = await ctx.secrets.open(delivery, ctx.clock.now()).catch((error: unknown) => {
     ctx.log.error("webhooks.secret_not_opened", { endpoint: delivery.endpointId, error });
     return null;
   });

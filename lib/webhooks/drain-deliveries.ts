@@ -1,8 +1,9 @@
 import { crashPoint } from "../kernel/crash-point.ts";
-import { attemptDelivery, type DeliveryContext } from "./attempt-delivery.ts";
+import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt-delivery.ts";
 import { busyEndpoints } from "./busy-endpoints.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
 import { EndpointRota } from "./endpoint-rota.ts";
+import { EndpointSecrets } from "./endpoint-secrets.ts";
 import { ResultBook } from "./result-book.ts";
 import { throughOutage } from "./through-outage.ts";
 
@@ -62,7 +63,7 @@ export async function drainDeliveries(
 }
 
 class Drain {
-  readonly #ctx: DeliveryContext;
+  readonly #ctx: AttemptContext;
   readonly #remainingMs: () => number;
   readonly #limits: DrainLimits;
   readonly #rota: EndpointRota;
@@ -74,7 +75,7 @@ class Drain {
   #wake: () => void = () => undefined;
 
   constructor(ctx: DeliveryContext, remainingMs: () => number, limits: DrainLimits) {
-    this.#ctx = ctx;
+    this.#ctx = { ...ctx, secrets: new EndpointSecrets(ctx.vault) };
     this.#remainingMs = remainingMs;
     this.#limits = limits;
     this.#rota = new EndpointRota(limits.perEndpoint);

@@ -22,16 +22,39 @@ export function sealSecret(
   return ctx.vault.sealAlone(placeOf(organizationId, endpointId), Buffer.from(secret));
 }
 
-/** The secrets that are valid at this instant, the newest first. */
-export async function openSecrets(
-  ctx: { vault: Vault },
-  sealed: SealedSecrets,
-  now: Date,
-): Promise<[string, ...string[]]> {
-  const place = placeOf(sealed.organizationId, sealed.endpointId);
-  const open = async (bytes: Buffer) => (await ctx.vault.open(place, bytes)).toString("utf8");
-  const newest = await open(sealed.secret);
-  const { previousSecret, previousUntil } = sealed;
-  if (previousSecret === null || previousUntil === null || previousUntil <= now) return [newest];
-  return [newest, await open(previousSecret)];
+interface Opened {
+  sealed: Buffer;
+  text: string;
+}
+
+/** What a drain opens for one attempt serves the next ones of the same endpoint. */
+export class EndpointSecrets {
+  readonly #vault: Vault;
+  readonly #newest = new Map<string, Opened>();
+  readonly #previous = new Map<string, Opened>();
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  /** The secrets that are valid at this instant, the newest first. */
+  async open(endpoint: SealedSecrets, now: Date): Promise<[string, ...string[]]> {
+    const { secret, previousSecret, previousUntil } = endpoint;
+    const newest = await this.#opened(this.#newest, endpoint, secret);
+    if (previousSecret === null || previousUntil === null || previousUntil <= now) return [newest];
+    return [newest, await this.#opened(this.#previous, endpoint, previousSecret)];
+  }
+
+  async #opened(
+    known: Map<string, Opened>,
+    { organizationId, endpointId }: SealedSecrets,
+    sealed: Buffer,
+  ): Promise<string> {
+    const before = known.get(endpointId);
+    if (before?.sealed.equals(sealed) === true) return before.text;
+    const plain = await this.#vault.open(placeOf(organizationId, endpointId), sealed);
+    const text = plain.toString("utf8");
+    known.set(endpointId, { sealed, text });
+    return text;
+  }
 }

@@ -3,6 +3,7 @@ import type { Owner, WebhookScene } from "#tests/support/webhooks.ts";
 import { attemptDelivery } from "../attempt-delivery.ts";
 import { busyEndpoints } from "../busy-endpoints.ts";
 import { claimDeliveries } from "../claim-deliveries.ts";
+import { EndpointSecrets } from "../endpoint-secrets.ts";
 
 /** Small and fast; the same numbers for the same seed. */
 export function randomFrom(seed: number) {
@@ -109,7 +110,7 @@ const steps: Record<string, Step> = {
     const claimed = await claimDeliveries(scene.deps, rooms);
     if (random.chance(0.5)) return;
     const sender = createSender();
-    const ctx = { ...scene.deps, sender };
+    const ctx = { ...scene.deps, sender, secrets: new EndpointSecrets(scene.deps.vault) };
     await Promise.all(claimed.map((one) => attemptDelivery(ctx, one, limits.attemptMs)));
     sender.closeIdle();
   },
