@@ -73,7 +73,11 @@ const claim: Statement = {
       t.attempts, t.spent, p.url, p.secret, p.previous_secret as "previousSecret",
       p.previous_until as "previousUntil", e.id as "eventId", e.body
     from taken t
-    join webhook_endpoints p on p.organization_id = t.organization_id and p.id = t.endpoint_id
+    -- On its own, so that it is found by the whole key and not by the organization alone.
+    cross join lateral (
+      select * from webhook_endpoints
+      where organization_id = t.organization_id and id = t.endpoint_id offset 0
+    ) p
     join webhook_events e on e.organization_id = t.organization_id and e.id = t.event_id`,
 };
 

@@ -34,7 +34,9 @@ const record: Statement = {
         response_status = r.response_status, error = r.error, updated_at = $11
       from result r
       where d.organization_id = r.organization_id and d.endpoint_id = r.endpoint_id
-        and d.id = r.id and d.token = r.token and d.status = 'delivering'
+        and d.id = r.id and d.token = r.token
+        -- Not a plain comparison: it would be looked for among all that the endpoint has waiting.
+        and coalesce(d.status, '') = 'delivering'
       returning r.*
     ),
     attempt as (
@@ -64,7 +66,7 @@ const record: Statement = {
     ),
     locked as (
       -- In one order, whoever records: two drains never wait for each other in a circle.
-      select e.organization_id, e.id from webhook_endpoints e
+      select t.* from webhook_endpoints e
       join tally t on t.organization_id = e.organization_id and t.endpoint_id = e.id
       order by e.id for no key update of e
     ),
@@ -79,8 +81,7 @@ const record: Statement = {
           else e.disabled_reason end,
         disabled_detail = case when e.disabled_at is null and ${isTooMany()} then t.error
           else e.disabled_detail end
-      from tally t
-      join locked l on l.organization_id = t.organization_id and l.id = t.endpoint_id
+      from locked t
       where e.organization_id = t.organization_id and e.id = t.endpoint_id
       returning e.id, e.disabled_reason = 'automatic' and e.disabled_at = $11 as disabled
     )
