@@ -1,7 +1,7 @@
 import * as z from "zod";
 
-// Chile has been three or four whole hours behind UTC for all of these years, which
-// startOfDayInSantiago relies on; what lies outside is a placeholder, not a date.
+// Chile has been three or four whole hours behind UTC for all of these years, which this file
+// relies on; what lies outside is a placeholder, not a date.
 const WRITTEN = /^(?:19[5-9]\d|20\d{2})-\d{2}-\d{2}$/;
 const SLASHED = /^(\d{2})\/(\d{2})\/(\d{4})(?: (\d{2}:\d{2}:\d{2}))?$/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?: (\d{2}:\d{2}:\d{2}))?$/;
@@ -41,7 +41,21 @@ export function todayInSantiago(now: Date): Fecha {
   return santiagoDayOf(now);
 }
 
+/** A call asks for the day of a dozen instants; whole hours of UTC lie in one day each. */
 export function santiagoDayOf(instant: Date): Fecha {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  const remembered = dayOfHour.get(hour);
+  if (remembered !== undefined) return remembered;
+  const day = formattedDay(instant);
+  if (dayOfHour.size >= rememberedHours) dayOfHour.clear();
+  dayOfHour.set(hour, day);
+  return day;
+}
+
+const dayOfHour = new Map<number, Fecha>();
+const rememberedHours = 1_000;
+
+function formattedDay(instant: Date): Fecha {
   const monthDayYear = santiagoFormat().format(instant);
   const year = monthDayYear.slice(6);
   return known(`${year}-${monthDayYear.slice(0, 2)}-${monthDayYear.slice(3, 5)}`);

@@ -70,23 +70,34 @@ export async function readPage(
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const more = rows.length > query.limit && last !== undefined;
+  const isoOf = writingInstants();
   return {
-    rows: page.map((row) => ({
-      payload: row.payload,
-      readAt: isoOf(row.read_ms),
-    })),
-    coverage: found.flatMap((row) => (row.id === null ? row.payload.map(toPeriodRead) : [])),
+    rows: page.map((row) => ({ payload: row.payload, readAt: isoOf(row.read_ms) })),
+    coverage: found.flatMap((row) =>
+      row.id === null ? row.payload.map((entry) => toPeriodRead(entry, isoOf)) : [],
+    ),
     cursor: more ? ctx.cursors.make(list, [last.sort_key, last.id]) : null,
   };
 }
 
-function toPeriodRead(entry: CoverageRow["payload"][number]): PeriodRead {
+function toPeriodRead(
+  entry: CoverageRow["payload"][number],
+  isoOf: (milliseconds: number) => string,
+): PeriodRead {
   const [alcance, periodo, status, readMs, cuentas] = entry;
   return { alcance, periodo, status, readAt: isoOf(readMs), cuentas };
 }
 
-function isoOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+/** Rows that one sync brought share their instant, and it is written once. */
+function writingInstants(): (milliseconds: number) => string {
+  const written = new Map<number, string>();
+  return (milliseconds) => {
+    const known = written.get(milliseconds);
+    if (known !== undefined) return known;
+    const text = new Date(milliseconds).toISOString();
+    written.set(milliseconds, text);
+    return text;
+  };
 }
 
 /**
