@@ -4,7 +4,7 @@ import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { runJob, tracePortal, type WorkerContext } from "#lib/sync/index.ts";
-import type { Catalogue } from "#lib/tools/catalogue.ts";
+import type { Systems } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 
@@ -22,7 +22,7 @@ export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<Que
 /** What the entry point brings; the domains that a job touches are brought together in here. */
 export interface SyncWorkerDeps extends Omit<WorkerContext, "linkSubject" | "onJobEnded"> {
   secret: ServiceSecret;
-  catalogue: Catalogue;
+  catalogue: Systems;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */

@@ -1,52 +1,27 @@
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import type { Egress } from "#lib/egress/index.ts";
 import type { IndicatorProvider } from "#lib/indicators/index.ts";
-import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
-import { newId } from "#lib/kernel/ids.ts";
-import { startTimer } from "#lib/kernel/timer.ts";
-import { isTracing } from "#lib/kernel/trace.ts";
+import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
-import type { SearchIndex } from "#lib/tools/search/index.ts";
-import { mcpRoutes } from "./mcp/routes.ts";
-import { refusal } from "./refusal.ts";
-import { connectRoutes } from "./routes/connect.tsx";
-import { documentRoutes } from "./routes/documents.ts";
+import { newApp } from "./new-app.ts";
 import { executeRoute } from "./routes/execute.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { syncRoutes } from "./routes/syncs.ts";
-import { toolRoutes } from "./routes/tools.ts";
-import { webhookRoutes } from "./routes/webhooks.ts";
-import { traceRequests } from "./trace-requests.ts";
 
 export interface ApiDeps extends ExecuteDeps {
+  catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
-  /** Over the catalogue and the guides. */
-  search: SearchIndex;
 }
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
 export function createApi(deps: ApiDeps): Hono {
-  const app = new Hono();
-  if (isTracing()) app.use(traceRequests);
+  const app = newApp(deps);
   executeRoute(app, deps);
-  mcpRoutes(app, deps);
-  toolRoutes(app, deps);
-  syncRoutes(app, deps);
-  operationRoutes(app, deps);
-  webhookRoutes(app, deps);
-  connectRoutes(app, deps);
-  documentRoutes(app, deps);
-  healthRoutes(app, deps);
-  const refuse = (error: AppError): Response =>
-    refusal(
-      deps.log,
-      { requestId: newId("req", deps.clock.now()), elapsedMs: startTimer() },
-      error,
-    );
-  app.notFound(() => refuse(new AppError("tool_not_found")));
-  app.onError((thrown) => refuse(asAppError(thrown)));
+  // Loaded by their first reader: a cold start that serves a call does without them.
+  let others: Promise<Hono> | null = null;
+  app.notFound(async (c) => {
+    others ??= import("./other-routes.ts").then(({ otherRoutes }) => otherRoutes(deps));
+    return (await others).fetch(c.req.raw, c.env);
+  });
   return app;
 }

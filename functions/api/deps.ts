@@ -1,7 +1,6 @@
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
-import { guides } from "#lib/guides/index.ts";
 import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
@@ -11,10 +10,9 @@ import { createCursors } from "#lib/kernel/cursor.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
-import { createSearchIndex } from "#lib/tools/search/index.ts";
-import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import type { Connector } from "#lib/tools/define/index.ts";
+import { loaded, type Connector } from "#lib/tools/define/index.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { ApiDeps } from "./app.ts";
 
@@ -52,7 +50,6 @@ export function buildApiDeps(
   const db =
     edges.db ?? openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log });
   const cursors = createCursors(secret);
-  const catalogue = createCatalogue(edges.connectors ?? connectors);
   const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
   return {
     baseUrl: config.BASE_URL,
@@ -62,8 +59,7 @@ export function buildApiDeps(
     secret,
     cursors,
     vault: createVault(keys, clock),
-    catalogue,
-    search: createSearchIndex(catalogue, guides),
+    catalogue: createLazyCatalogue(edges.connectors?.map(loaded) ?? lazyConnectors),
     queue,
     emissionQueue: edges.emissionQueue ?? queue,
     indicatorProvider: provider,

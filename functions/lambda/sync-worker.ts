@@ -1,11 +1,11 @@
 import type { Context } from "aws-lambda";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
-import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createSyncWorker } from "../sync-worker.ts";
 import { flushing } from "./flushing.ts";
@@ -21,7 +21,7 @@ const worker = createSyncWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
   secret: new ServiceSecret(config.SERVICE_SECRET),
-  catalogue: createCatalogue(connectors),
+  catalogue: createLazyCatalogue(lazyConnectors),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),
 });

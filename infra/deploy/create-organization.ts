@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { connectors } from "#lib/connectors/catalogue.ts";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { createApiKey, createOrganization, NewOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
@@ -15,7 +15,7 @@ const { DATABASE_URL: url, SERVICE_SECRET } = parseConfig(
   ["DATABASE_URL", "SERVICE_SECRET"],
   process.env,
 );
-const manifests = connectors.map(({ manifest }) => manifest);
+const manifests = lazyConnectors.map(({ manifest }) => manifest);
 const input = NewOrganization.parse({ ...values, connectors: manifests.map(({ id }) => id) });
 
 const write = (line: string) => process.stderr.write(`${line}\n`);

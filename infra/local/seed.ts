@@ -11,7 +11,7 @@ import {
   type KeyContext,
   type PlanName,
 } from "#lib/identity/index.ts";
-import type { Catalogue } from "#lib/tools/catalogue.ts";
+import type { Systems } from "#lib/tools/catalogue.ts";
 import type { Manifest } from "#lib/tools/define/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 
@@ -23,7 +23,7 @@ export interface SeededOrganization {
   connections: Record<string, string>;
 }
 
-type SeedContext = KeyContext & { catalogue: Catalogue; vault: Vault; sandboxUrl: string };
+type SeedContext = KeyContext & { catalogue: Systems; vault: Vault; sandboxUrl: string };
 
 /** The company whose data the simulated systems hold for the test login. */
 const company = "76555835-2";
@@ -132,11 +132,11 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
   );
 }
 
-function connectable(catalogue: Catalogue) {
+function connectable(catalogue: Systems) {
   return catalogue.manifests.filter((manifest) => manifest.needsConnection);
 }
 
-function allScopes(catalogue: Catalogue): string[] {
+function allScopes(catalogue: Systems): string[] {
   const connectors = catalogue.manifests.flatMap(({ id }) => [`${id}:read`, `${id}:write`]);
   return [...connectors, "webhooks:read", "webhooks:write"];
 }

@@ -1,27 +1,30 @@
-import type { Connector, Manifest, Tool } from "./define/index.ts";
+import type { Connector, LazyConnector, Manifest, Tool } from "./define/index.ts";
 
-export interface Catalogue {
+/** The systems, and a tool of theirs by its id. */
+export interface Systems {
   manifests: readonly Manifest[];
-  tools: readonly Tool[];
-  find(toolId: string): Tool | null;
+  find(toolId: string): Tool | null | Promise<Tool | null>;
   manifestOf(connector: string): Manifest | null;
-  /** The data modules behind which a system's tools do what cannot be undone out there. */
-  actingAlcances(connector: string): string[];
   /** Utilities are for every organization; the others must be enabled. */
   isEnabled(connector: string, enabled: readonly string[]): boolean;
+}
+
+/** With all tools at hand. */
+export interface Catalogue extends Systems {
+  tools: readonly Tool[];
+  find(toolId: string): Tool | null;
+  /** The data modules behind which a system's tools do what cannot be undone out there. */
+  actingAlcances(connector: string): string[];
 }
 
 export function createCatalogue(connectors: readonly Connector[]): Catalogue {
   const tools = connectors.flatMap((connector) => connector.tools);
   const byId = new Map(tools.map((tool) => [tool.id, tool]));
-  const manifests = connectors.map((connector) => connector.manifest);
-  const byConnector = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   if (byId.size !== tools.length) throw new TypeError("two tools share an id");
   return {
-    manifests,
+    ...known(connectors.map((connector) => connector.manifest)),
     tools,
     find: (toolId) => byId.get(toolId) ?? null,
-    manifestOf: (connector) => byConnector.get(connector) ?? null,
     actingAlcances: (connector) => [
       ...new Set(
         tools
@@ -29,7 +32,40 @@ export function createCatalogue(connectors: readonly Connector[]): Catalogue {
           .flatMap(({ alcance }) => alcance ?? []),
       ),
     ],
+  };
+}
+
+export interface LazyCatalogue extends Systems {
+  /** For what tells of all tools. */
+  whole(): Promise<Catalogue>;
+}
+
+export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyCatalogue {
+  const byId = new Map(connectors.map((connector) => [connector.manifest.id, connector]));
+  const loads = new Map<string, Promise<Connector>>();
+  const load = (connector: LazyConnector): Promise<Connector> => {
+    const loading = loads.get(connector.manifest.id) ?? connector.load();
+    loads.set(connector.manifest.id, loading);
+    return loading;
+  };
+  return {
+    ...known(connectors.map((connector) => connector.manifest)),
+    find: async (toolId) => {
+      const connector = byId.get(toolId.split(".", 1)[0] ?? "");
+      if (connector === undefined) return null;
+      const { tools } = await load(connector);
+      return tools.find((tool) => tool.id === toolId) ?? null;
+    },
+    whole: async () => createCatalogue(await Promise.all(connectors.map(load))),
+  };
+}
+
+function known(manifests: readonly Manifest[]): Omit<Systems, "find"> {
+  const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
+  return {
+    manifests,
+    manifestOf: (connector) => byId.get(connector) ?? null,
     isEnabled: (connector, enabled) =>
-      byConnector.get(connector)?.kind === "utility" || enabled.includes(connector),
+      byId.get(connector)?.kind === "utility" || enabled.includes(connector),
   };
 }

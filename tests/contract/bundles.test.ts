@@ -123,6 +123,20 @@ describe("a cold start of the API", () => {
     const later = Object.keys(metafile.outputs).filter((file) => !coldFiles.includes(file));
     expect(packagesIn(later).some((one) => name.test(one))).toBe(true);
   });
+
+  test("reads no tool of any system, and nothing that a call does without", () => {
+    const { coldFiles, metafile } = bundleOf("api");
+    const cold = coldFiles.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
+    const later = [
+      /^lib\/connectors\/[^/]+\/(tools|store)/,
+      /^lib\/(guides|tools\/search|tools\/documents)\//,
+      /^functions\/api\/(mcp|operations|pages)\//,
+    ];
+    expect(matching(cold, [/^lib\/tools\/execute\//]).length).toBeGreaterThan(10);
+    expect(matching(cold, later)).toEqual([]);
+    const all = inputsOf("api");
+    for (const pattern of later) expect(matching(all, [pattern]).length).toBeGreaterThan(5);
+  });
 });
 
 function isCode(file: string): boolean {

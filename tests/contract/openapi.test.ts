@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { controlOperations } from "#functions/api/operations/index.ts";
+import { otherRoutes } from "#functions/api/other-routes.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
 import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";
@@ -98,9 +99,10 @@ test("no schema points to a place inside itself that the document does not have"
   expect(JSON.stringify(document)).not.toMatch(/"\$ref":"#\/(\$defs|definitions)|"\$defs"/);
 });
 
-test("every control endpoint that is served is described, and the other way round", () => {
+test("every control endpoint that is served is described, and the other way round", async () => {
   const described = controlOperations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  const served = api.app.routes
+  const others = await otherRoutes(api.deps);
+  const served = [...api.app.routes, ...others.routes]
     .filter(({ path }) => path !== "/v1/tools/:toolId/execute")
     .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
   expect(described.filter((one) => !served.includes(one))).toEqual([]);

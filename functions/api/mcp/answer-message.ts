@@ -2,13 +2,13 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
 
-export async function answerMessage(deps: ApiDeps, request: HonoRequest): Promise<Response> {
+export async function answerMessage(deps: RouteDeps, request: HonoRequest): Promise<Response> {
   const message = await readMessage(request);
   const caller = callerOf(request.raw.headers, message.body);
   const about = { id: (message.body as { id?: unknown }).id, baseUrl: deps.baseUrl };
@@ -43,7 +43,7 @@ async function readMessage(
   }
 }
 
-function admit(deps: ApiDeps, caller: Caller, failure: AppError | null): Promise<ControlAnswer> {
+function admit(deps: RouteDeps, caller: Caller, failure: AppError | null): Promise<ControlAnswer> {
   const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
   return control(deps, request, async () => {
     if (failure !== null) throw failure;
@@ -56,7 +56,7 @@ function admit(deps: ApiDeps, caller: Caller, failure: AppError | null): Promise
  * read whole, because its tool runs while it is read.
  */
 async function serve(
-  deps: ApiDeps,
+  deps: RouteDeps,
   request: Request,
   { caller, message }: { caller: Caller; message: object },
 ): Promise<Response> {

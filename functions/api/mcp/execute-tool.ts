@@ -48,7 +48,7 @@ export async function runExecute(
   args: Arguments,
 ): Promise<Answered> {
   const { toolId, connectionId, idempotencyKey, clientTraceId, ...rest } = inOwnWords(args);
-  const tool = deps.catalogue.find(String(toolId));
+  const tool = await deps.catalogue.find(String(toolId));
   const pageSize = tool === null ? null : agentPageSize(tool);
   const key = textOf(idempotencyKey);
   const ask = (size: number | null): Promise<ToolAnswer> =>

@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { controlRoute } from "../control.ts";
 import { protectedMcp, protectedResource } from "../operations/index.ts";
 import { refuseForeign } from "./guard.ts";
 
 /** What a client of /mcp reads first when it has no credential, at both places it may look. */
-function protectedResourceRoutes(app: Hono, deps: ApiDeps): void {
+function protectedResourceRoutes(app: Hono, deps: RouteDeps): void {
   const metadata = {
     resource: new URL("/mcp", deps.baseUrl).href,
     resource_name: "Connect",
@@ -20,7 +20,7 @@ function protectedResourceRoutes(app: Hono, deps: ApiDeps): void {
 }
 
 /** The catalogue for agents: stateless, for clients of the current revision and the one before. */
-export function mcpRoutes(app: Hono, deps: ApiDeps): void {
+export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   protectedResourceRoutes(app, deps);
   app.all("/mcp", async (c) => {
     const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);

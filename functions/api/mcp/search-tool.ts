@@ -2,7 +2,7 @@ import { control, issuesOf } from "#lib/tools/execute/index.ts";
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { resultOf, type Answered } from "./results.ts";
@@ -16,7 +16,11 @@ export const searchDescription = [
 ].join(" ");
 
 /** A control call like any other: who asks, how often, and on record. */
-export async function runSearch(deps: ApiDeps, caller: Caller, args: Arguments): Promise<Answered> {
+export async function runSearch(
+  deps: RouteDeps,
+  caller: Caller,
+  args: Arguments,
+): Promise<Answered> {
   const request = { ...caller, operation: "tools.search", requiredScopes: [] };
   const answer = await control(deps, request, async (ctx, standing) => {
     const asked = SearchQuery.safeParse(args);

@@ -1,6 +1,6 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
 import { apiVersion } from "#lib/tools/documents/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { argumentsOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { executeDescription, executeSchema, runExecute } from "./execute-tool.ts";
@@ -23,7 +23,7 @@ const unchecked = {
 };
 
 /** The server of one message. It keeps nothing: two tools, and who is calling them. */
-export function serverFor(deps: ApiDeps, caller: Caller): McpServer {
+export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
   const server = new McpServer(
     { name: "connect", title: "Connect", version: apiVersion },
     {

@@ -5,7 +5,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import { findLink, submitAttempt, type FindSystem, type Submission } from "#lib/links/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { isCrossSite, readForm } from "../form.ts";
 import { answerTo, isJustUsed, openingPage } from "../pages/connect/answers.tsx";
 import { connectScript, scriptPath } from "../pages/connect/connect-script.ts";
@@ -21,7 +21,7 @@ interface Page {
 }
 
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
-export function connectRoutes(app: Hono, deps: ApiDeps): void {
+export function connectRoutes(app: Hono, deps: RouteDeps): void {
   const pages = new Hono<Page>();
   const { catalogue } = deps;
   const systemOf: FindSystem = (id) => {

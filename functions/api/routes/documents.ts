@@ -2,7 +2,7 @@ import type { Hono } from "hono";
 import { guides } from "#lib/guides/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { controlRoute } from "../control.ts";
 import {
   controlOperations,
@@ -20,7 +20,7 @@ const markdownHeaders = {
 const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** What derives from the catalogue and the address alone: made once, at the first request. */
-export function documentRoutes(app: Hono, deps: ApiDeps): void {
+export function documentRoutes(app: Hono, deps: RouteDeps): void {
   const { catalogue } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
 

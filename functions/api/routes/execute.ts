@@ -1,9 +1,14 @@
 import type { Hono } from "hono";
+import { isTracing } from "#lib/kernel/trace.ts";
 import { execute, type ExecuteDeps } from "#lib/tools/execute/index.ts";
 import { readJson } from "../body.ts";
+import { traceRequests } from "../trace-requests.ts";
+
+const path = "/v1/tools/:toolId/execute";
 
 export function executeRoute(app: Hono, deps: ExecuteDeps): void {
-  app.post("/v1/tools/:toolId/execute", async (c) => {
+  if (isTracing()) app.post(path, traceRequests);
+  app.post(path, async (c) => {
     const answer = await execute(deps, {
       surface: "rest",
       toolId: c.req.param("toolId"),

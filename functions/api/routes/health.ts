@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import { checkDatabase } from "#lib/db/check-database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { controlRoute } from "../control.ts";
 import { health, ready } from "../operations/index.ts";
 import { failedChecks, type ReadinessCheck } from "../readiness.ts";
 
 const fresh = { headers: { "cache-control": "no-store" } };
 
-export function healthRoutes(app: Hono, deps: ApiDeps): void {
+export function healthRoutes(app: Hono, deps: RouteDeps): void {
   const checks: readonly ReadinessCheck[] = [
     { name: "database", run: () => checkDatabase(deps.db) },
     { name: "queue", run: () => deps.queue.check() },

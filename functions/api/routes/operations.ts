@@ -1,11 +1,11 @@
 import type { Hono } from "hono";
 import { findOperation, publishedKey, type FoundOperation } from "#lib/emissions/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { authorizedRoute } from "../authorized-route.ts";
 import { controlRoute } from "../control.ts";
 import { getOperation, receiptKeys } from "../operations/emissions.ts";
 
-export function operationRoutes(app: Hono, deps: ApiDeps): void {
+export function operationRoutes(app: Hono, deps: RouteDeps): void {
   authorizedRoute(app, deps, getOperation, async ({ ctx, params }) => ({
     status: 200,
     body: { data: toOperation(await findOperation(ctx, params.id)) },

@@ -2,11 +2,11 @@ import type { Hono } from "hono";
 import type { Standing } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { cancelJob, findJob, listJobs, type JobWithLabel } from "#lib/sync/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { authorizedRoute } from "../authorized-route.ts";
 import { cancelSync, getSync, listSyncs } from "../operations/syncs.ts";
 
-export function syncRoutes(app: Hono, deps: ApiDeps): void {
+export function syncRoutes(app: Hono, deps: RouteDeps): void {
   authorizedRoute(app, deps, getSync, async ({ ctx, standing, params }) => {
     const job = await findJob(ctx, params.id);
     requireRead(standing, job);

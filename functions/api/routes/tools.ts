@@ -3,12 +3,12 @@ import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.
 import { detailOf, summaryOf } from "#lib/tools/documents/index.ts";
 import { control } from "#lib/tools/execute/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { controlRoute, parsed, publicAnswer } from "../control.ts";
 import { describeTool, listTools } from "../operations/index.ts";
 
 /** The whole catalogue for whoever asks; a search answers for the credential that searches. */
-export function toolRoutes(app: Hono, deps: ApiDeps): void {
+export function toolRoutes(app: Hono, deps: RouteDeps): void {
   const { catalogue } = deps;
   searchRoute(app, deps);
 
@@ -37,7 +37,7 @@ export function toolRoutes(app: Hono, deps: ApiDeps): void {
 }
 
 /** Comes before the listing, which has the same path and no `query`. */
-function searchRoute(app: Hono, deps: ApiDeps): void {
+function searchRoute(app: Hono, deps: RouteDeps): void {
   app.get(listTools.path, async (c, next) => {
     if (c.req.query("query") === undefined) return next();
     const request = {

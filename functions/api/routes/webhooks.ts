@@ -16,11 +16,11 @@ import {
   type Event,
   type NewEndpoint,
 } from "#lib/webhooks/index.ts";
-import type { ApiDeps } from "../app.ts";
+import type { RouteDeps } from "../other-routes.ts";
 import { authorizedRoute } from "../authorized-route.ts";
 import * as operations from "../operations/webhooks.ts";
 
-export function webhookRoutes(app: Hono, deps: ApiDeps): void {
+export function webhookRoutes(app: Hono, deps: RouteDeps): void {
   const { egress, vault, cursors } = deps;
 
   authorizedRoute(app, deps, operations.createWebhook, async ({ ctx, body }) => {

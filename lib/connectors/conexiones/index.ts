@@ -1,16 +1,7 @@
 import { defineConnector } from "#lib/tools/define/index.ts";
+import { manifest } from "./manifest.ts";
 import { enlaceCrear } from "./tools/enlace-crear.ts";
 import { estadoConsultar } from "./tools/estado-consultar.ts";
 import { sistemasListar } from "./tools/sistemas-listar.ts";
 
-export const conexiones = defineConnector(
-  {
-    id: "conexiones",
-    name: "Conexiones",
-    kind: "utility",
-    needsConnection: false,
-    alcances: [],
-    credentialFields: [],
-  },
-  [enlaceCrear, estadoConsultar, sistemasListar],
-);
+export const conexiones = defineConnector(manifest, [enlaceCrear, estadoConsultar, sistemasListar]);

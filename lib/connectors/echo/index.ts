@@ -1,14 +1,5 @@
 import { defineConnector } from "#lib/tools/define/index.ts";
+import { manifest } from "./manifest.ts";
 import { mensajeRepetir } from "./tools/mensaje-repetir.ts";
 
-export const echo = defineConnector(
-  {
-    id: "echo",
-    name: "Eco",
-    kind: "utility",
-    needsConnection: false,
-    alcances: [],
-    credentialFields: [],
-  },
-  [mensajeRepetir],
-);
+export const echo = defineConnector(manifest, [mensajeRepetir]);

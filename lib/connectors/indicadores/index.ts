@@ -1,4 +1,5 @@
 import { defineConnector } from "#lib/tools/define/index.ts";
+import { manifest } from "./manifest.ts";
 import { catalogoListar } from "./tools/catalogo-listar.ts";
 import { serieConsultar } from "./tools/serie-consultar.ts";
 import { valorActual } from "./tools/valor-actual.ts";
@@ -6,14 +7,9 @@ import { valorFecha } from "./tools/valor-fecha.ts";
 
 export { indicators } from "./catalogue.ts";
 
-export const indicadores = defineConnector(
-  {
-    id: "indicadores",
-    name: "Indicadores económicos",
-    kind: "utility",
-    needsConnection: false,
-    alcances: [],
-    credentialFields: [],
-  },
-  [valorActual, valorFecha, serieConsultar, catalogoListar],
-);
+export const indicadores = defineConnector(manifest, [
+  valorActual,
+  valorFecha,
+  serieConsultar,
+  catalogoListar,
+]);

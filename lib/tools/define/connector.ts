@@ -40,8 +40,19 @@ export interface Connector {
   tools: readonly Tool[];
 }
 
+/** A connector whose tools are loaded when the first of them is called. */
+export interface LazyConnector {
+  manifest: Manifest;
+  load(): Promise<Connector>;
+}
+
 export function defineConnector(manifest: Manifest, tools: readonly Tool[]): Connector {
   const stray = tools.find((tool) => tool.connector !== manifest.id);
   if (stray !== undefined) throw new TypeError(`${stray.id} is not a tool of ${manifest.id}`);
   return { manifest, tools };
+}
+
+/** One that is at hand, as one that is loaded. */
+export function loaded(connector: Connector): LazyConnector {
+  return { manifest: connector.manifest, load: async () => connector };
 }

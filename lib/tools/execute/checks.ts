@@ -2,7 +2,7 @@ import { plans, type Standing, type StandingConnection } from "../../identity/in
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
 import { canonicalUuidV4 } from "../../kernel/ids.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Systems } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
@@ -21,12 +21,20 @@ export function inputOf(body: unknown): { input: unknown; extra: string[] } {
   return { input, extra: Object.keys(rest) };
 }
 
-export function findTool(catalogue: Catalogue, standing: Standing, toolId: string): Tool {
-  const tool = catalogue.find(toolId);
-  if (tool === null || !catalogue.isEnabled(tool.connector, standing.connectors)) {
-    throw new AppError("tool_not_found");
-  }
+export async function findTool(
+  systems: Systems,
+  standing: Standing,
+  toolId: string,
+): Promise<Tool> {
+  const tool = await systems.find(toolId);
+  if (tool === null) throw new AppError("tool_not_found");
+  checkEnabled(systems, standing, tool);
   return tool;
+}
+
+export function checkEnabled(systems: Systems, standing: Standing, tool: Tool): void {
+  if (systems.isEnabled(tool.connector, standing.connectors)) return;
+  throw new AppError("tool_not_found");
 }
 
 export function requiredScopes(tool: Tool): string[] {

@@ -67,7 +67,7 @@ async function checkAndRun(
   checkRate(standing, call.rate);
 
   const body = inputOf(await request.readBody());
-  const tool = findTool(deps.catalogue, standing, request.toolId);
+  const tool = await findTool(deps.catalogue, standing, request.toolId);
   call.toolId = tool.id;
   call.known = { tool, input: body.input };
   checkScopes(tool, standing);

@@ -1,4 +1,4 @@
-import type { Catalogue } from "../catalogue.ts";
+import type { Systems } from "../catalogue.ts";
 import type { Clock } from "../../kernel/clock.ts";
 import type { Cursors } from "../../kernel/cursor.ts";
 import type { Log } from "../../kernel/log.ts";
@@ -16,7 +16,7 @@ export interface ExecuteDeps {
   secret: ServiceSecret;
   cursors: Cursors;
   vault: Vault;
-  catalogue: Catalogue;
+  catalogue: Systems;
   indicators: IndicatorReader;
   queue: Queue;
   emissionQueue: Queue;

@@ -6,7 +6,7 @@ import { connectionsFor } from "./connection-service.ts";
 import { emissionsFor } from "./emission-service.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Call } from "./call.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Systems } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "../define/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
@@ -48,7 +48,7 @@ export function servicesFor(
   };
 }
 
-function systemsOf(catalogue: Catalogue, standing: Standing): SystemSummary[] {
+function systemsOf(catalogue: Systems, standing: Standing): SystemSummary[] {
   return catalogue.manifests.map((manifest) => ({
     sistema: manifest.id,
     nombre: manifest.name,

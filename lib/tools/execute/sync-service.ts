@@ -2,13 +2,13 @@ import type { Context } from "../../db/context.ts";
 import { plans, type Standing } from "../../identity/index.ts";
 import type { Queue } from "../../platform/queue.ts";
 import { requestSync, requestVerify, waitForJob } from "../../sync/index.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Systems } from "../catalogue.ts";
 import type { SyncService } from "../define/index.ts";
 
 /** Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system ask it. */
 export function syncsFor(
   ctx: Context & { queue: Queue },
-  catalogue: Catalogue,
+  catalogue: Systems,
   standing: Standing,
 ): SyncService {
   return {

@@ -2,14 +2,14 @@ import type { Standing } from "../../identity/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "../../sync/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
-import type { Catalogue } from "../catalogue.ts";
+import type { Systems } from "../catalogue.ts";
 import type { Tool } from "../define/index.ts";
 import {
+  checkEnabled,
   checkInput,
   checkScopes,
   checkStanding,
   connectionOfCall,
-  findTool,
   type Beside,
 } from "./checks.ts";
 
@@ -18,13 +18,13 @@ import {
  * run. These are the checks of `execute` themselves, in its order, over the tool's own example.
  */
 export function wouldRefuse(
-  { catalogue, now }: { catalogue: Catalogue; now: Date },
+  { catalogue, now }: { catalogue: Systems; now: Date },
   standing: Standing,
   tool: Tool,
   surface: Beside["surface"],
 ): AppError | null {
   try {
-    findTool(catalogue, standing, tool.id);
+    checkEnabled(catalogue, standing, tool);
     checkScopes(tool, standing);
     checkInput(tool, { input: tool.example.input, extra: [] }, besideOf(tool, standing, surface));
     checkStanding(tool, standing, { surface, now });

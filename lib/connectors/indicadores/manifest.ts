@@ -1,0 +1,10 @@
+import type { Manifest } from "#lib/tools/define/index.ts";
+
+export const manifest: Manifest = {
+  id: "indicadores",
+  name: "Indicadores económicos",
+  kind: "utility",
+  needsConnection: false,
+  alcances: [],
+  credentialFields: [],
+};
