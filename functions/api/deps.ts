@@ -41,14 +41,15 @@ export interface Edges {
 }
 
 /** Built once by each entry point: Lambda, local mode and the tests call the same factory. */
-export function buildApiDeps(
+export async function buildApiDeps(
   config: Settings<(typeof apiSettings)[number]>,
   edges: Edges,
-): ApiDeps {
+): Promise<ApiDeps> {
   const { clock, log, keys, queue } = edges;
   const secret = new ServiceSecret(config.SERVICE_SECRET);
   const db =
-    edges.db ?? openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log });
+    edges.db ??
+    (await openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log }));
   const cursors = createCursors(secret);
   const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
   return {

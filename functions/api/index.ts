@@ -12,8 +12,8 @@ const config = parseConfig(
   [...apiSettings, ...systemSettings, "KMS_KEY_ID", "EMISSION_QUEUE_URL", "SYNC_QUEUE_URL"],
   process.env,
 );
-const deps = buildApiDeps(config, {
-  ...openSystem(config),
+const deps = await buildApiDeps(config, {
+  ...(await openSystem(config)),
   keys: createKmsKeys({ keyId: config.KMS_KEY_ID }),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),

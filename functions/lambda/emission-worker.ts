@@ -14,7 +14,7 @@ const config = parseConfig(
   [...systemSettings, ...portalSettings, "KMS_KEY_ID", "EMISSION_QUEUE_URL", "SERVICE_SECRET"],
   process.env,
 );
-const system = openSystem(config);
+const system = await openSystem(config);
 const worker = createEmissionWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),

@@ -20,7 +20,7 @@ const config = parseConfig(
   ],
   process.env,
 );
-const system = openSystem(config);
+const system = await openSystem(config);
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
 const keepHouse = createHousekeeping({
   ...system,

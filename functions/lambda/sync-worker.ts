@@ -16,7 +16,7 @@ const config = parseConfig(
   [...systemSettings, ...portalSettings, "KMS_KEY_ID", "SERVICE_SECRET", "SYNC_QUEUE_URL"],
   process.env,
 );
-const system = openSystem(config);
+const system = await openSystem(config);
 const worker = createSyncWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),

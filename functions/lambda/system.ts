@@ -16,7 +16,9 @@ export const systemSettings = [
 await startTracing(process.env);
 
 /** What every deployed function stands on, opened once by its module and used again when it thaws. */
-export function openSystem(config: Settings<(typeof systemSettings)[number]>): SystemContext {
+export async function openSystem(
+  config: Settings<(typeof systemSettings)[number]>,
+): Promise<SystemContext> {
   const log = createLog({
     level: config.LOG_LEVEL,
     write: (line) => process.stdout.write(`${line}\n`),
@@ -26,6 +28,6 @@ export function openSystem(config: Settings<(typeof systemSettings)[number]>): S
   return {
     clock: systemClock,
     log,
-    db: openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log }),
+    db: await openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log }),
   };
 }

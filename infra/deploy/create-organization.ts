@@ -20,7 +20,7 @@ const input = NewOrganization.parse({ ...values, connectors: manifests.map(({ id
 
 const write = (line: string) => process.stderr.write(`${line}\n`);
 const log = createLog({ level: "warn", write, now: () => systemClock.now() });
-const db = openDatabase({ url, max: 1, log });
+const db = await openDatabase({ url, max: 1, log });
 try {
   const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(SERVICE_SECRET) };
   const { id: organizationId } = await createOrganization(ctx, input);

@@ -56,7 +56,7 @@ export async function buildService(parts: ServiceParts, atEnd: AtEnd): Promise<L
   const emissions = await createLocalQueue(endpoint, "emissions", visibilitySeconds);
   const queueOf = ({ url: queueUrl }: LocalQueue) =>
     createSqsQueue({ queueUrl, region: localRegion, endpoint });
-  const deps = buildApiDeps(
+  const deps = await buildApiDeps(
     {
       BASE_URL: urls.baseUrl,
       DATABASE_URL: parts.databaseUrl,

@@ -39,11 +39,11 @@ export async function startServer(settings: ServeSettings): Promise<Server> {
 }
 
 async function start(settings: ServeSettings, atEnd: AtEnd): Promise<number> {
-  const system = openSystem(settings);
+  const system = await openSystem(settings);
   atEnd(() => system.db.close());
   const syncs = { queueUrl: settings.SYNC_QUEUE_URL };
   const emissions = { queueUrl: settings.EMISSION_QUEUE_URL };
-  const deps = buildApiDeps(settings, {
+  const deps = await buildApiDeps(settings, {
     ...system,
     keys: settings.keys,
     queue: createSqsQueue(syncs),

@@ -159,7 +159,12 @@ describe.each(drivers)("by the driver %s", (driver) => {
 
   test("a database that is not there is service_unavailable, with the cause for the log alone", async () => {
     const { log } = readableLog();
-    const nowhere = openDatabase({ url: "postgres://u:p@127.0.0.1:9/db", max: 1, log, driver });
+    const nowhere = await openDatabase({
+      url: "postgres://u:p@127.0.0.1:9/db",
+      max: 1,
+      log,
+      driver,
+    });
     const failure = await nowhere.run(statement("select 1"), []).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: "service_unavailable", details: null });
     await expect(nowhere.transaction(own, async () => 1)).rejects.toMatchObject({

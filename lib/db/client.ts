@@ -1,9 +1,6 @@
-import { Pool as NeonPool } from "@neondatabase/serverless";
-import { drizzle as drizzleNeon } from "drizzle-orm/neon-serverless";
-import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
-import { Pool as PgPool } from "pg";
 import type { Log } from "../kernel/log.ts";
 import type { Database, Orm, Queries, Statement } from "./database.ts";
+import type { Client, Driver, Pool } from "./driver.ts";
 import { isDatabaseAway, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
 
@@ -11,43 +8,33 @@ export interface DatabaseOptions {
   url: string;
   max: number;
   log: Log;
-  driver?: "pg" | "neon";
+  driver?: DriverName;
 }
 
-/** What both drivers' clients are used for here. */
-interface Client {
-  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
-  release(destroy?: boolean): void;
-  on(event: "error", listener: () => void): unknown;
-}
-
-interface Pool {
-  connect(): Promise<Client>;
-  on(event: "error", listener: (error: Error) => void): unknown;
-  on(event: "connect", listener: (client: Client) => void): unknown;
-  end(): Promise<void>;
-}
+type DriverName = "pg" | "neon";
 
 /** The network may forget a connection that nobody uses, and then nothing sent on it is answered. */
 const idleLimitMs = 10_000;
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const driver = options.driver ?? driverOf(options.url);
-  const settings = {
+/** A process has one database, and reads the driver of that one alone. */
+const drivers: Record<DriverName, () => Promise<Driver>> = {
+  pg: async () => (await import("./pg-driver.ts")).pgDriver,
+  neon: async () => (await import("./neon-driver.ts")).neonDriver,
+};
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const driver = await drivers[options.driver ?? driverOf(options.url)]();
+  const pool = driver.openPool({
     connectionString: options.url,
     max: options.max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: idleLimitMs,
     keepAlive: true,
-  };
-  const neon = driver === "neon";
-  const pool = (neon ? new NeonPool(settings) : new PgPool(settings)) as unknown as Pool;
-  const bind = (client: unknown): Orm =>
-    neon ? drizzleNeon({ client: client as NeonPool }) : drizzlePg({ client: client as PgPool });
-  return traceDatabase(new PooledDatabase(pool, bind, options.log));
+  });
+  return traceDatabase(new PooledDatabase(pool, driver.bind, options.log));
 }
 
-export function driverOf(url: string): "pg" | "neon" {
+export function driverOf(url: string): DriverName {
   return new URL(url).hostname.endsWith(".neon.tech") ? "neon" : "pg";
 }
 

@@ -124,6 +124,19 @@ describe("a cold start of the API", () => {
     expect(packagesIn(later).some((one) => name.test(one))).toBe(true);
   });
 
+  test("reads no database driver before it knows which, and then that one alone", () => {
+    const { coldFiles, metafile } = bundleOf("api");
+    const partsOf = (driver: string): string[] =>
+      Object.keys(metafile.outputs).filter((file) =>
+        Object.keys(metafile.outputs[file]?.inputs ?? {}).some((one) => packageOf(one) === driver),
+      );
+    const pg = partsOf("pg");
+    const neon = partsOf("@neondatabase/serverless");
+    expect([pg.length, neon.length]).toEqual([1, 1]);
+    expect(pg).not.toEqual(neon);
+    expect(coldFiles.filter((file) => [...pg, ...neon].includes(file))).toEqual([]);
+  });
+
   test("reads no tool of any system, and nothing that a call does without", () => {
     const { coldFiles, metafile } = bundleOf("api");
     const cold = coldFiles.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));

@@ -167,7 +167,7 @@ describe("health", () => {
 
   test("not ready while the database is away, and the process still answers", async () => {
     const url = "postgres://nobody:nothing@127.0.0.1:9/nowhere";
-    const away = openDatabase({ url, max: 1, log: silentLog });
+    const away = await openDatabase({ url, max: 1, log: silentLog });
     const app = createApi({ ...api.deps, db: away });
     const response = await app.request("/health/ready");
     expect(response.headers.get("retry-after")).toBe("5");

@@ -30,7 +30,7 @@ observeCrashPoints((point) => {
 
 const names = createNames({ resolve: async () => [] });
 names.serve(server.host, { address: "127.0.0.1", port: server.port, ca: server.ca });
-const deps = buildApiDeps(settings, {
+const deps = await buildApiDeps(settings, {
   clock: { now: () => new Date(Date.now() + order.aheadMs) },
   log: silentLog,
   keys: masterKeys(Buffer.from(settings.masterKey, "base64")),

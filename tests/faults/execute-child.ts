@@ -36,7 +36,7 @@ observeCrashPoints((point) => {
   if (point === order.crashPoint) process.kill(process.pid, order.signal);
 });
 
-const deps = buildApiDeps(settings, {
+const deps = await buildApiDeps(settings, {
   clock: { now: () => new Date(order.now) },
   log: silentLog,
   keys: masterKeys(Buffer.from(settings.masterKey, "base64")),

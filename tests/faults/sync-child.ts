@@ -35,7 +35,7 @@ observeCrashPoints((point) => {
   process.kill(process.pid, order.signal);
 });
 
-const deps = buildApiDeps(settings, {
+const deps = await buildApiDeps(settings, {
   clock,
   log: createLog({
     level: "info",

@@ -66,7 +66,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     SERVICE_SECRET: randomBytes(32).toString("base64"),
     masterKey: randomBytes(32).toString("base64"),
   };
-  const deps = buildApiDeps(settings, {
+  const deps = await buildApiDeps(settings, {
     clock,
     log: options.log ?? silentLog,
     keys: masterKeys(Buffer.from(settings.masterKey, "base64")),

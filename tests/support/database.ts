@@ -33,7 +33,7 @@ export async function testDatabase(
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
   const appsUrl = appUrl(ownerUrl, appPassword);
   const url = driver === undefined ? serviceUrl(appsUrl) : appsUrl;
-  const db = openDatabase({
+  const db = await openDatabase({
     url,
     max: options.max ?? 10,
     log: silentLog,

@@ -28,7 +28,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
   await migrateBy({ url: ownerUrl, appPassword });
   if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
   const url = serviceUrl(appUrl(ownerUrl, appPassword));
-  const db = openDatabase({ url, max: 10, log: silentLog });
+  const db = await openDatabase({ url, max: 10, log: silentLog });
 
   return {
     server,

@@ -2,4 +2,4 @@ import { createApi } from "#functions/api/app.ts";
 import { handedOver, serve } from "../harness/serve.ts";
 import { benchDeps, type ServerConfig } from "./scene.ts";
 
-await serve(createApi(benchDeps(handedOver<ServerConfig>())).fetch);
+await serve(createApi(await benchDeps(handedOver<ServerConfig>())).fetch);

@@ -24,7 +24,7 @@ export const readDepth: Bench = {
   names: ["read.depth"],
   run: () =>
     withDatabase(async (database) => {
-      const deps = benchDeps({
+      const deps = await benchDeps({
         databaseUrl: database.appUrl,
         poolMax: 1,
         serviceSecret: Buffer.alloc(32).toString("base64"),

@@ -28,7 +28,7 @@ export const recordsUpsert: Bench = {
   names: ["records.upsert.first", "records.upsert.resync"],
   run: () =>
     withDatabase(async (database) => {
-      const deps = benchDeps({
+      const deps = await benchDeps({
         databaseUrl: database.appUrl,
         poolMax: 2,
         serviceSecret: Buffer.alloc(32).toString("base64"),

@@ -36,7 +36,7 @@ export async function syncBench(database: BenchDatabase): Promise<SyncBench> {
   const portalUrl = `${new URL(line.toString().trim()).origin}/portals/${connector}`;
   const queues = await startQueueServer();
   const { url: queueUrl } = await createLocalQueue(queues.endpoint, "bench", 60);
-  const deps = buildApiDeps(
+  const deps = await buildApiDeps(
     {
       BASE_URL: "http://connect.test",
       DATABASE_URL: database.appUrl,

@@ -1,0 +1,29 @@
+import type { Orm } from "./database.ts";
+
+/** What both drivers' clients are used for here. */
+export interface Client {
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+  release(destroy?: boolean): void;
+  on(event: "error", listener: () => void): unknown;
+}
+
+export interface Pool {
+  connect(): Promise<Client>;
+  on(event: "error", listener: (error: Error) => void): unknown;
+  on(event: "connect", listener: (client: Client) => void): unknown;
+  end(): Promise<void>;
+}
+
+export interface PoolSettings {
+  connectionString: string;
+  max: number;
+  connectionTimeoutMillis: number;
+  idleTimeoutMillis: number;
+  keepAlive: boolean;
+}
+
+export interface Driver {
+  openPool(settings: PoolSettings): Pool;
+  /** The query builder over a pool or one of its clients. */
+  bind(client: unknown): Orm;
+}
