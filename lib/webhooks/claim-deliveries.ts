@@ -16,6 +16,8 @@ export interface ClaimedDelivery {
   attempts: number;
   /** The last attempt was lost with its drain: there is none left to make. */
   spent: boolean;
+  /** Since when it was due, as Postgres writes it: for giving it back. */
+  dueAt: string;
   url: string;
   secret: Buffer;
   previousSecret: Buffer | null;
@@ -40,38 +42,34 @@ const claim: Statement = {
   name: "webhooks.claim",
   repeatable: false,
   text: `
-    with wanted as (
-      select endpoint_id, room from unnest($1::text[], $2::int[]) as w (endpoint_id, room)
-    ),
-    due as materialized (
-      select d.* from wanted w cross join lateral (
-        select x.*, row_number() over (order by x.next_attempt_at) as place from (
-          select organization_id, endpoint_id, id, next_attempt_at,
-            status = 'delivering' as lost, attempts >= $6 as spent
-          from webhook_deliveries
-          where endpoint_id = w.endpoint_id and status in ('pending', 'delivering')
-            and next_attempt_at <= $3
-          order by next_attempt_at limit $5 for update skip locked
-        ) x
-      ) d where d.place <= w.room
+    with due as materialized (
+      select d.* from unnest($1::text[], $2::int[]) as w (endpoint_id, room)
+      cross join lateral (
+        select ctid, status = 'delivering' as lost, attempts >= $5 as spent,
+          next_attempt_at as due_at
+        from webhook_deliveries
+        where endpoint_id = w.endpoint_id and status in ('pending', 'delivering')
+          and next_attempt_at <= $3
+        order by next_attempt_at limit w.room for update skip locked
+      ) d
     ),
     taken as (
+      -- One that changed since the statement began is locked, not found, and left for the next.
       update webhook_deliveries d
       set status = 'delivering', token = d.token + 1, next_attempt_at = $4, updated_at = $3,
         attempts = d.attempts + case when due.spent then 0 else 1 end
-      from due
-      where d.organization_id = due.organization_id and d.endpoint_id = due.endpoint_id
-        and d.id = due.id
+      from due where d.ctid = due.ctid
       returning d.organization_id, d.endpoint_id, d.id, d.event_id, d.token, d.attempts,
-        due.lost, due.spent
+        due.lost, due.spent, due.due_at
     ),
     loss as (
       insert into webhook_attempts (organization_id, endpoint_id, delivery_id, token, error)
-      select organization_id, endpoint_id, id, token - 1, $7 from taken where lost and not spent
+      select organization_id, endpoint_id, id, token - 1, $6 from taken where lost and not spent
     )
     select t.organization_id as "organizationId", t.endpoint_id as "endpointId", t.id, t.token,
-      t.attempts, t.spent, p.url, p.secret, p.previous_secret as "previousSecret",
-      p.previous_until as "previousUntil", e.id as "eventId", e.body
+      t.attempts, t.spent, t.due_at::text as "dueAt", p.url, p.secret,
+      p.previous_secret as "previousSecret", p.previous_until as "previousUntil",
+      e.id as "eventId", e.body
     from taken t
     -- On its own, so that it is found by the whole key and not by the organization alone.
     cross join lateral (
@@ -92,7 +90,6 @@ export function claimDeliveries(
     rooms.map(({ room }) => room),
     now,
     new Date(now.getTime() + leaseMs),
-    Math.max(...rooms.map(({ room }) => room)),
     maxAttempts,
     interrupted,
   ];

@@ -2,31 +2,14 @@ import { crashPoint } from "../kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt-delivery.ts";
 import { busyEndpoints } from "./busy-endpoints.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { ClaimPace } from "./claim-pace.ts";
+import { drainLimits, type DrainLimits } from "./drain-limits.ts";
 import { EndpointRota } from "./endpoint-rota.ts";
 import { EndpointSecrets } from "./endpoint-secrets.ts";
+import { giveBack } from "./give-back.ts";
+import { HeldDeliveries } from "./held-deliveries.ts";
 import { ResultBook } from "./result-book.ts";
 import { throughOutage } from "./through-outage.ts";
-
-export interface DrainLimits {
-  /** Attempts under way at once; those that hang cost a slot and little else. */
-  concurrency: number;
-  /** Of one endpoint. Not more than the sender has sockets for it. */
-  perEndpoint: number;
-  /** Lookup, connection, request and answer together. */
-  attemptMs: number;
-  /** After the last attempt: writing down and hanging up. */
-  closingMs: number;
-  /** How long a database may be away before the drain gives up. */
-  outageMs: number;
-}
-
-export const drainLimits: DrainLimits = {
-  concurrency: 128,
-  perEndpoint: 4,
-  attemptMs: 10_000,
-  closingMs: 5_000,
-  outageMs: 20_000,
-};
 
 export interface DrainReport {
   claimed: number;
@@ -39,7 +22,7 @@ export interface DrainReport {
 
 /** How often it is looked who else has something due, while there is work under way. */
 const lookEveryMs = 200;
-/** Free slots are filled together, unless that would let them stand empty for longer than this. */
+/** Claims are made together, unless that would let slots stand empty for longer than this. */
 const fillAt = 32;
 const fillEveryMs = 20;
 
@@ -68,8 +51,12 @@ class Drain {
   readonly #limits: DrainLimits;
   readonly #rota: EndpointRota;
   readonly #book: ResultBook;
+  readonly #pace = new ClaimPace();
+  readonly #held = new HeldDeliveries();
   readonly #counts = { claimed: 0, delivered: 0, pending: 0, failed: 0 };
   readonly #underWay = new Set<Promise<void>>();
+  /** What could not be given back: the leases do it. */
+  #failure: unknown = null;
   #lookedAt = -Infinity;
   #filledAt = -Infinity;
   #wake: () => void = () => undefined;
@@ -84,17 +71,19 @@ class Drain {
 
   async run(): Promise<void> {
     while (this.#hasTime()) {
+      await this.#giveBack(this.#held.takeStale(this.#ctx.clock.now()));
       const looked = await this.#look();
       await this.#fill();
       if (this.#underWay.size > 0) await this.#untilSomethingEnds();
-      else if (looked && this.#rota.isEmpty) return;
+      else if (looked && this.#rota.isEmpty && this.#held.size === 0) return;
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#underWay);
+    await Promise.all([this.#giveBack(this.#held.takeAll()), ...this.#underWay]);
     await this.#book.close();
-    if (this.#book.failure !== null) throw this.#book.failure;
+    const failure = this.#book.failure ?? this.#failure;
+    if (failure !== null) throw failure;
   }
 
   report(): DrainReport {
@@ -115,33 +104,53 @@ class Drain {
     return true;
   }
 
+  /** The free slots, and so many more as will be free before the next claim. */
   async #fill(): Promise<void> {
-    const asked = this.#rota.take(this.#free);
-    if (asked.length === 0) return;
+    if (!this.#rota.hasRoom || this.#pace.isEnough(this.#held.size)) return;
+    const ahead = this.#pace.next(this.#held.size);
+    const asked = this.#rota.take(this.#free + ahead - this.#held.size);
     this.#filledAt = performance.now();
+    if (asked.length === 0) return;
     // A claim whose answer was lost is given back when its lease is over.
     const claimed = await this.#throughOutage(() => claimDeliveries(this.#ctx, asked));
     crashPoint("webhooks.after_claim");
     const given = new Map<string, number>();
-    for (const delivery of claimed) {
-      given.set(delivery.endpointId, (given.get(delivery.endpointId) ?? 0) + 1);
-      this.#start(delivery);
+    for (const { endpointId } of claimed) {
+      given.set(endpointId, (given.get(endpointId) ?? 0) + 1);
+      this.#rota.began(endpointId);
     }
     this.#rota.putBack(asked, given);
     this.#counts.claimed += claimed.length;
+    // Nothing is sent for a spent one, and it cannot be given back.
+    for (const delivery of claimed.filter(({ spent }) => spent)) this.#start(delivery);
+    this.#held.add(
+      claimed.filter(({ spent }) => !spent),
+      this.#ctx.clock.now(),
+    );
+    this.#startHeld();
   }
 
   get #free(): number {
     return this.#limits.concurrency - this.#underWay.size;
   }
 
+  #startHeld(): void {
+    while (this.#free > 0 && this.#hasTime()) {
+      const delivery = this.#held.take(this.#ctx.clock.now());
+      if (delivery === null) return;
+      this.#start(delivery);
+    }
+  }
+
   #start(delivery: ClaimedDelivery): void {
-    this.#rota.began(delivery.endpointId);
     const attempt = attemptDelivery(this.#ctx, delivery, this.#limits.attemptMs).then((result) => {
       this.#counts[result.status] += 1;
       this.#rota.ended(delivery.endpointId, result.error === "timeout");
+      this.#held.ended(delivery.endpointId);
+      this.#pace.ended();
       this.#book.add(result);
       this.#underWay.delete(attempt);
+      this.#startHeld();
       if (this.#free >= fillAt || this.#underWay.size === 0) this.#wake();
     });
     this.#underWay.add(attempt);
@@ -149,7 +158,7 @@ class Drain {
 
   /** Until a claim is worth its while: enough slots are free, or it is time to look again. */
   async #untilSomethingEnds(): Promise<void> {
-    const canFill = this.#free > 0 && this.#rota.hasRoom;
+    const canFill = this.#rota.hasRoom && !this.#pace.isEnough(this.#held.size);
     if (canFill && this.#free >= fillAt) return;
     const now = performance.now();
     const fillIn = canFill ? this.#filledAt + fillEveryMs - now : Infinity;
@@ -161,6 +170,20 @@ class Drain {
         resolve();
       };
     });
+  }
+
+  /** They were no attempts: nothing of them is counted. */
+  async #giveBack(deliveries: ClaimedDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    this.#counts.claimed -= deliveries.length;
+    this.#pace.tooMany();
+    for (const { endpointId } of deliveries) this.#rota.gaveBack(endpointId);
+    try {
+      await throughOutage(this.#limits.outageMs, () => giveBack(this.#ctx, deliveries));
+    } catch (error) {
+      this.#failure ??= error;
+      this.#ctx.log.error("webhooks.not_given_back", { deliveries: deliveries.length, error });
+    }
   }
 
   #throughOutage<T>(work: () => Promise<T>): Promise<T> {

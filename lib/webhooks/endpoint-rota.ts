@@ -56,6 +56,11 @@ export class EndpointRota {
     else this.#slow.delete(endpointId);
   }
 
+  /** It was claimed, and not begun. */
+  gaveBack(endpointId: string): void {
+    this.ended(endpointId, this.#slow.has(endpointId));
+  }
+
   #roomOf(endpointId: string): number {
     const most = this.#slow.has(endpointId) ? 1 : this.#perEndpoint;
     return most - (this.#underWay.get(endpointId) ?? 0);

@@ -2,6 +2,7 @@ export * from "./change-endpoint.ts";
 export * from "./create-endpoint.ts";
 export * from "./disable-endpoint.ts";
 export * from "./drain-deliveries.ts";
+export * from "./drain-limits.ts";
 export type { DeliveryContext } from "./attempt-delivery.ts";
 export * from "./emit-event.ts";
 export * from "./emit-link-consumed.ts";

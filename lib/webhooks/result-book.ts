@@ -5,16 +5,21 @@ import { recordResults } from "./record-results.ts";
 import { throughOutage } from "./through-outage.ts";
 
 const most = 500;
+/** A result waits so long for others, unless there are enough: each statement has its price. */
+const collectMs = 50;
+const enough = 250;
 
 /**
- * Collects results while earlier ones are written down: one statement at a time, in the order in
- * which they came, the more at once the busier it is.
+ * Collects results and writes them down in the order in which they came, one statement at a time,
+ * the more at once the busier it is.
  */
 export class ResultBook {
   readonly #ctx: SystemContext;
   readonly #outageMs: number;
   #open: DeliveryResult[] = [];
   #writing: Promise<void> | null = null;
+  #closing = false;
+  #collected: () => void = () => undefined;
   /** What could not be written down. The leases bring those deliveries again. */
   failure: unknown = null;
   outdated = 0;
@@ -26,21 +31,34 @@ export class ResultBook {
 
   add(result: DeliveryResult): void {
     this.#open.push(result);
+    if (this.#open.length >= enough) this.#collected();
     this.#writing ??= this.#write();
   }
 
   /** Resolves when everything that was added is written down or given up. */
   async close(): Promise<void> {
+    this.#closing = true;
+    this.#collected();
     while (this.#writing !== null) await this.#writing;
   }
 
   async #write(): Promise<void> {
-    // What ends in the same moment goes along.
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-    while (this.#open.length > 0) await this.#record(this.#open.splice(0, most));
+    while (this.#open.length > 0) {
+      await this.#collect();
+      await this.#record(this.#open.splice(0, most));
+    }
     this.#writing = null;
+  }
+
+  async #collect(): Promise<void> {
+    if (this.#closing || this.#open.length >= enough) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, collectMs);
+      this.#collected = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   async #record(results: DeliveryResult[]): Promise<void> {
