@@ -40,3 +40,38 @@ test("when its time is over, a drain leaves what it had not begun as it was", as
   await scene.drain();
   expect(sent()).toBe(80);
 });
+
+test("what waits behind receivers that hang is given back, and is no attempt", async () => {
+  const owner = await scene.owner();
+  const names = ["cuelga-1", "cuelga-2"];
+  const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
+  const ok = Array.from({ length: 30 }, () => 200 as const);
+  for (const name of names) scene.program(name, ok, "timeout");
+  await flood(
+    scene,
+    made.map(({ id }) => ({ organizationId: owner.id, endpointId: id })),
+    60,
+  );
+  const rows = (where: string) =>
+    scene.database.owner(
+      `select status, attempts, count(*)::int as count from webhook_deliveries
+       where endpoint_id = any($1) and ${where} group by status, attempts order by status`,
+      [made.map(({ id }) => id)],
+    );
+
+  const drained = scene.drain({ concurrency: 4, attemptMs: 5_000, closingMs: 1_000 });
+  const sent = () => scene.countOf(names.map((name) => ({ name })));
+  await expect.poll(sent, { timeout: 20_000 }).toBe(64);
+  // Four hang, and four more are held for the slots that these will leave.
+  await expect.poll(() => rows("status = 'delivering'")).toMatchObject([{ count: 8 }]);
+  scene.advance(3_001);
+  const givenBack = [{ status: "pending", attempts: 0, count: 4 }];
+  await expect.poll(() => rows("token = 1 and attempts = 0")).toEqual(givenBack);
+
+  for (const name of names) scene.program(name, [], 200);
+  expect(await drained).toMatchObject({ claimed: 120, delivered: 116, retried: 4, outdated: 0 });
+  expect(await rows("true")).toEqual([
+    { status: "delivered", attempts: 1, count: 116 },
+    { status: "pending", attempts: 1, count: 4 },
+  ]);
+}, 40_000);
