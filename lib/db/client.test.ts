@@ -96,6 +96,19 @@ describe.each(drivers)("by the driver %s", (driver) => {
     }
   });
 
+  test("a transaction may have its rows found by index, and nobody after it", async () => {
+    const sorts = statement("select current_setting('enable_sort') as sorts");
+    const one = await testDatabase({ driver, max: 1 });
+    try {
+      const asked = one.db.transaction(own, (db) => db.run(sorts, []), "by_index");
+      expect(await asked).toEqual([{ sorts: "off" }]);
+      expect(await one.db.transaction(own, (db) => db.run(sorts, []))).toEqual([{ sorts: "on" }]);
+      expect(await one.db.run(sorts, [])).toEqual([{ sorts: "on" }]);
+    } finally {
+      await one.close();
+    }
+  });
+
   test("a hundred callers share ten connections", async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>

@@ -1,5 +1,5 @@
 import type { Log } from "../kernel/log.ts";
-import type { Database, Orm, Queries, Statement } from "./database.ts";
+import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { Client, Driver, Pool } from "./driver.ts";
 import { isDatabaseAway, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
@@ -87,8 +87,12 @@ class PooledDatabase implements Database {
     return this.#run<Row>(statement, values, false);
   }
 
-  async transaction<T>(scope: string, work: (queries: Queries) => Promise<T>): Promise<T> {
-    const client = await this.#begin(beginAs(scope), true).catch((error: unknown) => {
+  async transaction<T>(
+    scope: string,
+    work: (queries: Queries) => Promise<T>,
+    planner: Planner = "as_it_thinks",
+  ): Promise<T> {
+    const client = await this.#begin(beginAs(scope, planner), true).catch((error: unknown) => {
       throw translateFailure(error);
     });
     try {
@@ -186,11 +190,23 @@ async function runOn<Row>(
   return result.rows as Row[];
 }
 
-/** One round trip opens the transaction and says whose rows it may see. */
-function beginAs(scope: string): string {
+/** One round trip opens the transaction, and says whose rows it may see and how they are reached. */
+function beginAs(scope: string, planner: Planner): string {
   if (!/^(\*|org_[0-9a-z]{26})$/.test(scope)) throw new TypeError("not an organization id");
-  return `begin; select set_config('app.org_id', '${scope}', true)`;
+  const off = switchedOff[planner].map((setting) => `, set_config('${setting}', 'off', true)`);
+  return `begin; select set_config('app.org_id', '${scope}', true)${off.join("")}`;
 }
+
+const switchedOff: Record<Planner, readonly string[]> = {
+  as_it_thinks: [],
+  by_index: [
+    "enable_seqscan",
+    "enable_sort",
+    "enable_bitmapscan",
+    "enable_hashjoin",
+    "enable_mergejoin",
+  ],
+};
 
 async function rollbackFails(client: Client): Promise<boolean> {
   try {

@@ -16,8 +16,15 @@ export interface Queries {
   run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
 }
 
+/** `by_index`: rows are reached by the indexes, whatever the planner thinks of them. */
+export type Planner = "as_it_thinks" | "by_index";
+
 export interface Database extends Queries {
   /** Runs `work` in one transaction that sees the rows of `scope` alone; `*` is the system. */
-  transaction<T>(scope: string, work: (queries: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(
+    scope: string,
+    work: (queries: Queries) => Promise<T>,
+    planner?: Planner,
+  ): Promise<T>;
   close(): Promise<void>;
 }

@@ -6,9 +6,9 @@ export function traceDatabase(database: Database): Database {
   if (!isTracing()) return database;
   return {
     ...traceQueries(database),
-    transaction: (scope, work) =>
+    transaction: (scope, work, planner) =>
       traced({ name: "database transaction", kind: "client" }, () =>
-        database.transaction(scope, (queries) => work(traceQueries(queries))),
+        database.transaction(scope, (queries) => work(traceQueries(queries)), planner),
       ),
     close: () => database.close(),
   };

@@ -1,7 +1,9 @@
 const fewest = 32;
-const most = 128;
+const most = 320;
 /** So many times what has ended since the last claim is not worth holding. */
 const growth = 4;
+/** Fewer are not worth a claim, while others are held. */
+const worthClaiming = 64;
 
 /**
  * How many deliveries are worth holding beside those under way, so that no slot waits for a claim:
@@ -22,15 +24,19 @@ export class ClaimPace {
 
   /** Enough are held until the next claim, if none is made now. */
   isEnough(held: number): boolean {
-    return held > this.#ahead / 2;
+    return held > this.#ahead * 0.75;
   }
 
-  /** At a claim: more than the last time if nothing is left of it, fewer if most of it is. */
+  /** A claim takes its time: it is made while there is something left to begin meanwhile. */
+  isDue(held: number): boolean {
+    return this.#ended >= worthClaiming && !this.isEnough(held);
+  }
+
+  /** At a claim: how many to take beside those for free slots. Nothing was left: more than before. */
   next(held: number): number {
     if (held === 0) this.#ahead = Math.min(most, 2 * this.#ahead);
-    if (this.isEnough(held)) this.#ahead = Math.max(fewest, this.#ahead / 2);
-    const ahead = Math.min(this.#ahead, growth * this.#ended);
+    const more = Math.min(this.#ahead - held, growth * this.#ended);
     this.#ended = 0;
-    return ahead;
+    return Math.max(0, more);
   }
 }

@@ -57,6 +57,8 @@ class Drain {
   readonly #underWay = new Set<Promise<void>>();
   /** What could not be given back: the leases do it. */
   #failure: unknown = null;
+  #looking: Promise<unknown> | null = null;
+  #lookFailure: unknown = null;
   #lookedAt = -Infinity;
   #filledAt = -Infinity;
   #wake: () => void = () => undefined;
@@ -80,7 +82,8 @@ class Drain {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#giveBack(this.#held.takeAll()), ...this.#underWay]);
+    const givenBack = this.#giveBack(this.#held.takeAll());
+    await Promise.all([givenBack, this.#looking, ...this.#underWay]);
     await this.#book.close();
     const failure = this.#book.failure ?? this.#failure;
     if (failure !== null) throw failure;
@@ -95,20 +98,31 @@ class Drain {
     return this.#remainingMs() > this.#limits.attemptMs + this.#limits.closingMs;
   }
 
+  /** While there is work under way, beside it: claims do not wait. True when it was looked at last. */
   async #look(): Promise<boolean> {
-    const now = performance.now();
-    const idle = this.#underWay.size === 0 && this.#rota.isEmpty;
-    if (!idle && now - this.#lookedAt < lookEveryMs) return false;
-    this.#lookedAt = now;
+    if (this.#lookFailure !== null) throw this.#lookFailure;
+    if (this.#underWay.size === 0 && this.#rota.isEmpty) {
+      await this.#looking;
+      await this.#lookNow();
+      return true;
+    }
+    if (this.#looking === null && performance.now() - this.#lookedAt >= lookEveryMs) {
+      this.#looking = this.#lookNow()
+        .catch((error: unknown) => (this.#lookFailure = error))
+        .finally(() => (this.#looking = null));
+    }
+    return false;
+  }
+
+  async #lookNow(): Promise<void> {
+    this.#lookedAt = performance.now();
     this.#rota.add(await this.#throughOutage(() => busyEndpoints(this.#ctx)));
-    return true;
   }
 
   /** The free slots, and so many more as will be free before the next claim. */
   async #fill(): Promise<void> {
     if (!this.#rota.hasRoom || this.#pace.isEnough(this.#held.size)) return;
-    const ahead = this.#pace.next(this.#held.size);
-    const asked = this.#rota.take(this.#free + ahead - this.#held.size);
+    const asked = this.#rota.take(this.#free + this.#pace.next(this.#held.size));
     this.#filledAt = performance.now();
     if (asked.length === 0) return;
     // A claim whose answer was lost is given back when its lease is over.
@@ -134,6 +148,10 @@ class Drain {
     return this.#limits.concurrency - this.#underWay.size;
   }
 
+  get #isClaimDue(): boolean {
+    return this.#free >= fillAt || this.#pace.isDue(this.#held.size);
+  }
+
   #startHeld(): void {
     while (this.#free > 0 && this.#hasTime()) {
       const delivery = this.#held.take(this.#ctx.clock.now());
@@ -151,7 +169,7 @@ class Drain {
       this.#book.add(result);
       this.#underWay.delete(attempt);
       this.#startHeld();
-      if (this.#free >= fillAt || this.#underWay.size === 0) this.#wake();
+      if (this.#isClaimDue || this.#underWay.size === 0) this.#wake();
     });
     this.#underWay.add(attempt);
   }
@@ -159,7 +177,7 @@ class Drain {
   /** Until a claim is worth its while: enough slots are free, or it is time to look again. */
   async #untilSomethingEnds(): Promise<void> {
     const canFill = this.#rota.hasRoom && !this.#pace.isEnough(this.#held.size);
-    if (canFill && this.#free >= fillAt) return;
+    if (canFill && this.#isClaimDue) return;
     const now = performance.now();
     const fillIn = canFill ? this.#filledAt + fillEveryMs - now : Infinity;
     const waitMs = Math.min(fillIn, this.#lookedAt + lookEveryMs - now);
