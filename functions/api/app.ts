@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Egress } from "#lib/egress/index.ts";
 import type { IndicatorProvider } from "#lib/indicators/index.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import { newApp } from "./new-app.ts";
@@ -18,10 +19,7 @@ export function createApi(deps: ApiDeps): Hono {
   const app = newApp(deps);
   executeRoute(app, deps);
   // Loaded by their first reader: a cold start that serves a call does without them.
-  let others: Promise<Hono> | null = null;
-  app.notFound(async (c) => {
-    others ??= import("./other-routes.ts").then(({ otherRoutes }) => otherRoutes(deps));
-    return (await others).fetch(c.req.raw, c.env);
-  });
+  const others = loadOnce(async () => (await import("./other-routes.ts")).otherRoutes(deps));
+  app.notFound(async (c) => (await others()).fetch(c.req.raw, c.env));
   return app;
 }

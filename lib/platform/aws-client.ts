@@ -1,4 +1,5 @@
 import { AppError } from "../kernel/errors/index.ts";
+import { loadOnce } from "../kernel/load-once.ts";
 
 /** Where a service of the cloud is reached. Absent, the SDK reads both from the environment. */
 export interface AwsPlace {
@@ -22,7 +23,7 @@ export function clientSettings({ region, endpoint }: AwsPlace) {
   };
 }
 
-const clients = new Map<string, Promise<unknown>>();
+const clients = new Map<string, () => Promise<unknown>>();
 
 /** One client a process and place: it holds the open connections. Made when first asked for. */
 export function sharedClient<Client>(
@@ -31,11 +32,9 @@ export function sharedClient<Client>(
   make: () => Promise<Client>,
 ): Promise<Client> {
   const name = JSON.stringify([service, region, endpoint]);
-  const known = clients.get(name) as Promise<Client> | undefined;
-  if (known !== undefined) return known;
-  const client = make();
+  const client = clients.get(name) ?? loadOnce(make);
   clients.set(name, client);
-  return client;
+  return client() as Promise<Client>;
 }
 
 interface ServiceFailure extends Error {

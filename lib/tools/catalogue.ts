@@ -1,3 +1,4 @@
+import { loadOnce } from "../kernel/load-once.ts";
 import type { Connector, LazyConnector, Manifest, Tool } from "./define/index.ts";
 
 /** The systems, and a tool of theirs by its id. */
@@ -41,22 +42,17 @@ export interface LazyCatalogue extends Systems {
 }
 
 export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyCatalogue {
-  const byId = new Map(connectors.map((connector) => [connector.manifest.id, connector]));
-  const loads = new Map<string, Promise<Connector>>();
-  const load = (connector: LazyConnector): Promise<Connector> => {
-    const loading = loads.get(connector.manifest.id) ?? connector.load();
-    loads.set(connector.manifest.id, loading);
-    return loading;
-  };
+  const loads = new Map(
+    connectors.map((connector) => [connector.manifest.id, loadOnce(() => connector.load())]),
+  );
   return {
     ...known(connectors.map((connector) => connector.manifest)),
     find: async (toolId) => {
-      const connector = byId.get(toolId.split(".", 1)[0] ?? "");
-      if (connector === undefined) return null;
-      const { tools } = await load(connector);
-      return tools.find((tool) => tool.id === toolId) ?? null;
+      const connector = await loads.get(toolId.split(".", 1)[0] ?? "")?.();
+      return connector?.tools.find((tool) => tool.id === toolId) ?? null;
     },
-    whole: async () => createCatalogue(await Promise.all(connectors.map(load))),
+    whole: async () =>
+      createCatalogue(await Promise.all([...loads.values()].map((load) => load()))),
   };
 }
 

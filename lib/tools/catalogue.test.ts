@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { core } from "#lib/connectors/core/index.ts";
+import { createLazyCatalogue } from "./catalogue.ts";
+
+/** Its file could not be read the first time, as when a process has too many open. */
+function unreadableOnce() {
+  const loads: ("failed" | "loaded")[] = [];
+  const connector = {
+    manifest: core.manifest,
+    load: async () => {
+      loads.push(loads.length === 0 ? "failed" : "loaded");
+      if (loads.length === 1) throw new Error("EMFILE");
+      return core;
+    },
+  };
+  return { loads, catalogue: createLazyCatalogue([connector]) };
+}
+
+test("tools that could not be loaded are loaded when they are asked for again", async () => {
+  const { catalogue, loads } = unreadableOnce();
+  await expect(catalogue.find("core.timestamp.now")).rejects.toThrow("EMFILE");
+  expect(await catalogue.find("core.timestamp.now")).toMatchObject({ id: "core.timestamp.now" });
+  expect((await catalogue.whole()).tools).toHaveLength(1);
+  expect(loads).toEqual(["failed", "loaded"]);
+});
+
+test("a system that nobody asks for is not loaded", async () => {
+  const { catalogue, loads } = unreadableOnce();
+  expect(catalogue.manifestOf("core")).toBe(core.manifest);
+  expect(await catalogue.find("banco_z.nada.consultar")).toBeNull();
+  expect(loads).toEqual([]);
+});
