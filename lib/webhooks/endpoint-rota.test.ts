@@ -20,11 +20,11 @@ describe("a turn", () => {
     ]);
   });
 
-  test("gives few endpoints equal parts, and none more than its own limit", () => {
+  test("gives few endpoints equal parts, the first ones what is over, and none more than its own limit", () => {
     const rota = new EndpointRota(4);
     rota.add(ids(2));
     expect(asked(rota, 7)).toEqual([
-      ["whk_0", 3],
+      ["whk_0", 4],
       ["whk_1", 3],
     ]);
     rota.add(ids(2));

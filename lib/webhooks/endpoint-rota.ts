@@ -32,10 +32,14 @@ export class EndpointRota {
   /** As many endpoints as possible, and the rest of the capacity in equal parts. */
   take(capacity: number): EndpointRoom[] {
     const able = this.#row.filter((id) => this.#roomOf(id) > 0).slice(0, Math.max(0, capacity));
-    const share = Math.max(1, Math.floor(capacity / Math.max(1, able.length)));
+    const share = Math.floor(capacity / Math.max(1, able.length));
+    const over = capacity - share * able.length;
     const taken = new Set(able);
     this.#row = this.#row.filter((id) => !taken.has(id));
-    return able.map((id) => ({ endpointId: id, room: Math.min(share, this.#roomOf(id)) }));
+    return able.map((id, at) => ({
+      endpointId: id,
+      room: Math.min(share + (at < over ? 1 : 0), this.#roomOf(id)),
+    }));
   }
 
   /** Who gave all that was asked for may have more. */
