@@ -1,4 +1,6 @@
 import type { Log } from "../kernel/log.ts";
+import { beginAs } from "./begin-as.ts";
+import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { Client, Driver, Pool } from "./driver.ts";
 import { isDatabaseAway, translateFailure } from "./failures.ts";
@@ -165,48 +167,6 @@ class PooledDatabase implements Database {
     await this.#pool.end();
   }
 }
-
-class ClientQueries implements Queries {
-  readonly orm: Orm;
-  readonly #client: Client;
-
-  constructor(client: Client, orm: Orm) {
-    this.#client = client;
-    this.orm = orm;
-  }
-
-  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    return runOn<Row>(this.#client, statement, values);
-  }
-}
-
-async function runOn<Row>(
-  client: Client,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<Row[]> {
-  const { name, text } = statement;
-  const result = await client.query({ name, text, values: [...values] });
-  return result.rows as Row[];
-}
-
-/** One round trip opens the transaction, and says whose rows it may see and how they are reached. */
-function beginAs(scope: string, planner: Planner): string {
-  if (!/^(\*|org_[0-9a-z]{26})$/.test(scope)) throw new TypeError("not an organization id");
-  const off = switchedOff[planner].map((setting) => `, set_config('${setting}', 'off', true)`);
-  return `begin; select set_config('app.org_id', '${scope}', true)${off.join("")}`;
-}
-
-const switchedOff: Record<Planner, readonly string[]> = {
-  as_it_thinks: [],
-  by_index: [
-    "enable_seqscan",
-    "enable_sort",
-    "enable_bitmapscan",
-    "enable_hashjoin",
-    "enable_mergejoin",
-  ],
-};
 
 async function rollbackFails(client: Client): Promise<boolean> {
   try {
