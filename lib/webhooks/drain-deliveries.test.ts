@@ -75,3 +75,38 @@ test("what waits behind receivers that hang is given back, and is no attempt", a
     { status: "pending", attempts: 1, count: 4 },
   ]);
 }, 40_000);
+
+test("when the first of what is held has waited for too long, the others are begun", async () => {
+  const owner = await scene.owner();
+  const names = Array.from({ length: 30 }, (_, n) => `sigue-${n}`);
+  const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
+  for (const name of names) scene.program(name, [], { status: 200, delayMs: 10 });
+  const flooded = made.map(({ id }) => ({ organizationId: owner.id, endpointId: id }));
+  await flood(scene, flooded, 8);
+
+  const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
+  let now = scene.clock.now();
+  const later = (ms: number) => (now = new Date(now.getTime() + ms));
+  let answered = 0;
+  const sendOnce: typeof sender.sendOnce = async (request) => {
+    const result = await sender.sendOnce(request);
+    answered += 1;
+    // What was claimed before the first of these answers is too old at the second, and no more.
+    if (answered === 20) later(2_000);
+    if (answered === 70) later(1_001);
+    return result;
+  };
+  const until = performance.now() + 45_000;
+  const report = await drainDeliveries(
+    { ...scene.deps, clock: { now: () => now }, sender: { ...sender, sendOnce } },
+    () => until - performance.now(),
+    { ...drainLimits, concurrency: 1 },
+  );
+  expect(report).toEqual({ claimed: 240, delivered: 240, retried: 0, failed: 0, outdated: 0 });
+  const givenBack = await scene.database.owner(
+    `select count(*)::int as count from webhook_deliveries
+     where endpoint_id = any($1) and attempts = 1 and token = 2`,
+    [made.map(({ id }) => id)],
+  );
+  expect(givenBack).not.toEqual([{ count: 0 }]);
+});

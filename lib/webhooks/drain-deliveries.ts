@@ -73,7 +73,10 @@ class Drain {
 
   async run(): Promise<void> {
     while (this.#hasTime()) {
-      await this.#giveBack(this.#held.takeStale(this.#ctx.clock.now()));
+      const stale = this.#held.takeStale(this.#ctx.clock.now());
+      // Those behind them were kept from being begun, and no attempt may be left to begin them.
+      this.#startHeld();
+      await this.#giveBack(stale);
       const looked = await this.#look();
       await this.#fill();
       if (this.#underWay.size > 0) await this.#untilSomethingEnds();
@@ -85,7 +88,7 @@ class Drain {
     const givenBack = this.#giveBack(this.#held.takeAll());
     await Promise.all([givenBack, this.#looking, ...this.#underWay]);
     await this.#book.close();
-    const failure = this.#book.failure ?? this.#failure;
+    const failure = this.#book.failure ?? this.#failure ?? this.#lookFailure;
     if (failure !== null) throw failure;
   }
 

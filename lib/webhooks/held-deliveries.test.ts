@@ -47,3 +47,12 @@ test("what waited for longer than three seconds is not begun, and is handed out 
   expect(held.take(at(3_001))?.id).toBe("2");
   expect(held.size).toBe(0);
 });
+
+test("a clock that was put back mixes nothing up", () => {
+  const held = new HeldDeliveries();
+  held.add([delivery("a", "1")], at(1_000));
+  held.add([delivery("b", "2")], at(0));
+  expect(held.takeStale(at(3_500)).map(({ id }) => id)).toEqual(["2"]);
+  expect(held.take(at(3_500))?.id).toBe("1");
+  expect(held.size).toBe(0);
+});

@@ -35,7 +35,7 @@ export class HeldDeliveries {
 
   takeStale(now: Date): ClaimedDelivery[] {
     const stale = this.#row.filter((one) => isStale(one, now));
-    this.#row.splice(0, stale.length);
+    if (stale.length > 0) this.#row = this.#row.filter((one) => !isStale(one, now));
     return stale.map(({ delivery }) => delivery);
   }
 
