@@ -1,6 +1,7 @@
 import { crashPoint } from "../kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt-delivery.ts";
 import { busyEndpoints } from "./busy-endpoints.ts";
+import { BusyLook } from "./busy-look.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
 import { ClaimPace } from "./claim-pace.ts";
 import { drainLimits, type DrainLimits } from "./drain-limits.ts";
@@ -20,8 +21,6 @@ export interface DrainReport {
   outdated: number;
 }
 
-/** How often it is looked who else has something due, while there is work under way. */
-const lookEveryMs = 200;
 /** Claims are made together, unless that would let slots stand empty for longer than this. */
 const fillAt = 32;
 const fillEveryMs = 20;
@@ -50,6 +49,7 @@ class Drain {
   readonly #remainingMs: () => number;
   readonly #limits: DrainLimits;
   readonly #rota: EndpointRota;
+  readonly #look: BusyLook;
   readonly #book: ResultBook;
   readonly #pace = new ClaimPace();
   readonly #held = new HeldDeliveries();
@@ -57,9 +57,6 @@ class Drain {
   readonly #underWay = new Set<Promise<void>>();
   /** What could not be given back: the leases do it. */
   #failure: unknown = null;
-  #looking: Promise<unknown> | null = null;
-  #lookFailure: unknown = null;
-  #lookedAt = -Infinity;
   #filledAt = -Infinity;
   #wake: () => void = () => undefined;
 
@@ -68,6 +65,10 @@ class Drain {
     this.#remainingMs = remainingMs;
     this.#limits = limits;
     this.#rota = new EndpointRota(limits.perEndpoint);
+    this.#look = new BusyLook(async () => {
+      this.#rota.add(await this.#throughOutage(() => busyEndpoints(ctx)));
+      this.#wake();
+    });
     this.#book = new ResultBook(ctx, limits.outageMs);
   }
 
@@ -77,18 +78,20 @@ class Drain {
       // Those behind them were kept from being begun, and no attempt may be left to begin them.
       this.#startHeld();
       await this.#giveBack(stale);
-      const looked = await this.#look();
+      const isIdle = this.#underWay.size === 0 && this.#rota.isEmpty;
+      if (isIdle) await this.#look.atOnce();
+      else this.#look.beside();
       await this.#fill();
       if (this.#underWay.size > 0) await this.#untilSomethingEnds();
-      else if (looked && this.#rota.isEmpty && this.#held.size === 0) return;
+      else if (isIdle && this.#rota.isEmpty && this.#held.size === 0) return;
     }
   }
 
   async close(): Promise<void> {
     const givenBack = this.#giveBack(this.#held.takeAll());
-    await Promise.all([givenBack, this.#looking, ...this.#underWay]);
+    await Promise.all([givenBack, this.#look.close(), ...this.#underWay]);
     await this.#book.close();
-    const failure = this.#book.failure ?? this.#failure ?? this.#lookFailure;
+    const failure = this.#book.failure ?? this.#failure ?? this.#look.failure;
     if (failure !== null) throw failure;
   }
 
@@ -99,27 +102,6 @@ class Drain {
 
   #hasTime(): boolean {
     return this.#remainingMs() > this.#limits.attemptMs + this.#limits.closingMs;
-  }
-
-  /** While there is work under way, beside it: claims do not wait. True when it was looked at last. */
-  async #look(): Promise<boolean> {
-    if (this.#lookFailure !== null) throw this.#lookFailure;
-    if (this.#underWay.size === 0 && this.#rota.isEmpty) {
-      await this.#looking;
-      await this.#lookNow();
-      return true;
-    }
-    if (this.#looking === null && performance.now() - this.#lookedAt >= lookEveryMs) {
-      this.#looking = this.#lookNow()
-        .catch((error: unknown) => (this.#lookFailure = error))
-        .finally(() => (this.#looking = null));
-    }
-    return false;
-  }
-
-  async #lookNow(): Promise<void> {
-    this.#lookedAt = performance.now();
-    this.#rota.add(await this.#throughOutage(() => busyEndpoints(this.#ctx)));
   }
 
   /** The free slots, and so many more as will be free before the next claim. */
@@ -183,7 +165,7 @@ class Drain {
     if (canFill && this.#isClaimDue) return;
     const now = performance.now();
     const fillIn = canFill ? this.#filledAt + fillEveryMs - now : Infinity;
-    const waitMs = Math.min(fillIn, this.#lookedAt + lookEveryMs - now);
+    const waitMs = Math.min(fillIn, this.#look.dueInMs);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, waitMs));
       this.#wake = () => {
