@@ -1,0 +1,23 @@
+import { createServer, type AddressInfo } from "node:net";
+import { expect, test } from "vitest";
+import { freePort, PortTaken } from "./ports.ts";
+
+test("any free port lies below those of outgoing connections", async () => {
+  const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
+  for (const port of ports) {
+    expect(port).toBeGreaterThanOrEqual(15_000);
+    expect(port).toBeLessThan(32_000);
+  }
+});
+
+test("a port that somebody listens on is refused by the name of its setting", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const refused = freePort(port, "SANDBOX_PORT");
+  await expect(refused).rejects.toThrow(PortTaken);
+  await expect(refused).rejects.toThrow(`Port ${port} is taken`);
+  await expect(refused).rejects.toThrow("set SANDBOX_PORT to a free port");
+  await new Promise((resolve) => server.close(resolve));
+  expect(await freePort(port, "SANDBOX_PORT")).toBe(port);
+});
