@@ -12,7 +12,7 @@ import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { loaded, type Connector } from "#lib/tools/define/index.ts";
+import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
 import type { ApiDeps } from "./app.ts";
 

@@ -1,4 +1,4 @@
-import type { Connector, Tool } from "#lib/tools/define/index.ts";
+import type { Connector, Tool } from "#lib/contract/index.ts";
 import { jsonSchemaOf, type JsonSchema } from "#lib/tools/documents/index.ts";
 import { comment, typeText } from "./schema-text.ts";
 

@@ -12,7 +12,7 @@ import {
   type PlanName,
 } from "#lib/identity/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
-import type { Manifest } from "#lib/tools/define/index.ts";
+import type { Manifest } from "#lib/contract/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 
 export interface SeededOrganization {

@@ -1,4 +1,4 @@
-import type { Connector } from "#lib/tools/define/index.ts";
+import type { Connector } from "#lib/contract/index.ts";
 import { lazyConnectors } from "./lazy-connectors.ts";
 
 /** Every connector with its tools, for whoever needs all of them. */

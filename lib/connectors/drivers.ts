@@ -6,7 +6,7 @@ import {
   type Evidence,
   type PortalNeeds,
 } from "#lib/browser/index.ts";
-import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/tools/define/index.ts";
+import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
 
 /** A driver of a portal that has to be seen by a browser. */
 export interface BrowserDriverModule {

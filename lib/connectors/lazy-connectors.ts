@@ -1,4 +1,4 @@
-import type { LazyConnector } from "#lib/tools/define/index.ts";
+import type { LazyConnector } from "#lib/contract/index.ts";
 import { manifest as bancoA } from "./banco_a/manifest.ts";
 import { manifest as bancoB } from "./banco_b/manifest.ts";
 import { manifest as bancoC } from "./banco_c/manifest.ts";

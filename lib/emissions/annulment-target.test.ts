@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { Fecha } from "../chile/index.ts";
-import type { DteReference } from "../tools/define/index.ts";
+import type { DteReference } from "#lib/contract/index.ts";
 import { targetOf } from "./annulment-target.ts";
 
 const day = Fecha.parse("2026-08-20");

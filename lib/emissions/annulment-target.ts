@@ -1,4 +1,4 @@
-import type { DteReference, EmissionRequest } from "../tools/define/index.ts";
+import type { DteReference, EmissionRequest } from "#lib/contract/index.ts";
 
 /** The document that the request takes back whole, `33|120`, whichever tool it comes by. */
 export function targetOf(request: EmissionRequest): string | null {

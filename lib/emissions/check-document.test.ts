@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Fecha } from "../chile/index.ts";
 import type { AppError } from "../kernel/errors/index.ts";
-import type { DteDocument, DteLine, DteReference } from "../tools/define/index.ts";
+import type { DteDocument, DteLine, DteReference } from "#lib/contract/index.ts";
 import { checkDocument } from "./check-document.ts";
 
 const today = Fecha.parse("2026-08-20");

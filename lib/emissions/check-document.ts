@@ -7,7 +7,7 @@ import {
   type Fecha,
 } from "../chile/index.ts";
 import { AppError, type Issue } from "../kernel/errors/index.ts";
-import type { DteDocument, DteTotals } from "../tools/define/index.ts";
+import type { DteDocument, DteTotals } from "#lib/contract/index.ts";
 import { checkLines, type Refuse } from "./check-lines.ts";
 import { documentTotals, receiptTypes } from "./document-totals.ts";
 

@@ -1,4 +1,4 @@
-import type { DteDocument, DteLine } from "../tools/define/index.ts";
+import type { DteDocument, DteLine } from "#lib/contract/index.ts";
 import { exemptTypes } from "./document-totals.ts";
 
 export type Refuse = (path: (string | number)[], code: string, message: string) => void;

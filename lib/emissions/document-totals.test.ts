@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Fecha } from "../chile/index.ts";
-import type { DteLine } from "../tools/define/index.ts";
+import type { DteLine } from "#lib/contract/index.ts";
 import { documentTotals, lineAmount } from "./document-totals.ts";
 
 const line = (precioUnitario: number, more: Partial<DteLine> = {}): DteLine => ({

@@ -1,5 +1,5 @@
 import { iva, netoDeBruto } from "../chile/index.ts";
-import type { DteDocument, DteLine, DteTotals } from "../tools/define/index.ts";
+import type { DteDocument, DteLine, DteTotals } from "#lib/contract/index.ts";
 
 /** Types that hold nothing with IVA. */
 export const exemptTypes: ReadonlySet<number> = new Set([34, 41]);

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { connections } from "../connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
-import type { DteTotals } from "../tools/define/index.ts";
+import type { DteTotals } from "#lib/contract/index.ts";
 
 /** A document that was previewed and may be emitted, once, by who previewed it. */
 export const preparations = pgTable(

@@ -7,7 +7,7 @@ import { AppError } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import { createHash } from "node:crypto";
 import { requireLiveCredential } from "../sync/index.ts";
-import type { EmissionKind } from "../tools/define/index.ts";
+import type { EmissionKind } from "#lib/contract/index.ts";
 import { annulmentOf } from "./check-annulment.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
-import type { IssuerProfile } from "../tools/define/index.ts";
+import type { IssuerProfile } from "#lib/contract/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
 import { hashOf } from "./sealed-document.ts";
 

@@ -1,5 +1,5 @@
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
-import type { DteTotals } from "../tools/define/index.ts";
+import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import type { OperationRow, OperationState } from "./states.ts";
 

@@ -1,4 +1,4 @@
-import type { EmissionKind, EmissionStatus } from "../tools/define/index.ts";
+import type { EmissionKind, EmissionStatus } from "#lib/contract/index.ts";
 import type { ListFinding } from "./emissions.sql.ts";
 import type { FoundOperation } from "./find-operation.ts";
 import type { OperationState } from "./states.ts";

@@ -4,7 +4,7 @@ import { withTx, type Context } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
 import { isFinal, requireLiveCredential } from "../sync/index.ts";
-import type { DteTotals, EmissionKind, EmissionRequest } from "../tools/define/index.ts";
+import type { DteTotals, EmissionKind, EmissionRequest } from "#lib/contract/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { targetOf } from "./annulment-target.ts";
 import { checkAnnulment } from "./check-annulment.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
-import type { EmissionRequest } from "../tools/define/index.ts";
+import type { EmissionRequest } from "#lib/contract/index.ts";
 import { preparations } from "./emissions.sql.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { openDocument } from "./sealed-document.ts";

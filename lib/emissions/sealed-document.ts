@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../kernel/canonical-json.ts";
-import type { EmissionRequest, PreviewedDocument } from "../tools/define/index.ts";
+import type { EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 
 /** What a preparation keeps sealed: it names people and what they buy. */

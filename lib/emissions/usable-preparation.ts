@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { InTransaction } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import type { EmissionKind } from "../tools/define/index.ts";
+import type { EmissionKind } from "#lib/contract/index.ts";
 import { preparations } from "./emissions.sql.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import type { PreparationRow } from "./states.ts";

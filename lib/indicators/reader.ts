@@ -7,7 +7,7 @@ import type {
   IndicatorRange,
   IndicatorReader,
   IndicatorReading,
-} from "../tools/define/index.ts";
+} from "#lib/contract/index.ts";
 import { covers, expectedDays, yearsOf } from "./coverage.ts";
 import { findAround, findNewest } from "./find-values.ts";
 import type { PublishedValue } from "./provider-answer.ts";

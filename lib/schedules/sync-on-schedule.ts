@@ -8,7 +8,7 @@ import { newId } from "../kernel/ids.ts";
 import { withRequestId } from "../kernel/log.ts";
 import type { Queue } from "../platform/queue.ts";
 import { requestSync } from "../sync/index.ts";
-import type { Alcance } from "../tools/define/index.ts";
+import type { Alcance } from "#lib/contract/index.ts";
 import { findStandings } from "./find-standings.ts";
 import { nextRun, timingOf } from "./timing.ts";
 

@@ -1,5 +1,5 @@
 import type { InTransaction, SystemContext } from "../db/context.ts";
-import type { Company, LoginOutcome } from "../tools/define/index.ts";
+import type { Company, LoginOutcome } from "#lib/contract/index.ts";
 
 export type LoginFailure = Exclude<LoginOutcome, { kind: "ok" }>;
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "../kernel/errors/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import type { Company, PortalDriver } from "../tools/define/index.ts";
+import type { Company, PortalDriver } from "#lib/contract/index.ts";
 import type { JobSubject, LoginFailure } from "./job-subject.ts";
 
 /** The code of each way for a login not to open the company. */

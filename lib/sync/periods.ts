@@ -1,6 +1,6 @@
 import { addMonths, comparePeriodo, Periodo, periodoOf } from "../chile/index.ts";
 import { validationError, type AppError } from "../kernel/errors/index.ts";
-import type { Alcance } from "../tools/define/index.ts";
+import type { Alcance } from "#lib/contract/index.ts";
 
 export const keptMonths = 24;
 

@@ -1,5 +1,5 @@
 import type { Evidence } from "./evidence.ts";
-import type { DriverOptions, PortalDriver } from "../tools/define/index.ts";
+import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
 
 /** A portal that is open for one job: its driver, and everything that has to be closed. */
 export interface OpenedPortal {

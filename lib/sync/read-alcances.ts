@@ -2,7 +2,7 @@ import { crashPoint } from "../kernel/crash-point.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { Periodo } from "../chile/index.ts";
 import type { SystemContext } from "../db/context.ts";
-import { SessionEnded, type AlcanceReading, type PortalDriver } from "../tools/define/index.ts";
+import { SessionEnded, type AlcanceReading, type PortalDriver } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { failureOf } from "./failure-of.ts";
 import { JobTakenOver, showStep } from "./held-job.ts";

@@ -3,7 +3,7 @@ import type { TestOrganization } from "#tests/support/api.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 import { santiagoDayOf } from "../chile/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { SessionEnded, type LoginOutcome } from "../tools/define/index.ts";
+import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

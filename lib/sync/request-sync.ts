@@ -4,7 +4,7 @@ import { sqlState, violatedConstraint } from "../db/failures.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
-import type { Alcance } from "../tools/define/index.ts";
+import type { Alcance } from "#lib/contract/index.ts";
 import { checkPeriodo, splitByPeriodo, type Omitted } from "./periods.ts";
 import type { Trigger } from "./job.ts";
 import { syncJobs } from "./sync.sql.ts";

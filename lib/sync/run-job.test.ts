@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { TestOrganization } from "#tests/support/api.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
-import { SessionEnded, type LoginOutcome } from "../tools/define/index.ts";
+import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 import { withSystemTx } from "../db/context.ts";
 import { claimJob } from "./claim-job.ts";
 import { leaseSeconds, leftSessionSeconds, syncKinds } from "./job.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context, InTransaction, SystemContext } from "../db/context.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import { dropOtherRecords, upsertRecords } from "../records/index.ts";
-import type { AlcanceReading } from "../tools/define/index.ts";
+import type { AlcanceReading } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
 import type { SyncOutcome } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import { todayInSantiago } from "../chile/index.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import type { AppError } from "../kernel/errors/index.ts";
-import type { Company, PortalDriver } from "../tools/define/index.ts";
+import type { Company, PortalDriver } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { keepEvidence } from "./evidence.ts";
 import { failureOf } from "./failure-of.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { errorEntry } from "../kernel/errors/index.ts";
 import { answerableCodes, groupByStatus } from "./answerable-codes.ts";
-import { tool, type Tool } from "./define/index.ts";
+import { tool, type Tool } from "#lib/contract/index.ts";
 
 const everyTool = [
   "unauthorized",

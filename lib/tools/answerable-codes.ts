@@ -1,5 +1,5 @@
 import { errorEntry, type ErrorCode } from "../kernel/errors/index.ts";
-import type { Tool } from "./define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 
 /**
  * Every code a call of the tool over REST can be answered with, in the order of the checks.

@@ -1,5 +1,5 @@
 import { loadOnce } from "../kernel/load-once.ts";
-import type { Connector, LazyConnector, Manifest, Tool } from "./define/index.ts";
+import type { Connector, LazyConnector, Manifest, Tool } from "#lib/contract/index.ts";
 
 /** The systems, and a tool of theirs by its id. */
 export interface Systems {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { defineConnector, readTool } from "#lib/tools/define/index.ts";
+import { defineConnector, readTool } from "#lib/contract/index.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { probeConnector, ProbeRow, probeRows } from "#tests/support/probe-connector.ts";
 import { probeMovements, storeProbeRows } from "#tests/support/probe-rows.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import {
   callTool,
   testApi,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 import { executeOverMcp, type Send } from "#tests/support/mcp.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection, type ConnectionChange } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
 import type { ToolHit } from "#lib/tools/search/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";

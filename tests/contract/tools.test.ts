@@ -4,7 +4,7 @@ import { z } from "zod";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
-import { defineConnector, type Tool } from "#lib/tools/define/index.ts";
+import { defineConnector, type Tool } from "#lib/contract/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Periodo } from "#lib/chile/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import {
   bancoABench,
   byAccountAndDay,

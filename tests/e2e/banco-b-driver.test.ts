@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { NewRecord } from "#lib/tools/define/index.ts";
+import type { NewRecord } from "#lib/contract/index.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AlcanceReading, NewRecord } from "#lib/tools/define/index.ts";
+import type { AlcanceReading, NewRecord } from "#lib/contract/index.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,

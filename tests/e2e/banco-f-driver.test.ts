@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { counterpartyOf } from "#lib/connectors/banco_f/parse/counterparty.ts";
 import { MovimientoGuardado } from "#lib/connectors/banco_f/store.ts";
-import type { NewRecord } from "#lib/tools/define/index.ts";
+import type { NewRecord } from "#lib/contract/index.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
 import { bankScene, month, only, type TruthRow } from "#tests/support/bank-scene.ts";
 

@@ -5,7 +5,7 @@ import { localSchedules } from "#infra/local/schedules.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { LoginOutcome, PortalDriver } from "#lib/tools/define/index.ts";
+import type { LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
 import { callTool } from "#tests/support/api.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { company, linkScene, type LinkScene } from "#tests/support/links.ts";
 
 let scene: LinkScene;

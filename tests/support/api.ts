@@ -9,7 +9,7 @@ import type { Egress } from "#lib/egress/index.ts";
 import { createApiKey, createOrganization, type NewOrganization } from "#lib/identity/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import type { Connector } from "#lib/tools/define/index.ts";
+import type { Connector } from "#lib/contract/index.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
 import { testQueue, type TestQueue } from "./queue.ts";

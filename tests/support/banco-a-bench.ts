@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
-import type { AlcanceReading, NewRecord } from "#lib/tools/define/index.ts";
+import type { AlcanceReading, NewRecord } from "#lib/contract/index.ts";
 
 export const rut = "76555835-2";
 export const ok = { rut: "12345678-5", clave: "clave-bancoa", empresa: rut };

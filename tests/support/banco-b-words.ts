@@ -1,4 +1,4 @@
-import type { NewRecord } from "#lib/tools/define/index.ts";
+import type { NewRecord } from "#lib/contract/index.ts";
 
 /** Rows as the truth tells them, in the words of the portal of banco_b. */
 export function transferInPortalWords({ payload: row }: NewRecord): object {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { companyRut, month, type BankScene } from "#tests/support/bank-scene.ts";
 
 export interface BankRules {

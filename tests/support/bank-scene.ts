@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
 import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
-import type { AlcanceReading, NewRecord, PortalDriver } from "#lib/tools/define/index.ts";
+import type { AlcanceReading, NewRecord, PortalDriver } from "#lib/contract/index.ts";
 
 export const companyRut = "76555835-2";
 

@@ -4,7 +4,7 @@ import { localSchedules } from "#infra/local/schedules.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { requestSync, type JobRow, type OpenPortal } from "#lib/sync/index.ts";
-import type { AlcanceReading, LoginOutcome } from "#lib/tools/define/index.ts";
+import type { AlcanceReading, LoginOutcome } from "#lib/contract/index.ts";
 import { testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const company = { rut: "76555835-2", razonSocial: "Comercial Ñuble Ltda." };

@@ -9,7 +9,7 @@ import {
 } from "#lib/links/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { defineConnector, tool, type Connector } from "#lib/tools/define/index.ts";
+import { defineConnector, tool, type Connector } from "#lib/contract/index.ts";
 import { z } from "zod";
 import {
   callTool,

@@ -7,7 +7,7 @@ import {
   tool,
   type Connector,
   type Dataset,
-} from "#lib/tools/define/index.ts";
+} from "#lib/contract/index.ts";
 
 export type ProbeRow = z.infer<typeof ProbeRow>;
 export const ProbeRow = z.strictObject({

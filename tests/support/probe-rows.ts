@@ -1,6 +1,6 @@
 import { withTx } from "#lib/db/context.ts";
 import { upsertRecords } from "#lib/records/index.ts";
-import { toRecord } from "#lib/tools/define/index.ts";
+import { toRecord } from "#lib/contract/index.ts";
 import type { TestApi } from "./api.ts";
 import { probeRows, type ProbeRow } from "./probe-connector.ts";
 

@@ -1,5 +1,5 @@
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 
 /** A common client refuses results over 25,000 tokens; rows are digits and ids, 2 characters each. */
 export const maxResultChars = 50_000;

@@ -9,7 +9,7 @@ import {
   NumeroCuenta,
   portalText,
   Saldo,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 
 export const Movimiento = z.strictObject({
   id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),

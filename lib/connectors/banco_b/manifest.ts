@@ -1,4 +1,4 @@
-import type { Manifest } from "#lib/tools/define/index.ts";
+import type { Manifest } from "#lib/contract/index.ts";
 
 export const manifest: Manifest = {
   id: "banco_b",

@@ -10,8 +10,8 @@ import {
   portalText,
   Saldo,
   sortablePosition,
-} from "#lib/tools/define/bank/index.ts";
-import type { Dataset } from "#lib/tools/define/index.ts";
+} from "#lib/contract/bank/index.ts";
+import type { Dataset } from "#lib/contract/index.ts";
 
 export const Movimiento = z.strictObject({
   id: z.string().describe("Huella estable del movimiento: la misma en ambas cartolas del banco"),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CoverageEntry } from "#lib/tools/define/index.ts";
+import type { CoverageEntry } from "#lib/contract/index.ts";
 import { completoOf } from "./completo.ts";
 
 const entry = (parts: Partial<CoverageEntry>): CoverageEntry => ({

@@ -1,4 +1,4 @@
-import type { CoverageEntry } from "#lib/tools/define/index.ts";
+import type { CoverageEntry } from "#lib/contract/index.ts";
 
 interface Part {
   periodo?: string | undefined;

@@ -1,4 +1,4 @@
-import { defineConnector } from "#lib/tools/define/index.ts";
+import { defineConnector } from "#lib/contract/index.ts";
 import { manifest } from "./manifest.ts";
 import { conexionSincronizar } from "./tools/conexion-sincronizar.ts";
 import { conexionVerificar } from "./tools/conexion-verificar.ts";

@@ -8,8 +8,8 @@ import {
   NumeroCuenta,
   portalText,
   Saldo,
-} from "#lib/tools/define/bank/index.ts";
-import type { Dataset } from "#lib/tools/define/index.ts";
+} from "#lib/contract/bank/index.ts";
+import type { Dataset } from "#lib/contract/index.ts";
 
 const Texto = portalText("Texto del banco");
 

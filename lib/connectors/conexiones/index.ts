@@ -1,4 +1,4 @@
-import { defineConnector } from "#lib/tools/define/index.ts";
+import { defineConnector } from "#lib/contract/index.ts";
 import { manifest } from "./manifest.ts";
 import { enlaceCrear } from "./tools/enlace-crear.ts";
 import { estadoConsultar } from "./tools/estado-consultar.ts";

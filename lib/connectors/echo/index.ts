@@ -1,4 +1,4 @@
-import { defineConnector } from "#lib/tools/define/index.ts";
+import { defineConnector } from "#lib/contract/index.ts";
 import { manifest } from "./manifest.ts";
 import { mensajeRepetir } from "./tools/mensaje-repetir.ts";
 

@@ -1,4 +1,4 @@
-import { defineConnector } from "#lib/tools/define/index.ts";
+import { defineConnector } from "#lib/contract/index.ts";
 import { manifest } from "./manifest.ts";
 import { catalogoListar } from "./tools/catalogo-listar.ts";
 import { serieConsultar } from "./tools/serie-consultar.ts";

@@ -4,7 +4,7 @@ import {
   openReaderBench,
   type ReaderBench,
 } from "#lib/indicators/testing/reader-on-real-stores.ts";
-import type { ToolContext, ToolServices } from "#lib/tools/define/index.ts";
+import type { ToolContext, ToolServices } from "#lib/contract/index.ts";
 import { indicadores } from "./index.ts";
 
 // Sunday, nine in the morning in Chile.

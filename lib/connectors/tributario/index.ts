@@ -1,4 +1,4 @@
-import { defineConnector } from "#lib/tools/define/index.ts";
+import { defineConnector } from "#lib/contract/index.ts";
 import { manifest } from "./manifest.ts";
 import { anulacionEmitir } from "./tools/anulacion-emitir.ts";
 import { anulacionPrevisualizar } from "./tools/anulacion-previsualizar.ts";

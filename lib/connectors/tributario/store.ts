@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
-import { portalText } from "#lib/tools/define/bank/index.ts";
-import type { Dataset } from "#lib/tools/define/index.ts";
+import { portalText } from "#lib/contract/bank/index.ts";
+import type { Dataset } from "#lib/contract/index.ts";
 
 export const Operacion = z.enum(["compra", "venta"]);
 export const Estado = z

@@ -3,7 +3,7 @@ import { withSystemTx } from "../../db/context.ts";
 import { crashPoint } from "../../kernel/crash-point.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import { endJob, JobTakenOver, requireHeld, type ClaimedJob } from "../../sync/index.ts";
-import type { SendAnswer } from "../../tools/define/index.ts";
+import type { SendAnswer } from "#lib/contract/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";

@@ -1,6 +1,6 @@
 import { withSystemTx } from "../../db/context.ts";
 import type { ClaimedJob } from "../../sync/index.ts";
-import type { Emitter, IssuedDocument } from "../../tools/define/index.ts";
+import type { Emitter, IssuedDocument } from "#lib/contract/index.ts";
 import { recordFinding } from "../evidence.ts";
 import { looksLike, type PreparedDocument } from "../sealed-document.ts";
 import type { OperationRow } from "../states.ts";

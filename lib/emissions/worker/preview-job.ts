@@ -3,7 +3,7 @@ import { connections } from "../../connections/connections.sql.ts";
 import { withSystemTx } from "../../db/context.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import type { ClaimedJob } from "../../sync/index.ts";
-import type { DteTotals, PreviewedDocument } from "../../tools/define/index.ts";
+import type { DteTotals, PreviewedDocument } from "#lib/contract/index.ts";
 import { preparations } from "../emissions.sql.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { expiryFrom } from "../prepare-document.ts";

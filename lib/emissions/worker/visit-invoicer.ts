@@ -16,7 +16,7 @@ import {
   type JobSubject,
   type OpenedPortal,
 } from "../../sync/index.ts";
-import type { Company, Emitter } from "../../tools/define/index.ts";
+import type { Company, Emitter } from "#lib/contract/index.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 
 export interface Inside {

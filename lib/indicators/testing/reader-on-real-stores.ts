@@ -3,7 +3,7 @@ import { readableLog } from "#tests/support/log.ts";
 import { indicators } from "../../connectors/indicadores/catalogue.ts";
 import { createCursors } from "../../kernel/cursor.ts";
 import { ServiceSecret } from "../../kernel/secrets.ts";
-import type { IndicatorReader } from "../../tools/define/index.ts";
+import type { IndicatorReader } from "#lib/contract/index.ts";
 import { createIndicatorProvider } from "../provider.ts";
 import { createIndicatorReader, type IndicatorReaderContext } from "../reader.ts";
 import { startProvider, type ProviderServer } from "./provider-server.ts";

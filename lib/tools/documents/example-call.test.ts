@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { tool } from "../define/index.ts";
+import { tool } from "#lib/contract/index.ts";
 import { exampleCall } from "./example-call.ts";
 
 const run = promisify(execFile);

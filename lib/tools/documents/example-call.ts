@@ -1,4 +1,4 @@
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { executePath } from "./openapi/tool-path.ts";
 
 /** The tool's example as a command to paste, with the headers that this tool needs. */

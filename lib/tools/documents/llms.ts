@@ -1,6 +1,6 @@
 import type { Catalogue } from "../catalogue.ts";
 import { guides } from "../../guides/index.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall } from "./example-call.ts";
 
 /** The catalogue in one page of text, for a reader that is a model. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { errorCodes, errorEntry } from "../../kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "../execute/index.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 

@@ -2,7 +2,7 @@ import { recordCall, recordLastCall, type CallRecord } from "../../audit/index.t
 import type { Standing } from "../../identity/index.ts";
 import { AppError, errorEntry, type ErrorCode } from "../../kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { ExecuteDeps, ToolRequest } from "./request.ts";
 

@@ -3,7 +3,7 @@ import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
 import { canonicalUuidV4 } from "../../kernel/ids.ts";
 import type { Systems } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
 import type { Surface } from "./request.ts";

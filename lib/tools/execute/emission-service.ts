@@ -14,7 +14,7 @@ import {
   type EmittingConnection,
 } from "../../emissions/index.ts";
 import { AppError, type ErrorCode } from "../../kernel/errors/index.ts";
-import type { EmissionService } from "../define/index.ts";
+import type { EmissionService } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 
 /** The invoicer's verbs, bound to this caller and to the key of this call. */

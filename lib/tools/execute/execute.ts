@@ -5,7 +5,7 @@ import { asAppError, type AppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";
 import { startTimer } from "../../kernel/timer.ts";
-import type { Tool, ToolContext } from "../define/index.ts";
+import type { Tool, ToolContext } from "#lib/contract/index.ts";
 import { runOnce, type KeptAnswer } from "../idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";

@@ -1,6 +1,6 @@
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, type ErrorCode, type ErrorDetails } from "../../kernel/errors/index.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 import { connectionIssuesOf } from "./checks.ts";
 

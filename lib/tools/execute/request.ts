@@ -6,7 +6,7 @@ import type { ServiceSecret } from "../../kernel/secrets.ts";
 import type { Database } from "../../db/database.ts";
 import type { Queue } from "../../platform/queue.ts";
 import type { Vault } from "../../vault/index.ts";
-import type { IndicatorReader } from "../define/index.ts";
+import type { IndicatorReader } from "#lib/contract/index.ts";
 
 /** Everything that running tools needs, built once by the entry point. */
 export interface ExecuteDeps {

@@ -1,6 +1,6 @@
 import { AppError } from "../../kernel/errors/index.ts";
 import { traced } from "../../kernel/trace.ts";
-import type { Tool, ToolContext } from "../define/index.ts";
+import type { Tool, ToolContext } from "#lib/contract/index.ts";
 
 /** Runs the tool and holds its answer against its own contract. */
 export function runTool(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {

@@ -7,7 +7,7 @@ import { emissionsFor } from "./emission-service.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Call } from "./call.ts";
 import type { Systems } from "../catalogue.ts";
-import type { SystemSummary, ToolServices } from "../define/index.ts";
+import type { SystemSummary, ToolServices } from "#lib/contract/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
 /** The verbs that tools may call, bound to this caller and this connection. */

@@ -3,7 +3,7 @@ import { plans, type Standing } from "../../identity/index.ts";
 import type { Queue } from "../../platform/queue.ts";
 import { requestSync, requestVerify, waitForJob } from "../../sync/index.ts";
 import type { Systems } from "../catalogue.ts";
-import type { SyncService } from "../define/index.ts";
+import type { SyncService } from "#lib/contract/index.ts";
 
 /** Syncing and verifying, as `conexion.sincronizar` and `conexion.verificar` of any system ask it. */
 export function syncsFor(

@@ -3,7 +3,7 @@ import { AppError } from "../../kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "../../sync/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import {
   checkEnabled,
   checkInput,

@@ -1,7 +1,7 @@
 import type { ConnectedStanding, Standing } from "../../identity/index.ts";
 import type { AppError, ErrorCode } from "../../kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { fixFor, wouldRefuse, type FixCall, type Surface } from "../execute/index.ts";
 
 /** Who searches, with each of the organization's connections. */

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
-import type { Manifest, Tool } from "../define/index.ts";
+import type { Manifest, Tool } from "#lib/contract/index.ts";
 
 /** The same tool of several systems of a kind, such as the balances of each bank. */
 export interface Family {

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { manifestOf } from "./families.ts";
 import type { SearchIndex } from "./search-index.ts";

@@ -3,7 +3,7 @@ import type { Guide } from "../../guides/index.ts";
 import { isErrorCode } from "../../kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
 import { familiesOf, manifestOf, operationOf, type Family } from "./families.ts";
 import { passagesOf, type Passage } from "./prose.ts";

@@ -1,7 +1,7 @@
 import { periodoOf } from "../../chile/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
 import { requiredScopes, type FixCall } from "../execute/index.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";

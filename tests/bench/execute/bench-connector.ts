@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineConnector, prefixRange, readTool, type Dataset } from "#lib/tools/define/index.ts";
+import { defineConnector, prefixRange, readTool, type Dataset } from "#lib/contract/index.ts";
 
 /** A row as wide as a bank's; the real connectors' are of this size and shape. */
 export type Movement = z.infer<typeof Movement>;

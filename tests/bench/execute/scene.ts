@@ -6,7 +6,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { createApiKey, createOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { upsertRecords } from "#lib/records/index.ts";
-import { toRecord } from "#lib/tools/define/index.ts";
+import { toRecord } from "#lib/contract/index.ts";
 import { silentLog } from "#tests/support/log.ts";
 import type { ApiDeps } from "#functions/api/app.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";

@@ -5,7 +5,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { upsertRecords, type RecordBatch } from "#lib/records/index.ts";
 import { records } from "#lib/records/records.sql.ts";
-import { toRecord } from "#lib/tools/define/index.ts";
+import { toRecord } from "#lib/contract/index.ts";
 import { benchConnector, movement, movements } from "../execute/bench-connector.ts";
 import { benchDeps, connectionWithRows, contextOf } from "../execute/scene.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
-import type { Manifest, Tool } from "#lib/tools/define/index.ts";
+import type { Manifest, Tool } from "#lib/contract/index.ts";
 import { apiVersion } from "#lib/tools/documents/index.ts";
 import { Page } from "./page.tsx";
 import { ErrorTable } from "./error-table.tsx";

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall, exampleMeta, exampleRequestId } from "#lib/tools/documents/index.ts";
 import { errorEnvelope } from "#lib/tools/execute/index.ts";
 import { CodeBlock, pretty } from "./code-block.tsx";

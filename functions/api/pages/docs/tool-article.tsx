@@ -1,5 +1,5 @@
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
-import type { Tool } from "#lib/tools/define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall, fieldsOf, jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
 import { CodeBlock, pretty } from "./code-block.tsx";

@@ -1,4 +1,4 @@
-import type { ConnectorKind, Effect } from "#lib/tools/define/index.ts";
+import type { ConnectorKind, Effect } from "#lib/contract/index.ts";
 import type { Field, Limit } from "#lib/tools/documents/index.ts";
 
 export const kindWords: Record<ConnectorKind, string> = {

@@ -1,11 +1,11 @@
 import { leavePortal, type BrowserSession } from "#lib/browser/index.ts";
-import { accountRows, bankDriver, type Asked, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { accountRows, bankDriver, type Asked, type Cuenta } from "#lib/contract/bank/index.ts";
 import {
   toRecord,
   type AlcanceReading,
   type DriverOptions,
   type PortalDriver,
-} from "#lib/tools/define/index.ts";
+} from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { cuentas, movimientos, saldos } from "../store.ts";

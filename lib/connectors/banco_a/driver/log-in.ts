@@ -9,8 +9,8 @@ import {
 } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { Company, LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { Company, LoginOutcome } from "#lib/contract/index.ts";
 import { contentFrame, framesLoaded } from "./pages.ts";
 import { shownPage } from "./shown-page.ts";
 

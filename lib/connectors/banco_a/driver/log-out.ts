@@ -1,5 +1,5 @@
 import { open, settle, type BrowserSession } from "#lib/browser/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** By address, from whatever page or frame is shown. */
 export async function leave(session: BrowserSession, baseUrl: string): Promise<void> {

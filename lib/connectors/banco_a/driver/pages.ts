@@ -2,8 +2,8 @@ import type { Frame } from "playwright-core";
 import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
 

@@ -1,7 +1,7 @@
 import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { counter, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type NewRecord } from "#lib/tools/define/index.ts";
+import { counter, unknownShape } from "#lib/contract/bank/index.ts";
+import { toRecord, type NewRecord } from "#lib/contract/index.ts";
 import { parseMovements, type AccountMonth } from "../parse/movements.ts";
 import { parseSheet, type Sheet } from "../parse/sheet.ts";
 import { movimientos } from "../store.ts";

@@ -5,7 +5,7 @@ import {
   textOrNull,
   unknownShape,
   type Cuenta,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import type { RawAccount, ShownPage } from "../portal.ts";
 
 const columns = { numero: "Cuenta", tipo: "Tipo", moneda: "Moneda", estado: "Estado" } as const;

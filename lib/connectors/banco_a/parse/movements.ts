@@ -5,7 +5,7 @@ import {
   ledgerAmount,
   readable,
   textOrNull,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import type { Sheet } from "./sheet.ts";

@@ -1,5 +1,5 @@
 import { parseMonto, type Periodo } from "#lib/chile/index.ts";
-import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPage } from "../portal.ts";
 
 /** One sheet of an account's month, its frame understood and its rows not yet. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Cuenta, readAtField } from "#lib/tools/define/bank/index.ts";
-import { readTool } from "#lib/tools/define/index.ts";
+import { Cuenta, readAtField } from "#lib/contract/bank/index.ts";
+import { readTool } from "#lib/contract/index.ts";
 import { cuentas } from "../store.ts";
 
 export const cuentasConsultar = readTool({

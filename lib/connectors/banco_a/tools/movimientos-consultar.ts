@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { movementFilters, readAtField, whereRows } from "#lib/tools/define/bank/index.ts";
-import { readTool } from "#lib/tools/define/index.ts";
+import { movementFilters, readAtField, whereRows } from "#lib/contract/bank/index.ts";
+import { readTool } from "#lib/contract/index.ts";
 import { Movimiento, movimientos } from "../store.ts";
 
 export const movimientosConsultar = readTool({

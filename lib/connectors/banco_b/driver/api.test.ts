@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { savedAnswer } from "../fixtures/load.ts";
 import { companyData } from "./api.ts";
 

@@ -5,13 +5,13 @@ import {
   unknownShape,
   type Asked,
   type Cuenta,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import {
   toRecord,
   type AlcanceReading,
   type DriverOptions,
   type PortalDriver,
-} from "#lib/tools/define/index.ts";
+} from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { codes } from "../portal.ts";

@@ -1,7 +1,7 @@
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { understood } from "../parse/answer.ts";
 import { Chosen, codes, Entered } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";

@@ -1,4 +1,4 @@
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** A page of a list in the portal's API, its rows not yet understood. */
 export interface ApiPage<Raw> {

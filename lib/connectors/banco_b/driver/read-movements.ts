@@ -1,5 +1,5 @@
 import { firstDay, parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import { parseMoneda, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import { understood } from "../parse/answer.ts";
 import { parseCurrent, parsePast, type Movements } from "../parse/movements.ts";
 import { CurrentStatement, PastStatement } from "../portal.ts";

@@ -1,5 +1,5 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 import { understood } from "../parse/answer.ts";
 import { parsePayrollLines, parsePayrolls, type TimedPayroll } from "../parse/payrolls.ts";
 import { PayrollLines, Payrolls } from "../portal.ts";

@@ -1,5 +1,5 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import type { Cuenta } from "#lib/tools/define/bank/index.ts";
+import type { Cuenta } from "#lib/contract/bank/index.ts";
 import { understood } from "../parse/answer.ts";
 import { parseReceived, parseSent, type Transfers } from "../parse/transfers.ts";
 import { Received, Sent } from "../portal.ts";

@@ -1,4 +1,4 @@
-import { parseMoneda, readable, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable, type Cuenta } from "#lib/contract/bank/index.ts";
 import { Accounts, type RawAccount } from "../portal.ts";
 import { understood } from "./answer.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** The data of an answer as the schema knows them; what the schema says of others may quote them. */
 export function understood<T>(schema: z.ZodType<T>, datos: unknown): T {

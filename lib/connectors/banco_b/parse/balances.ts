@@ -1,5 +1,5 @@
 import { parseMonto, type Fecha } from "#lib/chile/index.ts";
-import { parseMoneda, readable } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable } from "#lib/contract/bank/index.ts";
 import { Balances, type RawBalance } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 import { understood } from "./answer.ts";

@@ -1,5 +1,5 @@
 import { parseMonto, parsePortalDate, type Fecha } from "#lib/chile/index.ts";
-import { fingerprint, ledgerAmount, readable, textOrNull } from "#lib/tools/define/bank/index.ts";
+import { fingerprint, ledgerAmount, readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { CurrentStatement, PastStatement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 

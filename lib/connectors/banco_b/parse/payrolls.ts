@@ -1,5 +1,5 @@
 import { display, parseCentavos, parseMonto, parsePortalDate, parseRut } from "#lib/chile/index.ts";
-import { readable, textOrNull } from "#lib/tools/define/bank/index.ts";
+import { readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { RawPayroll, RawPayrollLine } from "../portal.ts";
 import type { Nomina, NominaPago } from "../store.ts";
 

@@ -1,5 +1,5 @@
 import { display, parseMonto, parsePortalDate, parseRut, santiagoDayOf } from "#lib/chile/index.ts";
-import { readable, textOrNull } from "#lib/tools/define/bank/index.ts";
+import { readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { RawReceived, RawSent } from "../portal.ts";
 import type { Transferencia } from "../store.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readAtField } from "#lib/tools/define/bank/index.ts";
-import { prefixRange, readTool } from "#lib/tools/define/index.ts";
+import { readAtField } from "#lib/contract/bank/index.ts";
+import { prefixRange, readTool } from "#lib/contract/index.ts";
 import { IdNomina, NominaPago, nominaPagos } from "../store.ts";
 
 export const nominaPagosConsultar = readTool({

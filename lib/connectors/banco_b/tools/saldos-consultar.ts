@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readAtField, snapshotFilters, whereRows } from "#lib/tools/define/bank/index.ts";
-import { readTool } from "#lib/tools/define/index.ts";
+import { readAtField, snapshotFilters, whereRows } from "#lib/contract/bank/index.ts";
+import { readTool } from "#lib/contract/index.ts";
 import { SaldoDiario, saldos } from "../store.ts";
 
 export const saldosConsultar = readTool({

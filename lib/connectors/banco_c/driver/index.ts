@@ -1,6 +1,6 @@
 import type { BrowserSession } from "#lib/browser/index.ts";
-import { bankDriver } from "#lib/tools/define/bank/index.ts";
-import type { DriverOptions, PortalDriver } from "#lib/tools/define/index.ts";
+import { bankDriver } from "#lib/contract/bank/index.ts";
+import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { readBalances } from "./read-balances.ts";

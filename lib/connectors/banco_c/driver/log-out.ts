@@ -1,5 +1,5 @@
 import { leavePortal, open, settle, type BrowserSession } from "#lib/browser/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** By address, from whatever page is shown. */
 export async function logOut(session: BrowserSession, exit: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { open, step, type BrowserSession } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { parseTitular } from "../parse/titular.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";

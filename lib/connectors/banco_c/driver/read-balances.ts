@@ -1,5 +1,5 @@
-import { accountRows } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { accountRows } from "#lib/contract/bank/index.ts";
+import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { cuentas, saldos } from "../store.ts";
 import { openPage, type Inside } from "./pages.ts";

@@ -1,6 +1,6 @@
 import { addMonths, type Periodo } from "#lib/chile/index.ts";
-import { dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
-import type { AlcanceReading } from "#lib/tools/define/index.ts";
+import { dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "../parse/cards.ts";
 import { movimientosTarjetas } from "../store.ts";
 import { openAnswer, openPage, written, type Inside } from "./pages.ts";

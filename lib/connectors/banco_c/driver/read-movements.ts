@@ -1,7 +1,7 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovementsFile } from "../parse/movements-file.ts";
 import { parseMovements } from "../parse/movements.ts";

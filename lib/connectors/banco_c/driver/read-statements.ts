@@ -1,6 +1,6 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { accountRows, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { accountRows, unknownShape } from "#lib/contract/bank/index.ts";
+import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseStatement, parseStatementList } from "../parse/statements.ts";
 import { cartolas, cuentas } from "../store.ts";

@@ -1,4 +1,4 @@
-import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import type { ShownChoice } from "../portal.ts";
 
 /** An account that a form offers, and the portal's own short name for it. */

@@ -1,5 +1,5 @@
 import { parseMonto, parsePortalDate, type Fecha } from "#lib/chile/index.ts";
-import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import type { ShownBox, ShownPage } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 

@@ -9,7 +9,7 @@ import {
   signedAmount,
   textOrNull,
   unknownShape,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import type { RawCardMovement, ShownChoice, ShownPage } from "../portal.ts";
 import type { MovimientoTarjeta } from "../store.ts";
 

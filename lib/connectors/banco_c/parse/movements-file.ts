@@ -8,7 +8,7 @@ import {
   type Periodo,
 } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import { parseCsv } from "./csv.ts";
 

@@ -1,5 +1,5 @@
 import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
-import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ShownPage } from "../portal.ts";
 import type { Cartola } from "../store.ts";
 

@@ -1,5 +1,5 @@
 import { parseRut } from "#lib/chile/index.ts";
-import type { Company } from "#lib/tools/define/index.ts";
+import type { Company } from "#lib/contract/index.ts";
 
 /** The company that a page says it is about. */
 export function parseTitular(text: string): Company | null {

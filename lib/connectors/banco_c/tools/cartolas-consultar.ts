@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { NumeroCuenta, periodoFilter, readAtField } from "#lib/tools/define/bank/index.ts";
-import { prefixRange, readTool } from "#lib/tools/define/index.ts";
+import { NumeroCuenta, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
+import { prefixRange, readTool } from "#lib/contract/index.ts";
 import { Cartola, cartolas } from "../store.ts";
 
 export const cartolasConsultar = readTool({

@@ -1,4 +1,4 @@
-import { syncTool } from "#lib/tools/define/index.ts";
+import { syncTool } from "#lib/contract/index.ts";
 import { manifest } from "../manifest.ts";
 
 export const conexionSincronizar = syncTool(

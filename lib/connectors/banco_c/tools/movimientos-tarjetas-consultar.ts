@@ -5,8 +5,8 @@ import {
   periodoFilter,
   readAtField,
   whereRows,
-} from "#lib/tools/define/bank/index.ts";
-import { readTool } from "#lib/tools/define/index.ts";
+} from "#lib/contract/bank/index.ts";
+import { readTool } from "#lib/contract/index.ts";
 import { estadoFacturacion, MovimientoTarjeta, movimientosTarjetas, Tarjeta } from "../store.ts";
 
 export const movimientosTarjetasConsultar = readTool({

@@ -10,8 +10,8 @@ import {
 } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { shownPage } from "./pages.ts";
 
 type Shown = "rejected" | "blocked" | "busy" | "variant" | "companies" | "inside";

@@ -1,7 +1,7 @@
 import type { BrowserSession } from "#lib/browser/index.ts";
 import { firstDay, lastDay, type Fecha } from "#lib/chile/index.ts";
-import { counter, type Asked } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type NewRecord, type ReadRows } from "#lib/tools/define/index.ts";
+import { counter, type Asked } from "#lib/contract/bank/index.ts";
+import { toRecord, type NewRecord, type ReadRows } from "#lib/contract/index.ts";
 import type { OfferedAccount } from "../parse/accounts.ts";
 import { parseMovements } from "../parse/movements.ts";
 import { movementsOf } from "../parse/standing.ts";

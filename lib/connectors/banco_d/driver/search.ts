@@ -1,6 +1,6 @@
 import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
 import { addDays, daysBetween } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { OfferedAccount } from "../parse/accounts.ts";
 import { printedDay } from "../parse/day.ts";
 import { parseSearch, type Found, type Search } from "../parse/search.ts";

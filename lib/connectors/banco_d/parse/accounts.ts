@@ -1,4 +1,4 @@
-import { readable, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { readable, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ShownPage } from "../portal.ts";
 
 /** An account that can be searched; its currency stands on the answers alone. */

@@ -1,5 +1,5 @@
 import { display, parseMonto, parsePortalDate } from "#lib/chile/index.ts";
-import { counter, fingerprint, readable, textOrNull } from "#lib/tools/define/bank/index.ts";
+import { counter, fingerprint, readable, textOrNull } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import { parseDay } from "./day.ts";

@@ -1,5 +1,5 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import { parseMoneda, rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPage } from "../portal.ts";
 import { printedDay } from "./day.ts";
 

@@ -1,4 +1,4 @@
-import { fingerprint } from "#lib/tools/define/bank/index.ts";
+import { fingerprint } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
 /** A movement, which the bank may have written down more than once. */

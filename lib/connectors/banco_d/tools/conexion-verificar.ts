@@ -1,4 +1,4 @@
-import { verifyTool } from "#lib/tools/define/index.ts";
+import { verifyTool } from "#lib/contract/index.ts";
 import { manifest } from "../manifest.ts";
 
 export const conexionVerificar = verifyTool(manifest);

@@ -7,8 +7,8 @@ import {
   type Sign,
 } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { parseTitular } from "../parse/titular.ts";
 import { awaitApproval } from "./await-approval.ts";
 import { shownPage } from "./shown.ts";

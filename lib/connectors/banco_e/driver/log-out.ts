@@ -1,5 +1,5 @@
 import { askInPage, leavePortal, open, type BrowserSession } from "#lib/browser/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** Its exit is a POST, which can be sent from whatever page of the portal is shown. */
 export async function logOut(session: BrowserSession, baseUrl: string): Promise<void> {

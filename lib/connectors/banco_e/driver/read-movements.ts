@@ -1,8 +1,8 @@
 import { askInPage, step } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovements } from "../parse/movements.ts";
 import { parsePiece, type Piece } from "../parse/piece.ts";

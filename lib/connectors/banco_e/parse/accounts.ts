@@ -1,4 +1,4 @@
-import { readable, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { readable, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import type { ShownChoice } from "../portal.ts";
 
 /** The portal names no currency: all of its accounts are in pesos. */

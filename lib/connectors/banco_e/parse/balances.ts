@@ -1,5 +1,5 @@
 import { parseMonto, type Fecha } from "#lib/chile/index.ts";
-import { readable, rowsOf, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { readable, rowsOf, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import type { RawBalance, ShownPage } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 import { accountOf, moneda } from "./accounts.ts";

@@ -7,7 +7,7 @@ import {
   readable,
   textOrNull,
   type LedgerAmount,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import { moneda } from "./accounts.ts";

@@ -1,5 +1,5 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { rowsOf, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPiece } from "../portal.ts";
 import { named } from "./dates.ts";
 

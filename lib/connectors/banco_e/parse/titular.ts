@@ -1,5 +1,5 @@
 import { parseRut } from "#lib/chile/index.ts";
-import type { Company } from "#lib/tools/define/index.ts";
+import type { Company } from "#lib/contract/index.ts";
 
 /** `Nombre (12345678-5)`, as the header and the list of companies write it. */
 export function parseTitular(text: string): Company | null {

@@ -1,8 +1,8 @@
 import { askInPage, type BrowserSession } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { understood } from "../parse/understood.ts";
 import { Answer, codes, Owned } from "../portal.ts";
 

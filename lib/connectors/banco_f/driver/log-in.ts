@@ -8,8 +8,8 @@ import {
   type Sign,
 } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { understood } from "../parse/understood.ts";
 import { codes, Companies, Owned } from "../portal.ts";
 import { call, companyData, type Api } from "./api.ts";

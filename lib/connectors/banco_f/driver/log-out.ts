@@ -1,5 +1,5 @@
 import { leavePortal, open, type BrowserSession } from "#lib/browser/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 import { codes } from "../portal.ts";
 import { call } from "./api.ts";
 import { keptToken } from "./log-in.ts";

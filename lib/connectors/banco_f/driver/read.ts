@@ -1,6 +1,6 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { parseMovementsPage } from "../parse/movements-page.ts";

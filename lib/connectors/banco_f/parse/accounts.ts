@@ -1,4 +1,4 @@
-import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
 import { Accounts, RawAccount } from "../portal.ts";
 import { rowOf, understood } from "./understood.ts";
 

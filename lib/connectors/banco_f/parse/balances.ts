@@ -1,4 +1,4 @@
-import { parseMoneda, readable, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, readable, unknownShape } from "#lib/contract/bank/index.ts";
 import { Balances, RawBalance } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 import { parseAmount, parseMoment } from "./amounts.ts";

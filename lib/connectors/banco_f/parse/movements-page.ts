@@ -1,4 +1,4 @@
-import { parseMoneda, unknownShape } from "#lib/tools/define/bank/index.ts";
+import { parseMoneda, unknownShape } from "#lib/contract/bank/index.ts";
 import { MovementsPage, Numbered, RawMovement } from "../portal.ts";
 import { rowOf, understood } from "./understood.ts";
 

@@ -5,7 +5,7 @@ import {
   readable,
   signedAmount,
   textOrNull,
-} from "#lib/tools/define/bank/index.ts";
+} from "#lib/contract/bank/index.ts";
 import { RawMovement } from "../portal.ts";
 import type { MovimientoGuardado } from "../store.ts";
 import { parseAmount, parseMoment } from "./amounts.ts";

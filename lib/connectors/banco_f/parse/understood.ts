@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** An answer as the schema knows it. What the schema says of another one may quote it: left out. */
 export function understood<T>(schema: z.ZodType<T>, answer: unknown): T {

@@ -1,4 +1,4 @@
-import { accountsTool } from "#lib/tools/define/bank/index.ts";
+import { accountsTool } from "#lib/contract/bank/index.ts";
 import { cuentas } from "../store.ts";
 
 export const cuentasConsultar = accountsTool("banco_f", cuentas, {

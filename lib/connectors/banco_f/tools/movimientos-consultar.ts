@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { movementFilters, whereRows } from "#lib/tools/define/bank/index.ts";
-import { readTool } from "#lib/tools/define/index.ts";
+import { movementFilters, whereRows } from "#lib/contract/bank/index.ts";
+import { readTool } from "#lib/contract/index.ts";
 import { counterpartyOf } from "../parse/counterparty.ts";
 import { Movimiento, movimientos, observedAtField } from "../store.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { maxPageSize, tool } from "#lib/tools/define/index.ts";
+import { maxPageSize, tool } from "#lib/contract/index.ts";
 
 const instante = z.iso.datetime();
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tool } from "#lib/tools/define/index.ts";
+import { tool } from "#lib/contract/index.ts";
 import { isoInZone, isTimeZone } from "../zone.ts";
 
 export const timestampNow = tool({

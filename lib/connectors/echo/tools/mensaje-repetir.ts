@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tool } from "#lib/tools/define/index.ts";
+import { tool } from "#lib/contract/index.ts";
 
 const mensaje = z.string().max(10_000).describe("Texto que se devuelve tal cual");
 

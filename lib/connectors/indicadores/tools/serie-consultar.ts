@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { daysBetween, Fecha } from "#lib/chile/index.ts";
-import { maxPageSize, tool } from "#lib/tools/define/index.ts";
+import { maxPageSize, tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
 import { Codigo, Unidad, upstreamErrors } from "../fields.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { daysBetween, Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { tool } from "#lib/tools/define/index.ts";
+import { tool } from "#lib/contract/index.ts";
 import { unidadDe } from "../catalogue.ts";
 import { Antiguedad, Codigo, Unidad, upstreamErrors } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-import type { DteDocument, IssuerProfile } from "#lib/tools/define/index.ts";
+import type { DteDocument, IssuerProfile } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { printed } from "./read-lists.ts";
 import type { FormChoice, PrintedForm } from "./read-form.ts";

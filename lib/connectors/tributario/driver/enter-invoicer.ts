@@ -1,5 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { alertsOf } from "./alerts.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 

@@ -1,7 +1,7 @@
 import { leavePortal, type BrowserSession } from "#lib/browser/index.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import { bankDriver, unknownShape } from "#lib/tools/define/bank/index.ts";
-import type { DriverOptions, PortalDriver } from "#lib/tools/define/index.ts";
+import { bankDriver, unknownShape } from "#lib/contract/bank/index.ts";
+import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
 import { enterInvoicer } from "./enter-invoicer.ts";
 import { invoicer } from "./invoicer.ts";
 import { logIn } from "./log-in.ts";

@@ -1,6 +1,6 @@
 import { askOnce } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 import {
   SessionEnded,
   type Emitter,
@@ -8,7 +8,7 @@ import {
   type IssuerProfile,
   type PreviewedDocument,
   type SendAnswer,
-} from "#lib/tools/define/index.ts";
+} from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { previewedDocument } from "../parse/preview.ts";
 import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";

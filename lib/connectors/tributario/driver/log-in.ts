@@ -1,7 +1,7 @@
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/tools/define/bank/index.ts";
-import type { LoginOutcome } from "#lib/tools/define/index.ts";
+import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import type { LoginOutcome } from "#lib/contract/index.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 
 const messages: [RegExp, "rejected" | "blocked" | "busy"][] = [

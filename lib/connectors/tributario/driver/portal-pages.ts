@@ -2,8 +2,8 @@ import { askInPage, open, readPrinted, step } from "#lib/browser/index.ts";
 import type { BrowserSession, PageParts, PrintedPage } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 
 /** The portal's pages, asked for from inside its own page; forms go out in its own charset. */

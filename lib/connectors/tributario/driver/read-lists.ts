@@ -1,7 +1,7 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseFees, parseIssued } from "../parse/lists.ts";
 import { boletas, dte, type Boleta, type DocumentoEmitido } from "../store.ts";
 import type { PortalPages } from "./portal-pages.ts";

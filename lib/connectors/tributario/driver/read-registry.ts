@@ -1,7 +1,7 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/tools/define/bank/index.ts";
-import { SessionEnded, toRecord, type AlcanceReading } from "#lib/tools/define/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { parseRegistryFile } from "../parse/registry-file.ts";
 import {

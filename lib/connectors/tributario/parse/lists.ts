@@ -1,5 +1,5 @@
 import { parseMonto, parsePortalDate, parseRut, tasaRetencion } from "#lib/chile/index.ts";
-import { readable, rowsOf, type PrintedTable } from "#lib/tools/define/bank/index.ts";
+import { readable, rowsOf, type PrintedTable } from "#lib/contract/bank/index.ts";
 import type { Boleta, DocumentoEmitido } from "../store.ts";
 
 const feeColumns = {

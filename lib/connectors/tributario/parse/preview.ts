@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { parseFecha, parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { PreviewedDocument } from "#lib/tools/define/index.ts";
+import type { PreviewedDocument } from "#lib/contract/index.ts";
 
 /** What differs between two previews of one document, and the button. */
 const passing = new Set(["PRV_ID", "PRV_FECHA_HORA", "FIRMAR", "CLAVE_CERT"]);

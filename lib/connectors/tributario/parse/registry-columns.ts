@@ -1,4 +1,4 @@
-import { rowsOf, type PrintedTable } from "#lib/tools/define/bank/index.ts";
+import { rowsOf, type PrintedTable } from "#lib/contract/bank/index.ts";
 import type { Section } from "./registry-summary.ts";
 
 const shared = {

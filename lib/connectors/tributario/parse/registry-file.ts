@@ -6,8 +6,8 @@ import {
   parseRut,
   type Rut,
 } from "#lib/chile/index.ts";
-import { textOrNull, unknownShape } from "#lib/tools/define/bank/index.ts";
-import type { PrintedTable } from "#lib/tools/define/bank/index.ts";
+import { textOrNull, unknownShape } from "#lib/contract/bank/index.ts";
+import type { PrintedTable } from "#lib/contract/bank/index.ts";
 import { rcvKey, type DocumentoRcv } from "../store.ts";
 import { registryColumns, type RegistryCells } from "./registry-columns.ts";
 import type { Section } from "./registry-summary.ts";

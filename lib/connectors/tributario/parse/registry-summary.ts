@@ -1,5 +1,5 @@
 import { efecto, nombreTipoDocumento, parseMonto, type Periodo } from "#lib/chile/index.ts";
-import { rowsOf, unknownShape, type PrintedTable } from "#lib/tools/define/bank/index.ts";
+import { rowsOf, unknownShape, type PrintedTable } from "#lib/contract/bank/index.ts";
 import { rcvKey, type DocumentoRcv, type ResumenRcv } from "../store.ts";
 
 export interface Section {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   creditNoteErrors,
   emissionErrors,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
-import { connectionOf, tool } from "#lib/tools/define/index.ts";
+import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   creditNoteErrors,
   invoicerErrors,

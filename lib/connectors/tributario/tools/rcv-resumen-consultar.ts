@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
-import { readAtField } from "#lib/tools/define/bank/index.ts";
-import { prefixRange, readTool } from "#lib/tools/define/index.ts";
+import { readAtField } from "#lib/contract/bank/index.ts";
+import { prefixRange, readTool } from "#lib/contract/index.ts";
 import { Estado, Operacion, rcvResumen, ResumenRcv } from "../store.ts";
 
 export const rcvResumenConsultar = readTool({

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../../catalogue.ts";
-import type { ConnectorKind, Manifest } from "../../define/index.ts";
+import type { ConnectorKind, Manifest } from "#lib/contract/index.ts";
 import type { ControlOperation } from "../control-operation.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { errorExamples, headers, parameters, schemas, securitySchemes } from "./components.ts";

@@ -1,5 +1,5 @@
 import { answerableCodes } from "../../answerable-codes.ts";
-import type { Tool } from "../../define/index.ts";
+import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "../../execute/index.ts";
 import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";

@@ -1,4 +1,4 @@
-import { display, ledgerType, parseMonto, type TipoMovimiento } from "../../../chile/index.ts";
+import { display, ledgerType, parseMonto, type TipoMovimiento } from "#lib/chile/index.ts";
 
 export interface LedgerAmount {
   monto: number;

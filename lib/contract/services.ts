@@ -1,5 +1,5 @@
-import type { Fecha } from "../../chile/index.ts";
-import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { Fecha } from "#lib/chile/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ToolConnection } from "./context.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
 import type { EmissionKind, EmissionRequest, DteTotals, IssuerProfile } from "./emission.ts";

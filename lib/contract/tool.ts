@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ToolContext } from "./context.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { TipoMovimiento } from "../../../chile/index.ts";
+import type { TipoMovimiento } from "#lib/chile/index.ts";
 import type { RecordFilter } from "../dataset.ts";
 import { dayFilters, dayRange, periodoFilter } from "./day-range.ts";
 import { movementType, NumeroCuenta } from "./fields.ts";

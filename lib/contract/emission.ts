@@ -1,4 +1,4 @@
-import type { Fecha } from "../../chile/index.ts";
+import type { Fecha } from "#lib/chile/index.ts";
 
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
 export type EmissionKind = (typeof emissionKinds)[number];

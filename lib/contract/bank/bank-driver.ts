@@ -1,4 +1,4 @@
-import type { Periodo } from "../../../chile/index.ts";
+import type { Periodo } from "#lib/chile/index.ts";
 import type { AlcanceReading, Credential, LoginOutcome, PortalDriver } from "../driver.ts";
 
 export interface Entry {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { Periodo } from "../../chile/index.ts";
-import { errorCodes } from "../../kernel/errors/index.ts";
+import { Periodo } from "#lib/chile/index.ts";
+import { errorCodes } from "#lib/kernel/errors/index.ts";
 import type { Manifest } from "./connector.ts";
 import { connectionOf } from "./context.ts";
 import { tool, type Tool } from "./tool.ts";

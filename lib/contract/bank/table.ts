@@ -1,4 +1,4 @@
-import { AppError } from "../../../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 
 export interface PrintedTable {
   headers: readonly string[];

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";

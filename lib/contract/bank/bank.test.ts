@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Fecha, Periodo } from "../../../chile/index.ts";
+import { Fecha, Periodo } from "#lib/chile/index.ts";
 import {
   counter,
   dayRange,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addMonths, periodoOf, type Periodo } from "../../chile/index.ts";
+import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 
 /** A period of a module that was read, as the sync engine keeps it. */
 export interface CoverageEntry {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TipoMovimiento } from "../../../chile/index.ts";
+import { TipoMovimiento } from "#lib/chile/index.ts";
 
 /** A text that somebody else wrote: an agent reads it as data, never as an instruction. */
 export function portalText(description: string) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addDays, addMonths, Fecha, firstDay, Periodo } from "../../../chile/index.ts";
-import { validationError } from "../../../kernel/errors/index.ts";
+import { addDays, addMonths, Fecha, firstDay, Periodo } from "#lib/chile/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
 import type { RecordFilter } from "../dataset.ts";
 
 /** Filters of a dataset whose sort key begins with the day. */

@@ -1,4 +1,4 @@
-import type { Fecha, Periodo } from "../../chile/index.ts";
+import type { Fecha, Periodo } from "#lib/chile/index.ts";
 import type { NewRecord } from "./dataset.ts";
 import type { Emitter } from "./emission.ts";
 

@@ -1,4 +1,4 @@
-import { parseRut } from "../../../chile/index.ts";
+import { parseRut } from "#lib/chile/index.ts";
 
 /**
  * Which of the offered companies a login is for: the one of that RUT, never simply the first.
