@@ -1,18 +1,8 @@
 import type { Hono } from "hono";
-import type { Egress } from "#lib/egress/index.ts";
-import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
-import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
-import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import { newApp } from "./new-app.ts";
-import { executeRoute } from "./routes/execute.ts";
-
-export interface ApiDeps extends ExecuteDeps {
-  catalogue: LazyCatalogue;
-  indicatorProvider: IndicatorProvider;
-  /** Which addresses outside may be reached at all. */
-  egress: Egress;
-}
+import type { ApiDeps } from "./route-deps.ts";
+import { executeRoute } from "./tools/execute-route.ts";
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
 export function createApi(deps: ApiDeps): Hono {

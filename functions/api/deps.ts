@@ -14,7 +14,7 @@ import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
-import type { ApiDeps } from "./app.ts";
+import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [
   "BASE_URL",

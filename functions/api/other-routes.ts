@@ -1,25 +1,18 @@
 import type { Hono } from "hono";
 import { guides } from "#lib/guides/index.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
-import type { Catalogue } from "#lib/tools/catalogue.ts";
-import { createSearchIndex, type SearchIndex } from "#lib/tools/search/index.ts";
-import type { ApiDeps } from "./app.ts";
+import { createSearchIndex } from "#lib/tools/search/index.ts";
+import type { ApiDeps, RouteDeps } from "./route-deps.ts";
 import { mcpRoutes } from "./mcp/routes.ts";
 import { newApp } from "./new-app.ts";
-import { connectRoutes } from "./routes/connect.tsx";
-import { documentRoutes } from "./routes/documents.ts";
-import { healthRoutes } from "./routes/health.ts";
-import { operationRoutes } from "./routes/operations.ts";
-import { syncRoutes } from "./routes/syncs.ts";
-import { toolRoutes } from "./routes/tools.ts";
-import { webhookRoutes } from "./routes/webhooks.ts";
+import { connectRoutes } from "./pages/connect/routes.tsx";
+import { documentRoutes } from "./documents/routes.ts";
+import { healthRoutes } from "./health/routes.ts";
+import { operationRoutes } from "./emissions/routes.ts";
+import { syncRoutes } from "./syncs/routes.ts";
+import { toolRoutes } from "./tools/routes.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
 import { traceRequests } from "./trace-requests.ts";
-
-export interface RouteDeps extends Omit<ApiDeps, "catalogue"> {
-  catalogue: Catalogue;
-  /** Over the catalogue and the guides. */
-  search: SearchIndex;
-}
 
 /** All but the calls of tools, as an app of their own. */
 export async function otherRoutes(deps: ApiDeps): Promise<Hono> {

@@ -1,4 +1,4 @@
-import { controlOperations } from "#functions/api/operations/index.ts";
+import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ApiDeps } from "#functions/api/app.ts";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import type { EmissionWorkerDeps } from "#functions/emission-worker.ts";
 import type { SyncWorkerDeps } from "#functions/sync-worker.ts";

@@ -1,4 +1,5 @@
-import { createApi, type ApiDeps } from "#functions/api/app.ts";
+import { createApi } from "#functions/api/app.ts";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";

@@ -1,4 +1,4 @@
-import type { ApiDeps } from "#functions/api/app.ts";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { indicatorChore } from "#functions/indicator-chore.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { controlOperations } from "#functions/api/operations/index.ts";
+import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import {
   allScopes,

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { controlOperations } from "#functions/api/operations/index.ts";
+import { controlOperations } from "#functions/api/control-operations.ts";
 import { generatedFolder, writeTypes } from "#infra/client/write-types.ts";
 import { Connect, isConnectError } from "#lib/client/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApi } from "#functions/api/app.ts";
-import { controlOperations } from "#functions/api/operations/index.ts";
+import { controlOperations } from "#functions/api/control-operations.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";

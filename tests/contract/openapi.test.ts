@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { controlOperations } from "#functions/api/operations/index.ts";
+import { controlOperations } from "#functions/api/control-operations.ts";
 import { otherRoutes } from "#functions/api/other-routes.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { webhookOperations } from "#functions/api/operations/webhooks.ts";
+import { webhookOperations } from "#functions/api/webhooks/operations.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";

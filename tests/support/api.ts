@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
-import { createApi, type ApiDeps } from "#functions/api/app.ts";
+import { createApi } from "#functions/api/app.ts";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createConnection } from "#lib/connections/index.ts";

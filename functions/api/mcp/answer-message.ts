@@ -2,7 +2,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";

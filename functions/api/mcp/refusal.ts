@@ -1,6 +1,6 @@
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ControlAnswer, ErrorEnvelope, ToolAnswer } from "#lib/tools/execute/index.ts";
-import { protectedResourcePath } from "../operations/index.ts";
+import { protectedResourcePath } from "./operations.ts";
 
 /** JSON-RPC has numbers of its own for two of these; the envelope says the rest. */
 const rpcCodes: Partial<Record<string, number>> = {

@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { controlRoute } from "../control.ts";
-import { protectedMcp, protectedResource } from "../operations/index.ts";
+import { protectedMcp, protectedResource } from "./operations.ts";
 import { refuseForeign } from "./guard.ts";
 
 /** What a client of /mcp reads first when it has no credential, at both places it may look. */

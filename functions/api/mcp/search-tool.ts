@@ -2,7 +2,7 @@ import { control, issuesOf } from "#lib/tools/execute/index.ts";
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { resultOf, type Answered } from "./results.ts";

@@ -1,6 +1,6 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
 import { apiVersion } from "#lib/tools/documents/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { argumentsOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { executeDescription, executeSchema, runExecute } from "./execute-tool.ts";

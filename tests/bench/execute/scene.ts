@@ -8,7 +8,7 @@ import { systemClock } from "#lib/kernel/clock.ts";
 import { upsertRecords } from "#lib/records/index.ts";
 import { toRecord } from "#lib/contract/index.ts";
 import { silentLog } from "#tests/support/log.ts";
-import type { ApiDeps } from "#functions/api/app.ts";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { requestBytes } from "../harness/load.ts";
 import { benchConnector, movement, movements, readMovements } from "./bench-connector.ts";

@@ -2,9 +2,9 @@ import type { Hono } from "hono";
 import type { Standing } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { cancelJob, findJob, listJobs, type JobWithLabel } from "#lib/sync/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { authorizedRoute } from "../authorized-route.ts";
-import { cancelSync, getSync, listSyncs } from "../operations/syncs.ts";
+import { cancelSync, getSync, listSyncs } from "./operations.ts";
 
 export function syncRoutes(app: Hono, deps: RouteDeps): void {
   authorizedRoute(app, deps, getSync, async ({ ctx, standing, params }) => {

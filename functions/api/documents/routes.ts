@@ -2,16 +2,11 @@ import type { Hono } from "hono";
 import { guides } from "#lib/guides/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { controlRoute } from "../control.ts";
-import {
-  controlOperations,
-  docsPage,
-  guidePage,
-  llmsTxt,
-  openApiJson,
-} from "../operations/index.ts";
+import { controlOperations } from "../control-operations.ts";
 import { pageHeaders } from "../pages/docs/page.tsx";
+import { docsPage, guidePage, llmsTxt, openApiJson } from "./operations.ts";
 
 const markdownHeaders = {
   "content-type": "text/markdown; charset=UTF-8",

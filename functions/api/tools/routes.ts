@@ -3,9 +3,9 @@ import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.
 import { detailOf, summaryOf } from "#lib/tools/documents/index.ts";
 import { control } from "#lib/tools/execute/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { controlRoute, parsed, publicAnswer } from "../control.ts";
-import { describeTool, listTools } from "../operations/index.ts";
+import { describeTool, listTools } from "./operations.ts";
 
 /** The whole catalogue for whoever asks; a search answers for the credential that searches. */
 export function toolRoutes(app: Hono, deps: RouteDeps): void {

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { findOperation, publishedKey, type FoundOperation } from "#lib/emissions/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { authorizedRoute } from "../authorized-route.ts";
 import { controlRoute } from "../control.ts";
-import { getOperation, receiptKeys } from "../operations/emissions.ts";
+import { getOperation, receiptKeys } from "./operations.ts";
 
 export function operationRoutes(app: Hono, deps: RouteDeps): void {
   authorizedRoute(app, deps, getOperation, async ({ ctx, params }) => ({

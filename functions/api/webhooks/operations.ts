@@ -17,7 +17,7 @@ import {
   WebhookEndpoint,
   WebhookEndpointWithSecret,
   WebhookEvent,
-} from "./webhook-shapes.ts";
+} from "./shapes.ts";
 
 const read = { bearer: ["webhooks:read"] } as const;
 const write = { bearer: ["webhooks:write"] } as const;

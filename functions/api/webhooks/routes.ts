@@ -16,9 +16,9 @@ import {
   type Event,
   type NewEndpoint,
 } from "#lib/webhooks/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { authorizedRoute } from "../authorized-route.ts";
-import * as operations from "../operations/webhooks.ts";
+import * as operations from "./operations.ts";
 
 export function webhookRoutes(app: Hono, deps: RouteDeps): void {
   const { egress, vault, cursors } = deps;

@@ -1,10 +1,10 @@
 import type { Hono } from "hono";
 import { checkDatabase } from "#lib/db/check-database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
+import type { RouteDeps } from "../route-deps.ts";
 import { controlRoute } from "../control.ts";
-import { health, ready } from "../operations/index.ts";
-import { failedChecks, type ReadinessCheck } from "../readiness.ts";
+import { health, ready } from "./operations.ts";
+import { failedChecks, type ReadinessCheck } from "./readiness.ts";
 
 const fresh = { headers: { "cache-control": "no-store" } };
 

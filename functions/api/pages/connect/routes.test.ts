@@ -4,7 +4,7 @@ import { updateOrganization } from "#lib/identity/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
-import { scriptPath } from "../pages/connect/connect-script.ts";
+import { scriptPath } from "./connect-script.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;

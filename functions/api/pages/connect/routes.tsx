@@ -5,16 +5,16 @@ import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/timer.ts";
 import { findLink, submitAttempt, type FindSystem, type Submission } from "#lib/links/index.ts";
-import type { RouteDeps } from "../other-routes.ts";
-import { isCrossSite, readForm } from "../form.ts";
-import { answerTo, isJustUsed, openingPage } from "../pages/connect/answers.tsx";
-import { connectScript, scriptPath } from "../pages/connect/connect-script.ts";
-import { MessagePage } from "../pages/connect/message-page.tsx";
-import { brokenForm, outOfOrder, refusedForm } from "../pages/connect/messages.ts";
-import { ProgressPage } from "../pages/connect/progress-page.tsx";
-import { standingOf } from "../pages/connect/progress.ts";
-import { redirectTo, respond } from "../pages/connect/respond.ts";
-import { SuccessPage } from "../pages/connect/success-page.tsx";
+import type { RouteDeps } from "../../route-deps.ts";
+import { isCrossSite, readForm } from "../../form.ts";
+import { answerTo, isJustUsed, openingPage } from "./answers.tsx";
+import { connectScript, scriptPath } from "./connect-script.ts";
+import { MessagePage } from "./message-page.tsx";
+import { brokenForm, outOfOrder, refusedForm } from "./messages.ts";
+import { ProgressPage } from "./progress-page.tsx";
+import { standingOf } from "./progress.ts";
+import { redirectTo, respond } from "./respond.ts";
+import { SuccessPage } from "./success-page.tsx";
 
 interface Page {
   Variables: { requestId: string };

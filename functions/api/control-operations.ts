@@ -1,0 +1,28 @@
+import type { ControlOperation } from "#lib/tools/documents/index.ts";
+import { docsPage, guidePage, llmsTxt, openApiJson } from "./documents/operations.ts";
+import { health, ready } from "./health/operations.ts";
+import { getOperation, receiptKeys } from "./emissions/operations.ts";
+import { protectedMcp, protectedResource } from "./mcp/operations.ts";
+import { cancelSync, getSync, listSyncs } from "./syncs/operations.ts";
+import { describeTool, listTools } from "./tools/operations.ts";
+import { webhookOperations } from "./webhooks/operations.ts";
+
+/** Every endpoint that is not a tool. A route answers nothing unless its operation is here. */
+export const controlOperations: readonly ControlOperation[] = [
+  listTools,
+  describeTool,
+  listSyncs,
+  getSync,
+  cancelSync,
+  getOperation,
+  receiptKeys,
+  ...webhookOperations,
+  protectedResource,
+  protectedMcp,
+  openApiJson,
+  docsPage,
+  guidePage,
+  llmsTxt,
+  health,
+  ready,
+];

@@ -1,0 +1,20 @@
+import type { Egress } from "#lib/egress/index.ts";
+import type { IndicatorProvider } from "#lib/indicators/index.ts";
+import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
+import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
+import type { SearchIndex } from "#lib/tools/search/index.ts";
+
+/** What the API is made of, built once by each entry point. */
+export interface ApiDeps extends ExecuteDeps {
+  catalogue: LazyCatalogue;
+  indicatorProvider: IndicatorProvider;
+  /** Which addresses outside may be reached at all. */
+  egress: Egress;
+}
+
+/** The same with the whole catalogue loaded: for every route but the calls of tools. */
+export interface RouteDeps extends Omit<ApiDeps, "catalogue"> {
+  catalogue: Catalogue;
+  /** Over the catalogue and the guides. */
+  search: SearchIndex;
+}
