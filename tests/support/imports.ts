@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 export interface SourceFile {
   /** From the repository's root. */
   file: string;
+  text: string;
   imports: Import[];
 }
 
@@ -13,6 +14,10 @@ export interface Import {
   /** A file of ours from the root, or the name of a package or of a part of Node. */
   target: string;
   ours: boolean;
+  /** As the target calls them; "*" for all of them, or for any. */
+  names: string[];
+  /** `export … from`: what comes in goes out again. */
+  handsOn: boolean;
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -24,8 +29,10 @@ const aliases: Record<string, string> = {
 };
 
 // `import … from "x"`, `export … from "x"`, `import "x"`, `import("x")`: types too, they bind as well.
-const specifiers =
-  /^\s*(?:import|export)\b(?:[^"';]*?\bfrom)?\s*"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
+const named = String.raw`(?:type\s+)?(?:\w+\s*,\s*)?(?:\w+|\*(?:\s*as\s+\w+)?|\{[^}]*\})`;
+const written = String.raw`^\s*(import|export)\s+(?:(${named})\s*from\s*)?"([^"]+)"`;
+const called = String.raw`(?:\bconst\s+(\{[^}]*\})\s*=\s*await\s+|\(await\s+)?\bimport\(\s*"([^"]+)",?\s*\)(?:\)\.(\w+))?`;
+const specifiers = new RegExp(`${written}|${called}`, "gm");
 
 /** Every TypeScript file that git knows, with what it imports. */
 export function readImportGraph(): SourceFile[] {
@@ -36,11 +43,13 @@ export function readImportGraph(): SourceFile[] {
   return listed
     .split("\n")
     .filter(
-      (file) => /^(lib|functions|infra|tests)\/.*\.tsx?$/.test(file) && !file.endsWith(".d.ts"),
+      (file) =>
+        /^(?:(?:lib|functions|infra|tests)\/.*|\w+\.config)\.tsx?$/.test(file) &&
+        !file.endsWith(".d.ts"),
     )
     .flatMap((file) => {
       const text = sourceOf(file);
-      return text === null ? [] : [{ file, imports: importsOf(file, text) }];
+      return text === null ? [] : [{ file, text, imports: importsOf(file, text) }];
     });
 }
 
@@ -54,13 +63,49 @@ function sourceOf(file: string): string | null {
 }
 
 export function importsOf(file: string, source: string): Import[] {
-  const code = source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
-  return [...code.matchAll(specifiers)].map(([, written, called]) =>
-    resolve(file, written ?? called ?? ""),
+  return [...codeOf(source).matchAll(specifiers)].map(
+    ([, keyword, clause, from, taken, loaded, member]) => ({
+      ...resolve(file, from ?? loaded ?? ""),
+      names: from === undefined ? loadedNames(taken, member) : clauseNames(clause),
+      handsOn: keyword === "export",
+    }),
   );
 }
 
-function resolve(file: string, specifier: string): Import {
+/** The source without its comments, as far as they could be read as code. */
+export function codeOf(source: string): string {
+  return source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+}
+
+/** `{ a, type b as c }` as the module calls them: a, b. */
+export function namesInBraces(braces: string): string[] {
+  return braces
+    .replaceAll(/[{}]/g, "")
+    .split(",")
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^type\s+/, "")
+        .replace(/\s+as\s+.*$|\s*:.*$/, ""),
+    )
+    .filter((name) => name !== "");
+}
+
+function clauseNames(clause: string | undefined): string[] {
+  if (clause === undefined) return [];
+  if (clause.includes("*")) return ["*"];
+  const [outer = "", braces] = clause.split("{");
+  const whole = outer.replace(/^type\s+/, "").replace(",", "");
+  const inner = braces === undefined ? [] : namesInBraces(braces);
+  return whole.trim() === "" || whole.trim() === "type" ? inner : ["default", ...inner];
+}
+
+function loadedNames(taken: string | undefined, member: string | undefined): string[] {
+  if (taken !== undefined) return namesInBraces(taken);
+  return [member ?? "*"];
+}
+
+function resolve(file: string, specifier: string): Pick<Import, "target" | "ours"> {
   if (specifier.startsWith(".")) {
     return { target: path.posix.join(path.posix.dirname(file), specifier), ours: true };
   }

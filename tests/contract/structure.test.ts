@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { circles } from "#tests/support/structure/circles.ts";
+import { copiedRuns } from "#tests/support/structure/copied-runs.ts";
+import { arrows, floors, foldersWithoutFloor, isUpward } from "#tests/support/structure/floors.ts";
+import { everyFile, measured } from "#tests/support/structure/measured.ts";
+import { unusedNames } from "#tests/support/structure/names.ts";
+
+/** `now` only falls, until it is `final`. Percentages where the unit says so. */
+const bounds = {
+  "circles of files": { now: 5, final: 0 },
+  "upward arrows between folders": { now: 6, final: 1 },
+  "circles of folders on a floor": { now: 0, final: 0 },
+  "files under 15 lines": { now: 97, final: 40 },
+  "copied runs between banks in lib/connectors, %": { now: 17.7, final: 8 },
+  "copied runs between banks in infra/sandbox/portals, %": { now: 13.9, final: 8 },
+  "files for a seventh bank": { now: 43, final: 30 },
+  "names handed on by an index and used by nobody outside": { now: 212, final: 0 },
+  "exports used in their own file alone": { now: 265, final: 40 },
+};
+
+function hold(name: keyof typeof bounds, count: number, found: readonly string[]): void {
+  const { now, final } = bounds[name];
+  console.log(`${name}: ${count} (bound ${now}, in the end ${final})`);
+  expect(now, `the bound of "${name}" went past its goal`).toBeGreaterThanOrEqual(final);
+  expect(count, `${name}:\n${found.join("\n")}`).toBeLessThanOrEqual(now);
+}
+
+test("circles of files", () => {
+  const edges = measured.map(({ file, imports }) => {
+    const targets = imports.filter(({ ours }) => ours).map(({ target }) => target);
+    return [file, targets] as const;
+  });
+  const found = circles(new Map(edges)).map((files) => files.join(" "));
+  expect(edges.length).toBeGreaterThan(700);
+  hold("circles of files", found.length, found);
+});
+
+test("every folder is on a floor", () => {
+  expect(foldersWithoutFloor(measured)).toEqual([]);
+});
+
+test("upward arrows between folders", () => {
+  const found = arrows(measured).filter(isUpward);
+  const shown = found.map(({ from, to, imports }) => `${from} -> ${to}, as ${imports[0]}`);
+  hold("upward arrows between folders", found.length, shown);
+});
+
+test("circles of folders on a floor", () => {
+  const level = arrows(measured).filter(({ from, to }) =>
+    floors.some((floor) => floor.includes(from) && floor.includes(to)),
+  );
+  const edges = new Map<string, string[]>();
+  for (const { from, to } of level) edges.set(from, [...(edges.get(from) ?? []), to]);
+  const found = circles(edges).map((folders) => folders.join(" "));
+  hold("circles of folders on a floor", found.length, found);
+});
+
+test("files under 15 lines", () => {
+  const found = measured
+    .filter(({ text }) => text.split("\n").length - 1 < 15)
+    .map(({ file }) => file);
+  hold("files under 15 lines", found.length, found);
+});
+
+test.each(["lib/connectors", "infra/sandbox/portals"] as const)(
+  "copied runs between banks in %s",
+  (folder) => {
+    const { lines, copied, byFile } = copiedRuns(measured, folder);
+    expect(lines).toBeGreaterThan(2000);
+    const percent = Math.round((copied / lines) * 1000) / 10;
+    const shown = [...byFile].map(([file, count]) => `${count} ${file}`);
+    hold(`copied runs between banks in ${folder}, %`, percent, shown);
+  },
+);
+
+test("files for a seventh bank", () => {
+  const found = everyFile
+    .map(({ file }) => file)
+    .filter((file) => /banco[_-]f[/-]/.test(file) && !/\/(?:fixtures|generated)\//.test(file));
+  expect(found.length).toBeGreaterThan(10);
+  hold("files for a seventh bank", found.length, found);
+});
+
+test("names that are exported for nobody", () => {
+  const { handedOn, inOwnFileAlone } = unusedNames(measured, everyFile);
+  hold("names handed on by an index and used by nobody outside", handedOn.length, handedOn);
+  hold("exports used in their own file alone", inOwnFileAlone.length, inOwnFileAlone);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { importsOf, type SourceFile } from "#tests/support/imports.ts";
+import { circles } from "./circles.ts";
+import { copiedRuns } from "./copied-runs.ts";
+import { arrows, isUpward } from "./floors.ts";
+import { unusedNames } from "./names.ts";
+
+function sources(texts: Record<string, string>): SourceFile[] {
+  return Object.entries(texts).map(([file, text]) => ({
+    file,
+    text,
+    imports: importsOf(file, text),
+  }));
+}
+
+test("a circle is found at any length, and what only leads into it is left out", () => {
+  const edges = new Map([
+    ["in", ["a"]],
+    ["a", ["b"]],
+    ["b", ["c", "out"]],
+    ["c", ["a"]],
+    ["x", ["y"]],
+    ["y", ["x", "a"]],
+    ["out", []],
+  ]);
+  expect(circles(edges)).toEqual([
+    ["a", "b", "c"],
+    ["x", "y"],
+  ]);
+});
+
+test("an arrow is upward from a lower floor to a higher one", () => {
+  const files = sources({
+    "lib/db/a.ts": `import type { A } from "../sync/index.ts";`,
+    "lib/sync/b.ts": `import { b } from "#lib/db/b.ts";\nimport { c } from "../webhooks/index.ts";`,
+  });
+  expect(arrows(files).filter(isUpward)).toEqual([
+    { from: "lib/db", to: "lib/sync", imports: ["lib/db/a.ts -> lib/sync/index.ts"] },
+  ]);
+});
+
+test("a run of four lines is a copy at another bank, not in the same one or in three", () => {
+  const four = "one(bancoA);\n\n// why\ntwo();\nthree();\nfour();\n";
+  const files = sources({
+    "lib/connectors/banco_a/x.ts": `import { x } from "zod";\nfirst();\n${four}`,
+    "lib/connectors/banco_b/x.ts": four.replace("bancoA", "bancoB"),
+    "lib/connectors/banco_c/x.ts": "five();\nsix();\nseven();\neight();\n",
+    "lib/connectors/banco_c/y.ts": "five();\nsix();\nseven();\neight();\n",
+    "lib/connectors/banco_d/x.ts": "two();\nthree();\nfour();\n",
+  });
+  const { lines, copied, byFile } = copiedRuns(files, "lib/connectors");
+  expect({ lines, copied }).toEqual({ lines: 20, copied: 8 });
+  expect([...byFile.keys()]).toEqual([
+    "lib/connectors/banco_a/x.ts",
+    "lib/connectors/banco_b/x.ts",
+  ]);
+});
+
+test("a name is followed through an index, a star and a load to where it is declared", () => {
+  const files = sources({
+    "lib/a/index.ts": `export * from "./one.ts";\nexport { two, three } from "./two.ts";`,
+    "lib/a/one.ts": `export const one = 1;\nexport type Alone = 1;\nexport interface Inside {}`,
+    "lib/a/two.ts": `const two = \`\nexport const text = 1;\n\`;\nconst three = 3;\nexport { two, three };`,
+    "lib/a/own.ts": `import type { Inside } from "./one.ts";\nexport async function own() {}`,
+    "lib/b/user.ts": `import { one } from "../a/index.ts";\nconst { three } = await import("../a/index.ts");\n(await import("../a/own.ts")).own();`,
+  });
+  expect(unusedNames(files, files)).toEqual({
+    inOwnFileAlone: ["lib/a/one.ts: Alone", "lib/a/two.ts: two"],
+    handedOn: ["lib/a/index.ts: Alone", "lib/a/index.ts: Inside", "lib/a/index.ts: two"],
+  });
+});
