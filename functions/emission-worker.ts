@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
-import { tracePortal } from "#lib/sync/index.ts";
+import { tracePortal } from "#lib/jobs/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 
 const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });

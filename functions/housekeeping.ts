@@ -12,7 +12,7 @@ import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
-import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/sync/index.ts";
+import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 

@@ -2,7 +2,7 @@ import { parseBrowsers, type BrowserChoice } from "#lib/browser/index.ts";
 import { driverIds, openPortal } from "#lib/connectors/drivers.ts";
 import { ConfigError, type Settings } from "#lib/kernel/config.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { OpenPortal } from "#lib/sync/index.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
 
 export const portalSettings = ["CHROMIUM_PATH", "PORTAL_URLS"] as const;
 

@@ -4,7 +4,7 @@ import { createHousekeeping } from "#functions/housekeeping.ts";
 import { indicatorChore } from "#functions/indicator-chore.ts";
 import type { Task } from "#infra/server/ticker.ts";
 import { forgetSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
-import { beatAll } from "#lib/sync/index.ts";
+import { beatAll } from "#lib/jobs/index.ts";
 import { localSchedules } from "./schedules.ts";
 
 const minuteMs = 60_000;

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { withSystemTx } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
-import { requireHeld, type ClaimedJob } from "../sync/index.ts";
+import { type ClaimedJob, requireHeld } from "#lib/jobs/index.ts";
 import { operationEvidence, type AnswerFinding, type ListFinding } from "./emissions.sql.ts";
 
 export type EmissionStep =

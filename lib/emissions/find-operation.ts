@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { isFinal } from "../sync/index.ts";
+import { isFinal } from "#lib/jobs/index.ts";
 import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import { operations, preparations } from "./emissions.sql.ts";

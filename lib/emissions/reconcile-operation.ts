@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
-import { isFinal, requireLiveCredential } from "../sync/index.ts";
-import { syncJobs } from "../sync/sync.sql.ts";
+import { isFinal } from "#lib/jobs/index.ts";
+import { requireLiveCredential } from "../sync/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { errorOfJob, jobState, startJob } from "./start-job.ts";

@@ -3,8 +3,8 @@ import type { Context, InTransaction, SystemContext } from "../db/context.ts";
 import { withTx } from "../db/context.ts";
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
-import type { InvoicerKind } from "../sync/index.ts";
-import { syncJobs } from "../sync/sync.sql.ts";
+import type { InvoicerKind } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export interface NewJob {
   organizationId: string;

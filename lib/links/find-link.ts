@@ -3,7 +3,7 @@ import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
 import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
-import { linkJobProgress, type LinkJobProgress } from "../sync/index.ts";
+import { linkJobProgress, type LinkJobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
 import { hashLinkToken } from "./link-token.ts";

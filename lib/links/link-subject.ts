@@ -2,7 +2,7 @@ import { refuseCredential } from "../connections/index.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { ClaimedJob, JobSubject, LoginFailure } from "../sync/index.ts";
+import type { ClaimedJob, JobSubject, LoginFailure } from "#lib/jobs/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { consumeLink, type ConsumedLink, type LinkTx } from "./consume-link.ts";
 import { failAttempt } from "./fail-attempt.ts";

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { loginIdentityOf } from "../connections/index.ts";
 import { withSystemTx } from "../db/context.ts";
-import { startLinkJob, wakeWorker } from "../sync/index.ts";
+import { startLinkJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "../platform/queue.ts";
 import type { Vault } from "../vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";

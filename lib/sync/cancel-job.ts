@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { validationError } from "../kernel/errors/index.ts";
-import { findJob, type JobWithLabel } from "./find-job.ts";
-import { syncJobs } from "./sync.sql.ts";
+import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 /** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
 export async function cancelJob(ctx: Context, id: string): Promise<JobWithLabel> {

@@ -2,9 +2,8 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withTx, type Context } from "../db/context.ts";
 import type { Cursors } from "../kernel/cursor.ts";
-import type { JobWithLabel } from "./find-job.ts";
-import type { JobStatus } from "./job.ts";
-import { syncJobs } from "./sync.sql.ts";
+import type { JobStatus, JobWithLabel } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export interface JobQuery {
   connectionId?: string | undefined;

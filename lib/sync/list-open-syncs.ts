@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
-import { syncJobs } from "./sync.sql.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export interface OpenSync {
   jobId: string;

@@ -2,7 +2,7 @@ import { addMonths, comparePeriodo, Periodo, periodoOf } from "../chile/index.ts
 import { validationError, type AppError } from "../kernel/errors/index.ts";
 import type { Alcance } from "#lib/contract/index.ts";
 
-export const keptMonths = 24;
+const keptMonths = 24;
 
 /** A period that a portal can have: not ahead, and not older than two years. */
 export function checkPeriodo(text: string, now: Date): Periodo {

@@ -3,11 +3,14 @@ import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { Periodo } from "../chile/index.ts";
 import type { SystemContext } from "../db/context.ts";
 import { SessionEnded, type AlcanceReading, type PortalDriver } from "#lib/contract/index.ts";
-import type { ClaimedJob } from "./claim-job.ts";
-import { failureOf } from "./failure-of.ts";
-import { JobTakenOver, showStep } from "./held-job.ts";
-import { LoginFailed } from "./login.ts";
-import type { SyncOutcome } from "./outcome.ts";
+import {
+  type ClaimedJob,
+  failureOf,
+  JobTakenOver,
+  LoginFailed,
+  showStep,
+  type SyncOutcome,
+} from "#lib/jobs/index.ts";
 import { storeReading } from "./store-reading.ts";
 
 export interface ReadingParts {

@@ -6,9 +6,8 @@ import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
 import type { Alcance } from "#lib/contract/index.ts";
 import { checkPeriodo, splitByPeriodo, type Omitted } from "./periods.ts";
-import type { Trigger } from "./job.ts";
-import { syncJobs } from "./sync.sql.ts";
-import { wakeWorker } from "./wake-worker.ts";
+import { type Trigger, wakeWorker } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export interface SyncableConnection {
   id: string;

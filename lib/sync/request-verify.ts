@@ -4,10 +4,9 @@ import { AppError, isErrorCode } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
 import { requireLiveCredential, type SyncableConnection } from "./request-sync.ts";
-import { syncJobs } from "./sync.sql.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { cancelQueued } from "./cancel-job.ts";
-import { waitForJob } from "./wait-for-job.ts";
-import { wakeWorker } from "./wake-worker.ts";
+import { waitForJob, wakeWorker } from "#lib/jobs/index.ts";
 
 /** As long as a call of a tool may last. */
 const patienceSeconds = 25;

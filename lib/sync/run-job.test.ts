@@ -4,8 +4,7 @@ import { company, jobScene, nothingThere, type JobScene } from "#tests/support/j
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 import { withSystemTx } from "../db/context.ts";
-import { claimJob } from "./claim-job.ts";
-import { leaseSeconds, leftSessionSeconds, syncKinds } from "./job.ts";
+import { claimJob, leaseSeconds, leftSessionSeconds, syncKinds } from "#lib/jobs/index.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

@@ -1,17 +1,21 @@
 import { crashPoint } from "../kernel/crash-point.ts";
 import { asAppError } from "../kernel/errors/index.ts";
 import { withRequestId } from "../kernel/log.ts";
-import { claimJob, type ClaimedJob } from "./claim-job.ts";
-import { connectionSubject } from "./connection-subject.ts";
-import { endAfter } from "./end-after.ts";
-import { endJob } from "./end-job.ts";
-import { startHeartbeat } from "./heartbeat.ts";
-import { JobTakenOver } from "./held-job.ts";
-import { busyRetrySeconds, syncKinds } from "./job.ts";
-import type { JobSubject } from "./job-subject.ts";
+import {
+  busyRetrySeconds,
+  type ClaimedJob,
+  claimJob,
+  connectionSubject,
+  endAfter,
+  endJob,
+  type JobSubject,
+  JobTakenOver,
+  startHeartbeat,
+  syncKinds,
+  type WorkerContext,
+} from "#lib/jobs/index.ts";
 import { settleVisit } from "./settle-visit.ts";
 import { visitPortal } from "./visit-portal.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 /**
  * One wake-up. Whatever goes wrong ends in the job's row; only a database that is away lets the

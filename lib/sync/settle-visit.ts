@@ -1,14 +1,20 @@
 import type { AppError } from "../kernel/errors/index.ts";
 import { errorEntry } from "../kernel/errors/index.ts";
-import type { ClaimedJob } from "./claim-job.ts";
-import { endAfter } from "./end-after.ts";
-import { endJob, retryJob, type JobEnd } from "./end-job.ts";
-import { leftSessionSeconds, maxAttempts, pauseAfter } from "./job.ts";
-import type { JobSubject } from "./job-subject.ts";
-import type { LoginFailed } from "./login.ts";
-import type { SyncOutcome } from "./outcome.ts";
+import {
+  type ClaimedJob,
+  endAfter,
+  endJob,
+  type JobEnd,
+  type JobSubject,
+  leftSessionSeconds,
+  type LoginFailed,
+  maxAttempts,
+  pauseAfter,
+  retryJob,
+  type SyncOutcome,
+  type WorkerContext,
+} from "#lib/jobs/index.ts";
 import type { Visit } from "./visit-portal.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 /** Turns what a visit came to into the job's next state, or its end. */
 export async function settleVisit(

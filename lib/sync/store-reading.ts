@@ -3,10 +3,8 @@ import type { Context, InTransaction, SystemContext } from "../db/context.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import { dropOtherRecords, upsertRecords } from "../records/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
-import type { ClaimedJob } from "./claim-job.ts";
-import { changeHeld } from "./held-job.ts";
-import type { SyncOutcome } from "./outcome.ts";
-import { coverage } from "./sync.sql.ts";
+import { changeHeld, type ClaimedJob, type SyncOutcome } from "#lib/jobs/index.ts";
+import { coverage } from "./coverage.sql.ts";
 
 /**
  * One module's rows, its coverage and its outcome, in one transaction that only the job's holder

@@ -2,16 +2,20 @@ import { todayInSantiago } from "../chile/index.ts";
 import { crashPoint } from "../kernel/crash-point.ts";
 import type { AppError } from "../kernel/errors/index.ts";
 import type { Company, PortalDriver } from "#lib/contract/index.ts";
-import type { ClaimedJob } from "./claim-job.ts";
-import { keepEvidence } from "./evidence.ts";
-import { failureOf } from "./failure-of.ts";
-import { JobTakenOver, showStep } from "./held-job.ts";
-import type { JobSubject } from "./job-subject.ts";
-import { logIn, LoginFailed } from "./login.ts";
-import type { SyncOutcome } from "./outcome.ts";
-import type { OpenedPortal } from "./portal.ts";
+import {
+  type ClaimedJob,
+  failureOf,
+  type JobSubject,
+  JobTakenOver,
+  keepEvidence,
+  logIn,
+  LoginFailed,
+  type OpenedPortal,
+  showStep,
+  type SyncOutcome,
+  type WorkerContext,
+} from "#lib/jobs/index.ts";
 import { readAlcances } from "./read-alcances.ts";
-import type { WorkerContext } from "./worker-context.ts";
 
 /** What a visit to a portal came to. */
 export type Visit =

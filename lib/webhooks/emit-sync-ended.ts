@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { isErrorCode, type ErrorCode } from "../kernel/errors/index.ts";
-import type { EndedJob, SyncOutcome } from "../sync/index.ts";
+import type { EndedJob, SyncOutcome } from "#lib/jobs/index.ts";
 import { emitEvent } from "./emit-event.ts";
 
 /** Tells of a sync that ended for good. Logins that only tried a credential tell nothing. */

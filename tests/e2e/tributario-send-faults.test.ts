@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPortal } from "#lib/connectors/drivers.ts";
-import type { OpenPortal } from "#lib/sync/index.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { beatAll } from "#lib/sync/index.ts";
+import { beatAll } from "#lib/jobs/index.ts";
 import { tributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { leaseSeconds } from "#lib/sync/index.ts";
+import { leaseSeconds } from "#lib/jobs/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import type { Child } from "#tests/support/child-process.ts";
 import { browsersOf } from "#tests/support/processes.ts";

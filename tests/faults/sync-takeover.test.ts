@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { leaseSeconds } from "#lib/sync/index.ts";
+import { leaseSeconds } from "#lib/jobs/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { processState } from "#tests/support/child-process.ts";
 import {

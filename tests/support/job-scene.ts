@@ -3,7 +3,8 @@ import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
 import { localSchedules } from "#infra/local/schedules.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { requestSync, type JobRow, type OpenPortal } from "#lib/sync/index.ts";
+import type { JobRow, OpenPortal } from "#lib/jobs/index.ts";
+import { requestSync } from "#lib/sync/index.ts";
 import type { AlcanceReading, LoginOutcome } from "#lib/contract/index.ts";
 import { testApi, type TestApi, type TestApiOptions } from "./api.ts";
 

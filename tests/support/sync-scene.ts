@@ -10,7 +10,7 @@ import { openPortal } from "#lib/connectors/drivers.ts";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
-import type { JobRow } from "#lib/sync/index.ts";
+import type { JobRow } from "#lib/jobs/index.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 /** A login of the sandbox's banco_a, and the company that it is meant for. */

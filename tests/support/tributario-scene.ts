@@ -11,7 +11,7 @@ import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { withTx } from "#lib/db/context.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
-import type { OpenPortal } from "#lib/sync/index.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
 import { callTool, testApi, type Answered, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const companyRut = "76555835-2";

@@ -1,7 +1,8 @@
 import type { Hono } from "hono";
 import type { Standing } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { cancelJob, findJob, listJobs, type JobWithLabel } from "#lib/sync/index.ts";
+import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
+import { cancelJob, listJobs } from "#lib/sync/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { authorizedRoute } from "../authorized-route.ts";
 import { cancelSync, getSync, listSyncs } from "./operations.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { withSystemTx } from "../../db/context.ts";
 import { crashPoint } from "../../kernel/crash-point.ts";
 import { AppError } from "../../kernel/errors/index.ts";
-import { endJob, JobTakenOver, requireHeld, type ClaimedJob } from "../../sync/index.ts";
+import { type ClaimedJob, endJob, JobTakenOver, requireHeld } from "#lib/jobs/index.ts";
 import type { SendAnswer } from "#lib/contract/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { insertStep, recordAnswer, recordStep } from "../evidence.ts";

@@ -1,7 +1,7 @@
 import type { SystemContext } from "../../db/context.ts";
 import type { ServiceSecret } from "../../kernel/secrets.ts";
 import type { Queue } from "../../platform/queue.ts";
-import type { OnJobEnded, OpenPortal } from "../../sync/index.ts";
+import type { OnJobEnded, OpenPortal } from "#lib/jobs/index.ts";
 import type { Vault } from "../../vault/index.ts";
 
 /** What running a job of the invoicer needs, built once by the worker's entry point. */

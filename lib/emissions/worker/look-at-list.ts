@@ -1,5 +1,5 @@
 import { withSystemTx } from "../../db/context.ts";
-import type { ClaimedJob } from "../../sync/index.ts";
+import type { ClaimedJob } from "#lib/jobs/index.ts";
 import type { Emitter, IssuedDocument } from "#lib/contract/index.ts";
 import { recordFinding } from "../evidence.ts";
 import { looksLike, type PreparedDocument } from "../sealed-document.ts";

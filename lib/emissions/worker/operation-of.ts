@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withSystemTx } from "../../db/context.ts";
-import type { ClaimedJob } from "../../sync/index.ts";
+import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { operations, preparations } from "../emissions.sql.ts";
 import type { OperationRow, PreparationRow } from "../states.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";

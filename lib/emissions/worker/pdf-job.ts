@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "../../kernel/errors/index.ts";
-import type { ClaimedJob } from "../../sync/index.ts";
+import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { pdfPlace } from "../find-operation.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";

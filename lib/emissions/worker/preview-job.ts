@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { connections } from "../../connections/connections.sql.ts";
 import { withSystemTx } from "../../db/context.ts";
 import { AppError } from "../../kernel/errors/index.ts";
-import type { ClaimedJob } from "../../sync/index.ts";
+import type { ClaimedJob } from "#lib/jobs/index.ts";
 import type { DteTotals, PreviewedDocument } from "#lib/contract/index.ts";
 import { preparations } from "../emissions.sql.ts";
 import { profileOf } from "../issuer-profile.ts";

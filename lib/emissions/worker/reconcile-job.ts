@@ -1,4 +1,4 @@
-import type { ClaimedJob } from "../../sync/index.ts";
+import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { openDocument } from "../sealed-document.ts";
 import { settleOperation } from "../settle-operation.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";

@@ -2,12 +2,12 @@ import { crashPoint } from "../../kernel/crash-point.ts";
 import { withRequestId } from "../../kernel/log.ts";
 import {
   busyRetrySeconds,
+  type ClaimedJob,
   claimJob,
   invoicerKinds,
   JobTakenOver,
   startHeartbeat,
-  type ClaimedJob,
-} from "../../sync/index.ts";
+} from "#lib/jobs/index.ts";
 import { runEmission } from "./emission-job.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { runPdf } from "./pdf-job.ts";

@@ -2,20 +2,20 @@ import { todayInSantiago } from "../../chile/index.ts";
 import type { InTransaction, SystemContext } from "../../db/context.ts";
 import { AppError, asAppError } from "../../kernel/errors/index.ts";
 import {
+  type ClaimedJob,
   connectionSubject,
   endJob,
+  type JobEnd,
+  type JobSubject,
   JobTakenOver,
   keepEvidence,
   leftSessionSeconds,
   logIn,
   LoginFailed,
+  type OpenedPortal,
   retryJob,
   showStep,
-  type ClaimedJob,
-  type JobEnd,
-  type JobSubject,
-  type OpenedPortal,
-} from "../../sync/index.ts";
+} from "#lib/jobs/index.ts";
 import type { Company, Emitter } from "#lib/contract/index.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 

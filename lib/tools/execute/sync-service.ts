@@ -1,7 +1,8 @@
 import type { Context } from "../../db/context.ts";
 import { plans, type Standing } from "../../identity/index.ts";
 import type { Queue } from "../../platform/queue.ts";
-import { requestSync, requestVerify, waitForJob } from "../../sync/index.ts";
+import { waitForJob } from "#lib/jobs/index.ts";
+import { requestSync, requestVerify } from "../../sync/index.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SyncService } from "#lib/contract/index.ts";
 

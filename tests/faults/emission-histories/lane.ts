@@ -4,7 +4,7 @@ import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { lookAgain, settleLeftOperations } from "#lib/emissions/index.ts";
-import { failAbandonedJobs, wakeForgottenJobs } from "#lib/sync/index.ts";
+import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { HeldQueue, mortalDatabase } from "./mortal-edges.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { OpenPortal } from "#lib/sync/index.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { Emitter, EmissionRequest } from "#lib/contract/index.ts";
 import { outside } from "./mortal-edges.ts";
 import { OfficeSilent, type OfficeVisit, type Sheet, type TaxOffice } from "./tax-office.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { withTx, type Context } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { JobRow } from "./job.ts";
-import { syncJobs } from "./sync.sql.ts";
+import { syncJobs } from "./jobs.sql.ts";
 
 /** A job, and its connection's name as people know it. */
 export type JobWithLabel = JobRow & { label: string };

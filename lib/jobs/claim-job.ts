@@ -1,6 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
-import { sqlState, violatedConstraint } from "../db/failures.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
 import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind, type Trigger } from "./job.ts";
 import type { SyncOutcome } from "./outcome.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { leaseFrom } from "./claim-job.ts";
-import { syncJobs } from "./sync.sql.ts";
+import { syncJobs } from "./jobs.sql.ts";
 
 /** The job is no longer this worker's: it was thought dead and somebody else took it over. */
 export class JobTakenOver extends Error {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { withSystemTx } from "../db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { endJob, retryJob } from "./end-job.ts";
 import { keepEvidence } from "./evidence.ts";
 import { changeHeld, JobTakenOver, renewLease, showStep } from "./held-job.ts";
 import { busyRetrySeconds, leaseSeconds, syncKinds } from "./job.ts";
-import { storeReading } from "./store-reading.ts";
+import { storeReading } from "#lib/sync/store-reading.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { recordCall } from "../audit/index.ts";
-import { connections } from "../connections/connections.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
-import { errorEntry, isErrorCode } from "../kernel/errors/index.ts";
+import { recordCall } from "#lib/audit/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { OnJobEnded } from "./ended-job.ts";
 import { changeHeld } from "./held-job.ts";

@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../kernel/errors/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Company, PortalDriver } from "#lib/contract/index.ts";
 import type { JobSubject, LoginFailure } from "./job-subject.ts";
 

@@ -1,4 +1,4 @@
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Company, LoginOutcome } from "#lib/contract/index.ts";
 
 export type LoginFailure = Exclude<LoginOutcome, { kind: "ok" }>;

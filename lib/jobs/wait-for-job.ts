@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Context } from "../db/context.ts";
+import type { Context } from "#lib/db/context.ts";
 import { findJob } from "./find-job.ts";
 import { isFinal, type JobRow } from "./job.ts";
 

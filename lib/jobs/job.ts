@@ -1,4 +1,4 @@
-import type { syncJobs } from "./sync.sql.ts";
+import type { syncJobs } from "./jobs.sql.ts";
 
 export type JobRow = typeof syncJobs.$inferSelect;
 export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";

@@ -10,10 +10,10 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { connections } from "../connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
-import { organizations } from "../identity/identity.sql.ts";
-import { links } from "../links/links.sql.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
+import { links } from "#lib/links/links.sql.ts";
 import type { SyncOutcome } from "./outcome.ts";
 
 /**
@@ -94,33 +94,6 @@ export const syncJobs = pgTable(
       columns: [t.organizationId, t.linkId],
       foreignColumns: [links.organizationId, links.id],
     }),
-    organizationWall(),
-  ],
-);
-
-/** What is known to have been read: a module of a connection, one period. */
-export const coverage = pgTable(
-  "coverage",
-  {
-    organizationId: organizationId(),
-    connectionId: text("connection_id").notNull(),
-    alcance: text().notNull(),
-    periodo: text().notNull(),
-    status: text().notNull(),
-    incompletos: integer().notNull(),
-    /** Per account, where the portal cuts by account. */
-    cuentas: jsonb().$type<Record<string, boolean>>(),
-    readAt: instant("read_at").notNull(),
-    jobId: text("job_id").notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.connectionId, t.alcance, t.periodo] }),
-    check("coverage_status", sql`${t.status} in ('ok', 'partial')`),
-    foreignKey({
-      name: "coverage_connection",
-      columns: [t.organizationId, t.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete("cascade"),
     organizationWall(),
   ],
 );

@@ -1,10 +1,10 @@
-import type { SystemContext } from "../db/context.ts";
-import { withSystemTx } from "../db/context.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import { lte } from "drizzle-orm";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
-import { evidence } from "./sync.sql.ts";
+import { evidence } from "./jobs.sql.ts";
 
 /** What a portal showed when a job failed, already redacted. */
 export interface Evidence {

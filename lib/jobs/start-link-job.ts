@@ -1,6 +1,6 @@
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { newId } from "../kernel/ids.ts";
-import { syncJobs } from "./sync.sql.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { syncJobs } from "./jobs.sql.ts";
 
 export interface LinkJob {
   organizationId: string;

@@ -1,6 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
-import type { Queue } from "../platform/queue.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
 import { endAfter } from "./end-after.ts";
 import { endJob, type JobEnder } from "./end-job.ts";

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { JobEnd } from "./end-job.ts";
 import type { SyncOutcome } from "./outcome.ts";

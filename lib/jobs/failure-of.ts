@@ -1,4 +1,4 @@
-import { AppError, asAppError } from "../kernel/errors/index.ts";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 
 /** Once the worker's time is over, that is what went wrong, whatever broke because of it. */
 export function failureOf(thrown: unknown, signal: AbortSignal): AppError {

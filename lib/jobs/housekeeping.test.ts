@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Queue } from "../platform/queue.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { failAbandonedJobs, wakeForgottenJobs } from "./keep-house.ts";
+import { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";
 
 let scene: JobScene;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Queue } from "../platform/queue.ts";
-import type { Vault } from "../vault/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { OnJobEnded } from "./ended-job.ts";
 import type { JobSubject } from "./job-subject.ts";

@@ -1,4 +1,4 @@
-import type { SystemContext } from "../db/context.ts";
+import type { SystemContext } from "#lib/db/context.ts";
 import { JobTakenOver, renewLease, type HeldJob } from "./held-job.ts";
 
 const beatEveryMs = 15_000;

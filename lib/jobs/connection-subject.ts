@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { credentials } from "../connections/credentials.sql.ts";
-import { refuseCredential, withCredential } from "../connections/index.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { Vault } from "../vault/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { credentials } from "#lib/connections/credentials.sql.ts";
+import { refuseCredential, withCredential } from "#lib/connections/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { JobSubject } from "./job-subject.ts";
 

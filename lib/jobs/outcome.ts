@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** How one data module of a job ended. */
 export interface SyncOutcome {

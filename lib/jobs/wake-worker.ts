@@ -1,5 +1,5 @@
-import type { Log } from "../kernel/log.ts";
-import type { Queue } from "../platform/queue.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 
 /**
  * For a job whose row is committed: the row is the truth, and housekeeping wakes what nobody woke.

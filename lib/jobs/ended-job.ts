@@ -1,4 +1,4 @@
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { SyncOutcome } from "./outcome.ts";
 

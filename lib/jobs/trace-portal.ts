@@ -1,4 +1,4 @@
-import { isTracing, traced, type SpanFields } from "../kernel/trace.ts";
+import { isTracing, traced, type SpanFields } from "#lib/kernel/trace.ts";
 import type { OpenPortal } from "./portal.ts";
 
 /** A span for everything that is done in a portal: opening, login, each reading, logout, closing. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { syncJobs } from "./sync.sql.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { syncJobs } from "./jobs.sql.ts";
 
 export interface LinkJobProgress {
   status: "queued" | "running" | "succeeded" | "failed" | "canceled";

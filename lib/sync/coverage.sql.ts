@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { connections } from "../connections/connections.sql.ts";
+import { instant, organizationId, organizationWall } from "../db/columns.ts";
+
+/** What is known to have been read: a module of a connection, one period. */
+export const coverage = pgTable(
+  "coverage",
+  {
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    alcance: text().notNull(),
+    periodo: text().notNull(),
+    status: text().notNull(),
+    incompletos: integer().notNull(),
+    /** Per account, where the portal cuts by account. */
+    cuentas: jsonb().$type<Record<string, boolean>>(),
+    readAt: instant("read_at").notNull(),
+    jobId: text("job_id").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.connectionId, t.alcance, t.periodo] }),
+    check("coverage_status", sql`${t.status} in ('ok', 'partial')`),
+    foreignKey({
+      name: "coverage_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);
