@@ -7,7 +7,7 @@ import { idPattern, newId } from "../kernel/ids.ts";
 import type { Vault } from "../vault/index.ts";
 import { checkedUrl } from "./checked-url.ts";
 import { foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
-import { sealSecret } from "./endpoint-secrets.ts";
+import { sealSecret } from "./drain/secrets.ts";
 import type { NewEndpoint } from "./schemas.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";

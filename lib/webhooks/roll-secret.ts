@@ -1,7 +1,7 @@
 import { withTx, type Context } from "../db/context.ts";
 import type { Vault } from "../vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
-import { sealSecret } from "./endpoint-secrets.ts";
+import { sealSecret } from "./drain/secrets.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim.ts";
 import { HeldDeliveries } from "./held-deliveries.ts";
 
 const delivery = (endpointId: string, id: string): ClaimedDelivery => ({

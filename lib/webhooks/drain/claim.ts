@@ -1,5 +1,5 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { SystemContext } from "../../db/context.ts";
+import type { Statement } from "../../db/database.ts";
 import { withIndexTx } from "./by-index.ts";
 import { maxAttempts } from "./retry-schedule.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { EndpointRota } from "./endpoint-rota.ts";
+import { EndpointRota } from "./turns.ts";
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `whk_${n}`);
 const asked = (rota: EndpointRota, capacity: number) =>

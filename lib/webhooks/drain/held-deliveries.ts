@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim.ts";
 
 /** Far less than a lease, so that an attempt and its result have theirs nearly whole. */
 const holdMs = 3_000;

@@ -1,4 +1,4 @@
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "../../vault/index.ts";
 
 export interface SealedSecrets {
   organizationId: string;

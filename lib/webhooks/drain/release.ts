@@ -1,7 +1,7 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { SystemContext } from "../../db/context.ts";
+import type { Statement } from "../../db/database.ts";
 import { withIndexTx } from "./by-index.ts";
-import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import type { ClaimedDelivery } from "./claim.ts";
 
 /** As if it had not been claimed; only the token stays, so that nothing of this claim counts. */
 const release: Statement = {

@@ -1,7 +1,7 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { SystemContext } from "../../db/context.ts";
+import type { Statement } from "../../db/database.ts";
 import { withIndexTx } from "./by-index.ts";
-import type { DeliveryResult } from "./attempt-delivery.ts";
+import type { DeliveryResult } from "./attempt.ts";
 
 /** So many deliveries in a row that failed for good disable their endpoint. */
 export const failuresToDisable = 5;

@@ -1,4 +1,4 @@
-import type { EndpointRoom } from "./claim-deliveries.ts";
+import type { EndpointRoom } from "./claim.ts";
 
 /**
  * Whose turn it is. Endpoints with something due wait in a row; each claim asks the first ones for

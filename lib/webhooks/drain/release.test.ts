@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
-import { claimDeliveries, leaseMs, type ClaimedDelivery } from "./claim-deliveries.ts";
-import { giveBack } from "./give-back.ts";
+import { claimDeliveries, leaseMs, type ClaimedDelivery } from "./claim.ts";
+import { giveBack } from "./release.ts";
 
 let scene: WebhookScene;
 let owner: Owner;

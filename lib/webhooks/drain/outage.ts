@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "../../kernel/errors/index.ts";
 
 const firstPauseMs = 50;
 const longestPauseMs = 1_000;

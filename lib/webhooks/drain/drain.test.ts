@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSender } from "#lib/egress/index.ts";
 import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
-import { drainDeliveries } from "./drain-deliveries.ts";
-import { drainLimits } from "./drain-limits.ts";
+import { drainDeliveries } from "./drain.ts";
+import { drainLimits } from "./policy.ts";
 
 let scene: WebhookScene;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Egress, Sender, Target } from "../egress/index.ts";
-import { crashPoint } from "../kernel/crash-point.ts";
-import type { Vault } from "../vault/index.ts";
-import { interrupted, type ClaimedDelivery } from "./claim-deliveries.ts";
-import type { EndpointSecrets } from "./endpoint-secrets.ts";
+import type { SystemContext } from "../../db/context.ts";
+import type { Egress, Sender, Target } from "../../egress/index.ts";
+import { crashPoint } from "../../kernel/crash-point.ts";
+import type { Vault } from "../../vault/index.ts";
+import { interrupted, type ClaimedDelivery } from "./claim.ts";
+import type { EndpointSecrets } from "./secrets.ts";
 import { judgeStatus, statusReason, type Verdict } from "./judge-answer.ts";
 import { nextAttemptAt } from "./retry-schedule.ts";
-import { signatureHeaders } from "./signature.ts";
+import { signatureHeaders } from "../signature.ts";
 
 export interface DeliveryContext extends SystemContext {
   vault: Vault;

@@ -1,4 +1,4 @@
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "../../db/context.ts";
 
 /**
  * A transaction of the system in which indexes are used, whatever the planner thinks. Every table

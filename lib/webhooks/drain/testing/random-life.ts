@@ -1,9 +1,9 @@
-import { createSender } from "../../egress/index.ts";
+import { createSender } from "../../../egress/index.ts";
 import type { Owner, WebhookScene } from "#tests/support/webhooks.ts";
-import { attemptDelivery } from "../attempt-delivery.ts";
+import { attemptDelivery } from "../attempt.ts";
 import { busyEndpoints } from "../busy-endpoints.ts";
-import { claimDeliveries } from "../claim-deliveries.ts";
-import { EndpointSecrets } from "../endpoint-secrets.ts";
+import { claimDeliveries } from "../claim.ts";
+import { EndpointSecrets } from "../secrets.ts";
 
 /** Small and fast; the same numbers for the same seed. */
 export function randomFrom(seed: number) {

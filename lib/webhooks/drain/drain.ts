@@ -1,16 +1,16 @@
-import { crashPoint } from "../kernel/crash-point.ts";
-import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt-delivery.ts";
+import { crashPoint } from "../../kernel/crash-point.ts";
+import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt.ts";
 import { busyEndpoints } from "./busy-endpoints.ts";
 import { BusyLook } from "./busy-look.ts";
-import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
+import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
 import { ClaimPace } from "./claim-pace.ts";
-import { drainLimits, type DrainLimits } from "./drain-limits.ts";
-import { EndpointRota } from "./endpoint-rota.ts";
-import { EndpointSecrets } from "./endpoint-secrets.ts";
-import { giveBack } from "./give-back.ts";
+import { drainLimits, type DrainLimits } from "./policy.ts";
+import { EndpointRota } from "./turns.ts";
+import { EndpointSecrets } from "./secrets.ts";
+import { giveBack } from "./release.ts";
 import { HeldDeliveries } from "./held-deliveries.ts";
 import { ResultBook } from "./result-book.ts";
-import { throughOutage } from "./through-outage.ts";
+import { throughOutage } from "./outage.ts";
 
 export interface DrainReport {
   claimed: number;

@@ -1,8 +1,8 @@
-import type { SystemContext } from "../db/context.ts";
-import { crashPoint } from "../kernel/crash-point.ts";
-import type { DeliveryResult } from "./attempt-delivery.ts";
-import { recordResults } from "./record-results.ts";
-import { throughOutage } from "./through-outage.ts";
+import type { SystemContext } from "../../db/context.ts";
+import { crashPoint } from "../../kernel/crash-point.ts";
+import type { DeliveryResult } from "./attempt.ts";
+import { recordResults } from "./record.ts";
+import { throughOutage } from "./outage.ts";
 
 const most = 500;
 /** A result waits so long for others, unless there are enough: each statement has its price. */

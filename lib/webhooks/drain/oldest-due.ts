@@ -1,5 +1,5 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { SystemContext } from "../../db/context.ts";
+import type { Statement } from "../../db/database.ts";
 import { firstOfEachEndpoint } from "./busy-endpoints.ts";
 import { withIndexTx } from "./by-index.ts";
 

@@ -2,9 +2,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
-import type { DeliveryResult } from "./attempt-delivery.ts";
-import { claimDeliveries, type ClaimedDelivery } from "./claim-deliveries.ts";
-import { failuresToDisable, recordResults } from "./record-results.ts";
+import type { DeliveryResult } from "./attempt.ts";
+import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
+import { failuresToDisable, recordResults } from "./record.ts";
 
 let scene: WebhookScene;
 let owner: Owner;
