@@ -15,7 +15,7 @@ export * from "./find-event.ts";
 export * from "./list-deliveries.ts";
 export * from "./list-endpoints.ts";
 export * from "./list-events.ts";
-export * from "./drain/oldest-due.ts";
+export * from "./drain/claim.ts";
 export * from "./recover-event.ts";
 export * from "./resend-delivery.ts";
 export * from "./roll-secret.ts";

@@ -4,8 +4,8 @@ import { crashPoint } from "../../kernel/crash-point.ts";
 import type { Vault } from "../../vault/index.ts";
 import { interrupted, type ClaimedDelivery } from "./claim.ts";
 import type { EndpointSecrets } from "./secrets.ts";
-import { judgeStatus, statusReason, type Verdict } from "./judge-answer.ts";
-import { nextAttemptAt } from "./retry-schedule.ts";
+import { judgeStatus, statusReason, type Verdict } from "./policy.ts";
+import { nextAttemptAt } from "./policy.ts";
 import { signatureHeaders } from "../signature.ts";
 
 export interface DeliveryContext extends SystemContext {

@@ -1,15 +1,15 @@
 import { crashPoint } from "../../kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt.ts";
-import { busyEndpoints } from "./busy-endpoints.ts";
-import { BusyLook } from "./busy-look.ts";
+import { busyEndpoints } from "./claim.ts";
+import { BusyLook } from "./turns.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
-import { ClaimPace } from "./claim-pace.ts";
+import { ClaimPace } from "./turns.ts";
 import { drainLimits, type DrainLimits } from "./policy.ts";
 import { EndpointRota } from "./turns.ts";
 import { EndpointSecrets } from "./secrets.ts";
 import { giveBack } from "./release.ts";
-import { HeldDeliveries } from "./held-deliveries.ts";
-import { ResultBook } from "./result-book.ts";
+import { HeldDeliveries } from "./turns.ts";
+import { ResultBook } from "./record.ts";
 import { throughOutage } from "./outage.ts";
 
 export interface DrainReport {

@@ -1,6 +1,6 @@
 import type { SystemContext } from "../../db/context.ts";
 import type { Statement } from "../../db/database.ts";
-import { withIndexTx } from "./by-index.ts";
+import { withIndexTx } from "./claim.ts";
 import type { ClaimedDelivery } from "./claim.ts";
 
 /** As if it had not been claimed; only the token stays, so that nothing of this claim counts. */

@@ -1,7 +1,7 @@
 import { createSender } from "../../../egress/index.ts";
 import type { Owner, WebhookScene } from "#tests/support/webhooks.ts";
 import { attemptDelivery } from "../attempt.ts";
-import { busyEndpoints } from "../busy-endpoints.ts";
+import { busyEndpoints } from "../claim.ts";
 import { claimDeliveries } from "../claim.ts";
 import { EndpointSecrets } from "../secrets.ts";
 

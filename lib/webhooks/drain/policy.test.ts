@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { judgeStatus, statusReason } from "./judge-answer.ts";
-import { maxAttempts, nextAttemptAt } from "./retry-schedule.ts";
+import { judgeStatus, maxAttempts, nextAttemptAt, statusReason } from "./policy.ts";
 
 test.each([
   [200, "delivered"],
