@@ -1,8 +1,14 @@
 import { sql } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import type { Egress } from "../egress/index.ts";
-import { checkedUrl } from "./checked-url.ts";
-import { endpointRow, foundEndpoint, ownEndpoint, toEndpoint, type Endpoint } from "./endpoint.ts";
+import {
+  checkedUrl,
+  endpointRow,
+  foundEndpoint,
+  ownEndpoint,
+  toEndpoint,
+  type Endpoint,
+} from "./endpoint.ts";
 import type { EndpointChange } from "./schemas.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
@@ -27,6 +33,11 @@ export async function changeEndpoint(
       .returning(),
   );
   return toEndpoint(foundEndpoint(rows));
+}
+
+/** The end of new deliveries. Nothing is deleted: what was delivered can still be read. */
+export function disableEndpoint(ctx: Context & { egress: Egress }, id: string): Promise<Endpoint> {
+  return changeEndpoint(ctx, id, { enabled: false });
 }
 
 /** What is enabled, or disabled, already stays as it was: since when, why, and its failures. */

@@ -5,10 +5,9 @@ import { requireFeature } from "../identity/index.ts";
 import { validationError } from "../kernel/errors/index.ts";
 import { idPattern, newId } from "../kernel/ids.ts";
 import type { Vault } from "../vault/index.ts";
-import { checkedUrl } from "./checked-url.ts";
-import { foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
-import { sealSecret } from "./drain/secrets.ts";
+import { checkedUrl, foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
 import type { NewEndpoint } from "./schemas.ts";
+import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 

@@ -18,8 +18,8 @@ type Tx = InTransaction<SystemContext>;
 type EventRow = typeof webhookEvents.$inferInsert;
 
 /**
- * Writes the event down and queues it for every endpoint that wants it, in the transaction of what
- * it tells of: both happened, or neither.
+ * Records the event and queues it for every endpoint that wants it, in the transaction of what it
+ * is about: both happened, or neither.
  */
 export async function emitEvent<T extends EventType>(tx: Tx, event: NewEvent<T>): Promise<string> {
   const row = eventRow(tx, event, null);

@@ -2,7 +2,7 @@ import type { InTransaction, SystemContext } from "../db/context.ts";
 import type { ConsumedLink } from "../links/index.ts";
 import { emitEvent } from "./emit-event.ts";
 
-/** Tells that a link left a connection created or reauthenticated. */
+/** For a link that created or reauthenticated a connection. */
 export async function emitLinkConsumed(
   tx: InTransaction<SystemContext>,
   link: ConsumedLink,

@@ -5,7 +5,7 @@ import { isErrorCode, type ErrorCode } from "../kernel/errors/index.ts";
 import type { EndedJob, SyncOutcome } from "#lib/jobs/index.ts";
 import { emitEvent } from "./emit-event.ts";
 
-/** Tells of a sync that ended for good. Logins that only tried a credential tell nothing. */
+/** For a sync that ended for good. A login that only tried a credential emits nothing. */
 export async function emitSyncEnded(
   tx: InTransaction<SystemContext>,
   job: EndedJob,

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Context, InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context, type InTransaction } from "../db/context.ts";
+import type { Egress } from "../egress/index.ts";
+import { AppError, validationError } from "../kernel/errors/index.ts";
 import { idPattern } from "../kernel/ids.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
@@ -44,7 +45,12 @@ export function toEndpoint(row: EndpointRow): Endpoint {
   };
 }
 
+const lookupLimitMs = 10_000;
 const pattern = idPattern("whk");
+
+export async function findEndpoint(ctx: Context, id: string): Promise<Endpoint> {
+  return toEndpoint(await withTx(ctx, (tx) => endpointRow(tx, id)));
+}
 
 /** The caller's own endpoint of this id, as a condition of statements. */
 export function ownEndpoint(tx: InTransaction<Context>, id: string) {
@@ -63,6 +69,20 @@ export function foundEndpoint(rows: readonly EndpointRow[]): EndpointRow {
   const [row] = rows;
   if (row === undefined) throw new AppError("webhook_endpoint_not_found");
   return row;
+}
+
+export function requireEnabled(endpoint: EndpointRow): void {
+  if (endpoint.disabledAt === null) return;
+  throw validationError([
+    { path: ["endpoint_id"], code: "endpoint_disabled", message: "Enable the endpoint first" },
+  ]);
+}
+
+/** The url in its one spelling, once its host was found to be public. Checked at each attempt too. */
+export async function checkedUrl(ctx: { egress: Egress }, url: string): Promise<string> {
+  const resolved = await ctx.egress.resolveTarget(url, AbortSignal.timeout(lookupLimitMs));
+  if (resolved.ok) return resolved.target.href;
+  throw new AppError("invalid_webhook_url", { details: { reason: resolved.reason } });
 }
 
 /** What is no id cannot be anybody's, and the database need not read it. */

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Context, InTransaction } from "../db/context.ts";
+import { withTx, type Context, type InTransaction } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { idPattern } from "../kernel/ids.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
@@ -21,6 +21,10 @@ export function toEvent({ id, connectionId, body }: EventRow): Event {
 }
 
 const pattern = idPattern("whev");
+
+export async function findEvent(ctx: Context, id: string): Promise<Event> {
+  return toEvent(await withTx(ctx, (tx) => eventRowOf(tx, id)));
+}
 
 /** Another organization's event and none at all answer alike. */
 export async function eventRowOf(tx: InTransaction<Context>, id: string): Promise<EventRow> {

@@ -1,23 +1,33 @@
-export * from "./change-endpoint.ts";
-export * from "./create-endpoint.ts";
-export * from "./disable-endpoint.ts";
-export * from "./drain/drain.ts";
-export * from "./drain/policy.ts";
-export type { DeliveryContext } from "./drain/attempt.ts";
-export * from "./emit-event.ts";
-export * from "./emit-link-consumed.ts";
-export * from "./emit-sync-ended.ts";
-export type { Endpoint, EndpointWithSecret } from "./endpoint.ts";
-export type { Event } from "./event.ts";
-export * from "./event-types.ts";
-export * from "./find-endpoint.ts";
-export * from "./find-event.ts";
-export * from "./list-deliveries.ts";
-export * from "./list-endpoints.ts";
-export * from "./list-events.ts";
-export * from "./drain/claim.ts";
-export * from "./recover-event.ts";
-export * from "./resend-delivery.ts";
-export * from "./roll-secret.ts";
-export * from "./schemas.ts";
-export * from "./test-endpoint.ts";
+export { changeEndpoint, disableEndpoint } from "./change-endpoint.ts";
+export { createEndpoint } from "./create-endpoint.ts";
+export {
+  drainDeliveries,
+  drainLimits,
+  failuresToDisable,
+  maxAttempts,
+  oldestDueSeconds,
+  waitsMs,
+  type DeliveryContext,
+  type DrainLimits,
+  type DrainReport,
+} from "./drain/index.ts";
+export { emitEvent } from "./emit-event.ts";
+export { emitLinkConsumed } from "./emit-link-consumed.ts";
+export { emitSyncEnded } from "./emit-sync-ended.ts";
+export { findEndpoint, type Endpoint, type EndpointWithSecret } from "./endpoint.ts";
+export { findEvent, type Event } from "./event.ts";
+export {
+  eventData,
+  eventTypes,
+  subscribableTypes,
+  testEventType,
+  type EventType,
+} from "./event-types.ts";
+export { listDeliveries, type Delivery } from "./list-deliveries.ts";
+export { listEndpoints } from "./list-endpoints.ts";
+export { listEvents } from "./list-events.ts";
+export { recoverEvent } from "./recover-event.ts";
+export { resendDelivery } from "./resend-delivery.ts";
+export { bothSecretsMs, rollSecret } from "./roll-secret.ts";
+export { EndpointChange, NewEndpoint } from "./schemas.ts";
+export { testEndpoint, testPauseMs } from "./test-endpoint.ts";

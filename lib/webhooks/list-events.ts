@@ -17,7 +17,7 @@ export interface EventPage {
   cursor: string | null;
 }
 
-/** Newest first, whether an endpoint heard of them or not. Tests only when asked for by type. */
+/** Newest first, whether an endpoint wanted them or not. Tests only when asked for by type. */
 export async function listEvents(
   ctx: Context & { cursors: Cursors },
   { type, connectionId, limit, cursor }: EventQuery,

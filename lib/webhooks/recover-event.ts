@@ -3,15 +3,14 @@ import { withTx, type Context } from "../db/context.ts";
 import { requireFeature } from "../identity/index.ts";
 import { validationError } from "../kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
-import { endpointRow, type EndpointRow } from "./endpoint.ts";
+import { endpointRow, requireEnabled, type EndpointRow } from "./endpoint.ts";
 import { testEventType } from "./event-types.ts";
 import { eventRowOf, type EventRow } from "./event.ts";
-import { requireEnabled } from "./require-enabled.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
 /**
  * Delivers an event of the past, as it is, to an endpoint that missed it. An endpoint that has the
- * delivery keeps it as it stands: neither a second one nor new attempts.
+ * delivery keeps it as it is: neither a second one nor new attempts.
  */
 export function recoverEvent(
   ctx: Context,

@@ -1,11 +1,11 @@
 import { withTx, type Context } from "../db/context.ts";
 import type { Vault } from "../vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
-import { sealSecret } from "./drain/secrets.ts";
+import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
-/** For so long a rotation leaves the secret before it valid beside the new one. */
+/** For so long after a rotation the secret before it is valid too. */
 export const bothSecretsMs = 24 * 3_600_000;
 
 /** A new secret, shown this once. Of two rotations in a row the two newest secrets stay. */

@@ -3,11 +3,11 @@ import { withTx, type Context, type InTransaction } from "../db/context.ts";
 import { requireFeature } from "../identity/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { emitTo } from "./emit-event.ts";
-import { endpointRow, ownEndpoint } from "./endpoint.ts";
-import { requireEnabled } from "./require-enabled.ts";
+import { endpointRow, ownEndpoint, requireEnabled } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
-const pauseMs = 60_000;
+/** Between two tests of an endpoint. */
+export const testPauseMs = 60_000;
 
 /** Sends `webhook.test` to this endpoint alone, by the queue and the rules of every event. */
 export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: string }> {
@@ -26,7 +26,7 @@ export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: strin
   });
 }
 
-/** Once in 60 seconds, whoever asks: of two requests at once the row lets one through. */
+/** Of two requests at once the row lets one through. */
 async function takeTurn(tx: InTransaction<Context>, id: string): Promise<void> {
   const { testRequestedAt } = webhookEndpoints;
   const now = tx.clock.now();
@@ -36,13 +36,13 @@ async function takeTurn(tx: InTransaction<Context>, id: string): Promise<void> {
     .where(
       and(
         ownEndpoint(tx, id),
-        or(isNull(testRequestedAt), lte(testRequestedAt, new Date(now.getTime() - pauseMs))),
+        or(isNull(testRequestedAt), lte(testRequestedAt, new Date(now.getTime() - testPauseMs))),
       ),
     )
     .returning({ id: webhookEndpoints.id });
   if (taken.length > 0) return;
   const last = (await endpointRow(tx, id)).testRequestedAt ?? now;
-  const waitMs = last.getTime() + pauseMs - now.getTime();
+  const waitMs = last.getTime() + testPauseMs - now.getTime();
   throw new AppError("rate_limited", {
     details: { limit: 1, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   });

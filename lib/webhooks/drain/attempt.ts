@@ -2,11 +2,10 @@ import type { SystemContext } from "../../db/context.ts";
 import type { Egress, Sender, Target } from "../../egress/index.ts";
 import { crashPoint } from "../../kernel/crash-point.ts";
 import type { Vault } from "../../vault/index.ts";
-import { interrupted, type ClaimedDelivery } from "./claim.ts";
-import type { EndpointSecrets } from "./secrets.ts";
-import { judgeStatus, statusReason, type Verdict } from "./policy.ts";
-import { nextAttemptAt } from "./policy.ts";
 import { signatureHeaders } from "../signature.ts";
+import { interrupted, type ClaimedDelivery } from "./claim.ts";
+import { judgeStatus, nextAttemptAt, statusReason, type Verdict } from "./policy.ts";
+import type { EndpointSecrets } from "./secrets.ts";
 
 export interface DeliveryContext extends SystemContext {
   vault: Vault;
@@ -14,7 +13,7 @@ export interface DeliveryContext extends SystemContext {
   sender: Sender;
 }
 
-/** What a drain keeps beside it from one attempt to the next. */
+/** With what a drain keeps from one attempt to the next. */
 export interface AttemptContext extends DeliveryContext {
   secrets: EndpointSecrets;
 }
@@ -53,10 +52,10 @@ export async function attemptDelivery(
           return notBuilt("internal error");
         },
       );
-  const again =
+  const retryAt =
     verdict === "retry" && !delivery.spent ? nextAttemptAt(attempts, ctx.clock.now()) : null;
-  const status = verdict === "delivered" ? "delivered" : again === null ? "failed" : "pending";
-  return { organizationId, endpointId, id, token, status, nextAttemptAt: again, ...attempt };
+  const status = verdict === "delivered" ? "delivered" : retryAt === null ? "failed" : "pending";
+  return { organizationId, endpointId, id, token, status, nextAttemptAt: retryAt, ...attempt };
 }
 
 /** Its timer ends with the attempt: thousands that go off later for nobody cost as much as they. */

@@ -1,6 +1,6 @@
 import type { InTransaction, SystemContext } from "../../db/context.ts";
 import type { Statement } from "../../db/database.ts";
-import { maxAttempts } from "./policy.ts";
+import { leaseMs, maxAttempts } from "./policy.ts";
 
 /**
  * A transaction of the system in which indexes are used, whatever the planner thinks. Every table
@@ -14,9 +14,6 @@ export function withIndexTx<C extends SystemContext, T>(
   return ctx.db.transaction("*", (db) => work({ ...ctx, db }), "by_index");
 }
 
-/** Longer than an attempt and the writing down of it: a claim that outlives it made nothing twice. */
-export const leaseMs = 60_000;
-
 /** A delivery in a drain's hands. Its token is on the result; a stale one writes nothing. */
 export interface ClaimedDelivery {
   organizationId: string;
@@ -27,7 +24,7 @@ export interface ClaimedDelivery {
   attempts: number;
   /** The last attempt was lost with its drain: there is none left to make. */
   spent: boolean;
-  /** Since when it was due, as Postgres writes it: for giving it back. */
+  /** Since when it was due, as Postgres writes it: for releasing it. */
   dueAt: string;
   url: string;
   secret: Buffer;
@@ -37,10 +34,10 @@ export interface ClaimedDelivery {
   body: string;
 }
 
-export interface EndpointRoom {
+export interface EndpointSlots {
   endpointId: string;
   /** How many more of its deliveries may be under way. */
-  room: number;
+  slots: number;
 }
 
 export const interrupted = "interrupted before the result was known";
@@ -54,14 +51,14 @@ const claim: Statement = {
   repeatable: false,
   text: `
     with due as materialized (
-      select d.* from unnest($1::text[], $2::int[]) as w (endpoint_id, room)
+      select d.* from unnest($1::text[], $2::int[]) as w (endpoint_id, slots)
       cross join lateral (
         select ctid, status = 'delivering' as lost, attempts >= $5 as spent,
           next_attempt_at as due_at
         from webhook_deliveries
         where endpoint_id = w.endpoint_id and status in ('pending', 'delivering')
           and next_attempt_at <= $3
-        order by next_attempt_at limit w.room for update skip locked
+        order by next_attempt_at limit w.slots for update skip locked
       ) d
     ),
     taken as (
@@ -93,12 +90,12 @@ const claim: Statement = {
 /** Takes what is due of these endpoints. No two drains get the same, and neither waits. */
 export function claimDeliveries(
   ctx: SystemContext,
-  rooms: readonly EndpointRoom[],
+  asked: readonly EndpointSlots[],
 ): Promise<ClaimedDelivery[]> {
   const now = ctx.clock.now();
   const values = [
-    rooms.map(({ endpointId }) => endpointId),
-    rooms.map(({ room }) => room),
+    asked.map(({ endpointId }) => endpointId),
+    asked.map(({ slots }) => slots),
     now,
     new Date(now.getTime() + leaseMs),
     maxAttempts,

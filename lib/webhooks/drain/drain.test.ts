@@ -41,7 +41,7 @@ test("when its time is over, a drain leaves what it had not begun as it was", as
   expect(sent()).toBe(80);
 });
 
-test("what waits behind receivers that hang is given back, and is no attempt", async () => {
+test("what waits behind receivers that hang is released, and is no attempt", async () => {
   const owner = await scene.owner();
   const names = ["cuelga-1", "cuelga-2"];
   const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
@@ -62,11 +62,11 @@ test("what waits behind receivers that hang is given back, and is no attempt", a
   const drained = scene.drain({ concurrency: 4, attemptMs: 5_000, closingMs: 1_000 });
   const sent = () => scene.countOf(names.map((name) => ({ name })));
   await expect.poll(sent, { timeout: 20_000 }).toBe(64);
-  // Four hang, and four more are held for the slots that these will leave.
+  // Four hang, and four more wait for the slots that these will leave.
   await expect.poll(() => rows("status = 'delivering'")).toMatchObject([{ count: 8 }]);
   scene.advance(3_001);
-  const givenBack = [{ status: "pending", attempts: 0, count: 4 }];
-  await expect.poll(() => rows("token = 1 and attempts = 0")).toEqual(givenBack);
+  const released = [{ status: "pending", attempts: 0, count: 4 }];
+  await expect.poll(() => rows("token = 1 and attempts = 0")).toEqual(released);
 
   for (const name of names) scene.program(name, [], 200);
   expect(await drained).toMatchObject({ claimed: 120, delivered: 116, retried: 4, outdated: 0 });
@@ -76,7 +76,7 @@ test("what waits behind receivers that hang is given back, and is no attempt", a
   ]);
 }, 40_000);
 
-test("when the first of what is held has waited for too long, the others are begun", async () => {
+test("when the first of the queue has waited for too long, the others are begun", async () => {
   const owner = await scene.owner();
   const names = Array.from({ length: 30 }, (_, n) => `sigue-${n}`);
   const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
@@ -103,10 +103,10 @@ test("when the first of what is held has waited for too long, the others are beg
     { ...drainLimits, concurrency: 1 },
   );
   expect(report).toEqual({ claimed: 240, delivered: 240, retried: 0, failed: 0, outdated: 0 });
-  const givenBack = await scene.database.owner(
+  const released = await scene.database.owner(
     `select count(*)::int as count from webhook_deliveries
      where endpoint_id = any($1) and attempts = 1 and token = 2`,
     [made.map(({ id }) => id)],
   );
-  expect(givenBack).not.toEqual([{ count: 0 }]);
+  expect(released).not.toEqual([{ count: 0 }]);
 });

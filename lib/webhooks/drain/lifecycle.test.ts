@@ -26,7 +26,7 @@ interface Row {
   delivered: number;
 }
 
-async function look(life: Life): Promise<Map<string, Row>> {
+async function rowsOf(life: Life): Promise<Map<string, Row>> {
   const rows = (await scene.database.owner(
     `select d.id, d.endpoint_id as endpoint, d.event_id as event, d.status, d.attempts, d.token,
       d.next_attempt_at as next, count(a.token)::int as history,
@@ -98,11 +98,11 @@ test.each(Array.from({ length: runs }, (_, run) => run))(
   async (run) => {
     const random = randomFrom(seed + run);
     const life = await newLife(scene, `run${run}`);
-    let before = await look(life);
+    let before = await rowsOf(life);
     const done: string[] = [];
     for (let step = 0; step < stepsEach; step++) {
       done.push(await live(scene, life, random));
-      const rows = await look(life);
+      const rows = await rowsOf(life);
       for (const id of before.keys()) expect(rows.has(id), "nothing is ever deleted").toBe(true);
       for (const row of rows.values()) {
         checkRow(row, before.get(row.id), life.resent.has(row.id));
@@ -119,7 +119,7 @@ test.each(Array.from({ length: runs }, (_, run) => run))(
       scene.advance(6.1 * 3_600_000);
       await scene.drain(limits);
     }
-    const rows = await look(life);
+    const rows = await rowsOf(life);
     const states = new Set([...rows.values()].map(({ status }) => status));
     expect([...states].filter((state) => !["delivered", "failed"].includes(state))).toEqual([]);
     expect(await checkReceived(life, rows)).toBeGreaterThan(0);

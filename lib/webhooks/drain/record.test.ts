@@ -4,7 +4,8 @@ import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
-import { failuresToDisable, recordResults } from "./record.ts";
+import { failuresToDisable } from "./policy.ts";
+import { recordResults } from "./record.ts";
 
 let scene: WebhookScene;
 let owner: Owner;
@@ -23,7 +24,7 @@ beforeEach(async () => {
 
 async function claimed(count: number): Promise<ClaimedDelivery[]> {
   await flood(scene, [{ organizationId: owner.id, endpointId }], count);
-  return claimDeliveries(scene.deps, [{ endpointId, room: count }]);
+  return claimDeliveries(scene.deps, [{ endpointId, slots: count }]);
 }
 
 function resultOf(delivery: ClaimedDelivery, status: Outcome): DeliveryResult {
@@ -95,11 +96,11 @@ describe("the counter of failures in a row", () => {
     expect(await counters()).toMatchObject({ consecutive_failures: 200, enabled: false });
   });
 
-  test("stands still for results that came too late", async () => {
+  test("does not move for results that came too late", async () => {
     const [one] = await claimed(1);
     if (one === undefined) throw new TypeError("one was claimed");
     scene.advance(60_000);
-    const [again] = await claimDeliveries(scene.deps, [{ endpointId, room: 1 }]);
+    const [again] = await claimDeliveries(scene.deps, [{ endpointId, slots: 1 }]);
     expect(again).toMatchObject({ id: one.id, token: one.token + 1, attempts: 2 });
     const late = await recordResults(scene.deps, [resultOf(one, "failed")]);
     expect(late).toEqual({ results: 0, disabled: [] });

@@ -4,9 +4,7 @@ import { crashPoint } from "../../kernel/crash-point.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { withIndexTx } from "./claim.ts";
 import { throughOutage } from "./outage.ts";
-
-/** So many deliveries in a row that failed for good disable their endpoint. */
-export const failuresToDisable = 5;
+import { failuresToDisable, recording } from "./policy.ts";
 
 export interface Recorded {
   /** How many of the results still counted. */
@@ -18,7 +16,7 @@ export interface Recorded {
 /**
  * All results at once. Only a claim that still holds is written to, and only what was written
  * counts: `run` parts an endpoint's ended deliveries at its successes, in the order in which they
- * ended, and the first part goes on from the counter as it stands when the row is locked.
+ * ended, and the first part goes on from the counter that the row has when it is locked.
  */
 const record: Statement = {
   name: "webhooks.record",
@@ -67,7 +65,7 @@ const record: Statement = {
       from runs group by organization_id, endpoint_id
     ),
     locked as (
-      -- In one order, whoever records: two drains never wait for each other in a circle.
+      -- In the same order in every drain: no two wait for each other in a circle.
       select t.* from webhook_endpoints e
       join tally t on t.organization_id = e.organization_id and t.endpoint_id = e.id
       order by e.id for no key update of e
@@ -118,23 +116,18 @@ export async function recordResults(
   return rows[0] ?? { results: 0, disabled: [] };
 }
 
-const most = 500;
-/** A result waits so long for others, unless there are enough: each statement has its price. */
-const collectMs = 50;
-const enough = 250;
-
 /**
- * Collects results and writes them down in the order in which they came, one statement at a time,
- * the more at once the busier it is.
+ * Collects results and records them in the order in which they came, one statement at a time, the
+ * more at once the busier it is.
  */
-export class ResultBook {
+export class ResultWriter {
   readonly #ctx: SystemContext;
   readonly #outageMs: number;
   #open: DeliveryResult[] = [];
   #writing: Promise<void> | null = null;
   #closing = false;
   #collected: () => void = () => undefined;
-  /** What could not be written down. The leases bring those deliveries again. */
+  /** What could not be recorded. Those deliveries are claimed again after their leases. */
   failure: unknown = null;
   outdated = 0;
 
@@ -145,11 +138,11 @@ export class ResultBook {
 
   add(result: DeliveryResult): void {
     this.#open.push(result);
-    if (this.#open.length >= enough) this.#collected();
+    if (this.#open.length >= recording.enough) this.#collected();
     this.#writing ??= this.#write();
   }
 
-  /** Resolves when everything that was added is written down or given up. */
+  /** Resolves when everything that was added is recorded or given up. */
   async close(): Promise<void> {
     this.#closing = true;
     this.#collected();
@@ -159,15 +152,15 @@ export class ResultBook {
   async #write(): Promise<void> {
     while (this.#open.length > 0) {
       await this.#collect();
-      await this.#record(this.#open.splice(0, most));
+      await this.#record(this.#open.splice(0, recording.most));
     }
     this.#writing = null;
   }
 
   async #collect(): Promise<void> {
-    if (this.#closing || this.#open.length >= enough) return;
+    if (this.#closing || this.#open.length >= recording.enough) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, collectMs);
+      const timer = setTimeout(resolve, recording.collectMs);
       this.#collected = () => {
         clearTimeout(timer);
         resolve();
@@ -179,10 +172,11 @@ export class ResultBook {
     const { log } = this.#ctx;
     crashPoint("webhooks.before_record");
     try {
-      // Twice is as good as once: what is written already is no longer delivering.
-      const written = await throughOutage(this.#outageMs, () => recordResults(this.#ctx, results));
-      this.outdated += results.length - written.results;
-      for (const endpoint of written.disabled) log.warn("webhooks.endpoint_disabled", { endpoint });
+      // Safe to repeat: what was recorded is no longer delivering.
+      const recorded = await throughOutage(this.#outageMs, () => recordResults(this.#ctx, results));
+      this.outdated += results.length - recorded.results;
+      for (const endpoint of recorded.disabled)
+        log.warn("webhooks.endpoint_disabled", { endpoint });
     } catch (error) {
       this.failure ??= error;
       log.error("webhooks.results_lost", { results: results.length, error });

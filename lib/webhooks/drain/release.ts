@@ -1,11 +1,10 @@
 import type { SystemContext } from "../../db/context.ts";
 import type { Statement } from "../../db/database.ts";
-import { withIndexTx } from "./claim.ts";
-import type { ClaimedDelivery } from "./claim.ts";
+import { withIndexTx, type ClaimedDelivery } from "./claim.ts";
 
 /** As if it had not been claimed; only the token stays, so that nothing of this claim counts. */
 const release: Statement = {
-  name: "webhooks.give_back",
+  name: "webhooks.release",
   repeatable: false,
   text: `
     with held as (
@@ -20,11 +19,11 @@ const release: Statement = {
 };
 
 /** For claimed deliveries whose attempt was not begun. Not for spent ones: those have none. */
-export async function giveBack(
+export async function releaseClaims(
   ctx: SystemContext,
-  held: readonly ClaimedDelivery[],
+  claimed: readonly ClaimedDelivery[],
 ): Promise<void> {
-  const column = <K extends keyof ClaimedDelivery>(name: K) => held.map((one) => one[name]);
+  const column = <K extends keyof ClaimedDelivery>(name: K) => claimed.map((one) => one[name]);
   const values = [
     column("organizationId"),
     column("endpointId"),

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createVault, type Vault } from "#lib/vault/index.ts";
 import { systemClock } from "../../kernel/clock.ts";
-import { EndpointSecrets, sealSecret, type SealedSecrets } from "./secrets.ts";
+import { sealSecret } from "../seal-secret.ts";
+import { EndpointSecrets, type SealedSecrets } from "./secrets.ts";
 
 const organizationId = "org_00000000000000000000000001";
 const now = new Date("2026-11-21T12:00:00Z");

@@ -1,25 +1,10 @@
-import type { SealedPlace, Vault } from "../../vault/index.ts";
+import type { Vault } from "../../vault/index.ts";
+import { secretPlace, type EndpointKey } from "../seal-secret.ts";
 
-export interface SealedSecrets {
-  organizationId: string;
-  endpointId: string;
+export interface SealedSecrets extends EndpointKey {
   secret: Buffer;
   previousSecret: Buffer | null;
   previousUntil: Date | null;
-}
-
-/** One place for both: a rotation moves the newest to the older one's column as it is. */
-function placeOf(organizationId: string, endpointId: string): SealedPlace {
-  const kept = { table: "webhook_endpoints", column: "secret", row: endpointId };
-  return { organizationId, purpose: "endpoint", ...kept };
-}
-
-export function sealSecret(
-  ctx: { vault: Vault },
-  { organizationId, endpointId }: { organizationId: string; endpointId: string },
-  secret: string,
-): Promise<Buffer> {
-  return ctx.vault.sealAlone(placeOf(organizationId, endpointId), Buffer.from(secret));
 }
 
 interface Opened {
@@ -40,21 +25,17 @@ export class EndpointSecrets {
   /** The secrets that are valid at this instant, the newest first. */
   async open(endpoint: SealedSecrets, now: Date): Promise<[string, ...string[]]> {
     const { secret, previousSecret, previousUntil } = endpoint;
-    const newest = await this.#opened(this.#newest, endpoint, secret);
+    const newest = await this.#open(this.#newest, endpoint, secret);
     if (previousSecret === null || previousUntil === null || previousUntil <= now) return [newest];
-    return [newest, await this.#opened(this.#previous, endpoint, previousSecret)];
+    return [newest, await this.#open(this.#previous, endpoint, previousSecret)];
   }
 
-  async #opened(
-    known: Map<string, Opened>,
-    { organizationId, endpointId }: SealedSecrets,
-    sealed: Buffer,
-  ): Promise<string> {
-    const before = known.get(endpointId);
+  async #open(opened: Map<string, Opened>, endpoint: EndpointKey, sealed: Buffer): Promise<string> {
+    const before = opened.get(endpoint.endpointId);
     if (before?.sealed.equals(sealed) === true) return before.text;
-    const plain = await this.#vault.open(placeOf(organizationId, endpointId), sealed);
+    const plain = await this.#vault.open(secretPlace(endpoint), sealed);
     const text = plain.toString("utf8");
-    known.set(endpointId, { sealed, text });
+    opened.set(endpoint.endpointId, { sealed, text });
     return text;
   }
 }

@@ -1,14 +1,15 @@
-import type { ClaimedDelivery, EndpointRoom } from "./claim.ts";
+import type { ClaimedDelivery, EndpointSlots } from "./claim.ts";
+import { claiming, holdMs } from "./policy.ts";
 
 /**
- * Whose turn it is. Endpoints with something due wait in a row; each claim asks the first ones for
- * as many deliveries as they may have under way, and whoever has more goes to the end of the row.
+ * Whose turn it is. Endpoints with something due wait in line; each claim asks the first ones for
+ * as many deliveries as they may have under way, and those that have more go to the end of it.
  */
-export class EndpointRota {
+export class EndpointTurns {
   readonly #perEndpoint: number;
-  #row: string[] = [];
+  #line: string[] = [];
   readonly #underWay = new Map<string, number>();
-  /** Let the last attempt run into its limit: one at a time, until one is answered. */
+  /** The last attempt ran into its limit: one at a time, until one is answered. */
   readonly #slow = new Set<string>();
 
   constructor(perEndpoint: number) {
@@ -16,39 +17,40 @@ export class EndpointRota {
   }
 
   get isEmpty(): boolean {
-    return this.#row.length === 0;
+    return this.#line.length === 0;
   }
 
-  get hasRoom(): boolean {
-    return this.#row.some((id) => this.#roomOf(id) > 0);
+  /** Of the endpoints in line, one at least may have another attempt. */
+  get canTake(): boolean {
+    return this.#line.some((id) => this.#freeOf(id) > 0);
   }
 
-  /** Adds those that do not wait yet; who waits keeps the place. */
+  /** Adds those that do not wait yet; the others keep their places. */
   add(endpointIds: readonly string[]): void {
-    const waiting = new Set(this.#row);
-    this.#row.push(...endpointIds.filter((id) => !waiting.has(id)));
+    const waiting = new Set(this.#line);
+    this.#line.push(...endpointIds.filter((id) => !waiting.has(id)));
   }
 
   /** As many endpoints as possible, and the rest of the capacity in equal parts. */
-  take(capacity: number): EndpointRoom[] {
-    const able = this.#row.filter((id) => this.#roomOf(id) > 0).slice(0, Math.max(0, capacity));
+  take(capacity: number): EndpointSlots[] {
+    const able = this.#line.filter((id) => this.#freeOf(id) > 0).slice(0, Math.max(0, capacity));
     const share = Math.floor(capacity / Math.max(1, able.length));
     const over = capacity - share * able.length;
     const taken = new Set(able);
-    this.#row = this.#row.filter((id) => !taken.has(id));
+    this.#line = this.#line.filter((id) => !taken.has(id));
     return able.map((id, at) => ({
       endpointId: id,
-      room: Math.min(share + (at < over ? 1 : 0), this.#roomOf(id)),
+      slots: Math.min(share + (at < over ? 1 : 0), this.#freeOf(id)),
     }));
   }
 
-  /** Who gave all that was asked for may have more. */
-  putBack(asked: readonly EndpointRoom[], given: ReadonlyMap<string, number>): void {
-    const more = asked.filter(({ endpointId, room }) => (given.get(endpointId) ?? 0) >= room);
+  /** An endpoint that had all that was asked for may have more. */
+  putBack(asked: readonly EndpointSlots[], claimed: ReadonlyMap<string, number>): void {
+    const more = asked.filter(({ endpointId, slots }) => (claimed.get(endpointId) ?? 0) >= slots);
     this.add(more.map(({ endpointId }) => endpointId));
   }
 
-  began(endpointId: string): void {
+  claimed(endpointId: string): void {
     this.#underWay.set(endpointId, (this.#underWay.get(endpointId) ?? 0) + 1);
   }
 
@@ -60,41 +62,40 @@ export class EndpointRota {
     else this.#slow.delete(endpointId);
   }
 
-  /** It was claimed, and not begun. */
-  gaveBack(endpointId: string): void {
+  /** A claimed delivery that was not begun says nothing about its endpoint. */
+  released(endpointId: string): void {
     this.ended(endpointId, this.#slow.has(endpointId));
   }
 
-  #roomOf(endpointId: string): number {
+  #freeOf(endpointId: string): number {
     const most = this.#slow.has(endpointId) ? 1 : this.#perEndpoint;
     return most - (this.#underWay.get(endpointId) ?? 0);
   }
 }
 
-/** How often it is looked who has something due, while there is work under way. */
-const everyMs = 200;
-
-/** Looks beside the work, so that no claim waits for it, or at once when there is none. */
-export class BusyLook {
-  readonly #look: () => Promise<void>;
+/** Asks what is due while attempts are under way, so that no claim waits for the answer. */
+export class DuePoller {
+  readonly #poll: () => Promise<void>;
   #running: Promise<void> | null = null;
   #at = -Infinity;
-  /** Of a look beside the work. */
+  /** Of a poll that nobody waited for. */
   failure: unknown = null;
 
-  constructor(look: () => Promise<void>) {
-    this.#look = look;
+  constructor(poll: () => Promise<void>) {
+    this.#poll = poll;
   }
 
-  /** How long until it is time to look again. */
+  /** How long until it is time for the next poll. */
   get dueInMs(): number {
-    return this.#running === null ? this.#at + everyMs - performance.now() : everyMs;
+    const { pollEveryMs } = claiming;
+    return this.#running === null ? this.#at + pollEveryMs - performance.now() : pollEveryMs;
   }
 
-  beside(): void {
+  /** Begins a poll if it is time for one; does not wait for it. */
+  pollInBackground(): void {
     if (this.failure !== null) throw this.failure;
     if (this.dueInMs > 0) return;
-    this.#running = this.#now()
+    this.#running = this.#begin()
       .catch((error: unknown) => {
         this.failure = error;
       })
@@ -103,35 +104,28 @@ export class BusyLook {
       });
   }
 
-  async atOnce(): Promise<void> {
+  async pollNow(): Promise<void> {
     await this.#running;
-    await this.#now();
+    await this.#begin();
   }
 
-  /** Resolves when none is under way. */
+  /** Resolves when no poll is under way. */
   async close(): Promise<void> {
     await this.#running;
   }
 
-  async #now(): Promise<void> {
+  async #begin(): Promise<void> {
     this.#at = performance.now();
-    await this.#look();
+    await this.#poll();
   }
 }
 
-const fewest = 32;
-const most = 320;
-/** So many times what has ended since the last claim is not worth holding. */
-const growth = 4;
-/** Fewer are not worth a claim, while others are held. */
-const worthClaiming = 64;
-
 /**
- * How many deliveries are worth holding beside those under way, so that no slot waits for a claim:
+ * How many deliveries are worth claiming ahead of free slots, so that no slot waits for a claim:
  * many while receivers answer at once, none while they hang.
  */
-export class ClaimPace {
-  #ahead = most;
+export class ClaimSize {
+  #ahead: number = claiming.mostAhead;
   #ended = 0;
 
   ended(): void {
@@ -139,54 +133,51 @@ export class ClaimPace {
   }
 
   /** Some waited in vain. */
-  tooMany(): void {
-    this.#ahead = fewest;
+  wasTooMany(): void {
+    this.#ahead = claiming.fewestAhead;
   }
 
-  /** Enough are held until the next claim, if none is made now. */
-  isEnough(held: number): boolean {
-    return held > this.#ahead * 0.75;
+  /** Enough wait for a slot to last until the next claim, if none is made now. */
+  isEnough(waiting: number): boolean {
+    return waiting > this.#ahead * 0.75;
   }
 
-  /** A claim takes its time: it is made while there is something left to begin meanwhile. */
-  isDue(held: number): boolean {
-    return this.#ended >= worthClaiming && !this.isEnough(held);
+  /** A claim takes its time: it is made while something is left to begin meanwhile. */
+  isDue(waiting: number): boolean {
+    return this.#ended >= claiming.endedBetween && !this.isEnough(waiting);
   }
 
-  /** At a claim: how many to take beside those for free slots. Nothing was left: more than before. */
-  next(held: number): number {
-    if (held === 0) this.#ahead = Math.min(most, 2 * this.#ahead);
-    const more = Math.min(this.#ahead - held, growth * this.#ended);
+  /** How many a claim takes in addition to those for free slots. None left: more than before. */
+  next(waiting: number): number {
+    if (waiting === 0) this.#ahead = Math.min(claiming.mostAhead, 2 * this.#ahead);
+    const more = Math.min(this.#ahead - waiting, claiming.aheadOfEnded * this.#ended);
     this.#ended = 0;
     return Math.max(0, more);
   }
 }
 
-/** Far less than a lease, so that an attempt and its result have theirs nearly whole. */
-const holdMs = 3_000;
-
 /** Claimed deliveries that wait for a slot, in the order in which they came. */
-export class HeldDeliveries {
-  #row: { delivery: ClaimedDelivery; since: Date }[] = [];
+export class ClaimedQueue {
+  #waiting: { delivery: ClaimedDelivery; since: Date }[] = [];
   readonly #begun = new Map<string, number>();
 
   get size(): number {
-    return this.#row.length;
+    return this.#waiting.length;
   }
 
   add(deliveries: readonly ClaimedDelivery[], now: Date): void {
-    for (const delivery of deliveries) this.#row.push({ delivery, since: now });
+    for (const delivery of deliveries) this.#waiting.push({ delivery, since: now });
   }
 
   /**
-   * The next one to begin, if it may yet wait: rather one whose endpoint has nothing under way,
-   * for which a connection is open already.
+   * The next one to begin, unless the first has waited too long: rather one whose endpoint has
+   * nothing under way, for which a connection is open already.
    */
   take(now: Date): ClaimedDelivery | null {
-    const [first] = this.#row;
+    const [first] = this.#waiting;
     if (first === undefined || isStale(first, now)) return null;
-    const idle = this.#row.findIndex(({ delivery }) => !this.#begun.has(delivery.endpointId));
-    const [next = first] = this.#row.splice(Math.max(0, idle), 1);
+    const idle = this.#waiting.findIndex(({ delivery }) => !this.#begun.has(delivery.endpointId));
+    const [next = first] = this.#waiting.splice(Math.max(0, idle), 1);
     this.#count(next.delivery.endpointId, 1);
     return next.delivery;
   }
@@ -196,13 +187,13 @@ export class HeldDeliveries {
   }
 
   takeStale(now: Date): ClaimedDelivery[] {
-    const stale = this.#row.filter((one) => isStale(one, now));
-    if (stale.length > 0) this.#row = this.#row.filter((one) => !isStale(one, now));
+    const stale = this.#waiting.filter((one) => isStale(one, now));
+    if (stale.length > 0) this.#waiting = this.#waiting.filter((one) => !isStale(one, now));
     return stale.map(({ delivery }) => delivery);
   }
 
   takeAll(): ClaimedDelivery[] {
-    return this.#row.splice(0).map(({ delivery }) => delivery);
+    return this.#waiting.splice(0).map(({ delivery }) => delivery);
   }
 
   #count(endpointId: string, change: number): void {

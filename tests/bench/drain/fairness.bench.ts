@@ -35,18 +35,18 @@ async function waits(
   scene: DrainScene,
   quiet: readonly BenchEndpoint[],
   noisy: BenchEndpoint,
-  beside: boolean,
+  withNoisy: boolean,
 ): Promise<number> {
   const { owner } = scene.database;
   const forget = ["webhook_attempts", "webhook_deliveries"];
   for (const table of forget) {
     await owner.query(`delete from ${table} where endpoint_id <> $1`, [noisy.id]);
   }
-  // Not due is as good as not there, and is quicker than filling the table again.
+  // What is not due counts as not there, and that is quicker than filling the table again.
   await owner.query(
     `update webhook_deliveries set status = $2, next_attempt_at = now() - interval '1 hour'
      where endpoint_id = $1 and status <> $2`,
-    [noisy.id, beside ? "pending" : "failed"],
+    [noisy.id, withNoisy ? "pending" : "failed"],
   );
   await owner.query("vacuum analyze webhook_deliveries");
   await owner.query("checkpoint");

@@ -12,7 +12,7 @@ const endpointCount = 100;
 const each = 100;
 const rounds = 5;
 
-/** 10,000 deliveries to 100 endpoints, beside general queues that make the same requests. */
+/** 10,000 deliveries to 100 endpoints, compared with general queues that make the same requests. */
 export const drainThroughput: Bench = {
   names: ["drain.throughput.best", "drain.throughput.default"],
   run: () =>

@@ -40,7 +40,7 @@ export interface Life {
   endpoints: LivingEndpoint[];
   /** Each event with the endpoints that were enabled when it happened. */
   events: { id: string; owner: Owner; wanted: string[] }[];
-  /** Deliveries that were resent since the last look. */
+  /** Deliveries that were resent since the last check. */
   resent: Set<string>;
 }
 
@@ -106,8 +106,8 @@ const steps: Record<string, Step> = {
   async crash(scene, _life, random) {
     const busy = await busyEndpoints(scene.deps);
     if (busy.length === 0) return;
-    const rooms = busy.map((endpointId) => ({ endpointId, room: 1 + random.below(2) }));
-    const claimed = await claimDeliveries(scene.deps, rooms);
+    const asked = busy.map((endpointId) => ({ endpointId, slots: 1 + random.below(2) }));
+    const claimed = await claimDeliveries(scene.deps, asked);
     if (random.chance(0.5)) return;
     const sender = createSender();
     const ctx = { ...scene.deps, sender, secrets: new EndpointSecrets(scene.deps.vault) };

@@ -1,0 +1,10 @@
+export type { DeliveryContext } from "./attempt.ts";
+export { oldestDueSeconds } from "./claim.ts";
+export { drainDeliveries, type DrainReport } from "./drain.ts";
+export {
+  drainLimits,
+  failuresToDisable,
+  maxAttempts,
+  waitsMs,
+  type DrainLimits,
+} from "./policy.ts";
