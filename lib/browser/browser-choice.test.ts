@@ -6,7 +6,6 @@ import { parseBrowsers } from "./browser-choice.ts";
 import { findChromium } from "./find-chromium.ts";
 import { open } from "./navigate.ts";
 import { browserBench, page } from "./testing/browser-bench.ts";
-import { environmentOf } from "./testing/running-chromium.ts";
 
 const { site, session } = browserBench();
 const systems = ["banco_a", "tributario"];
@@ -68,7 +67,7 @@ test("a system that there is not is an error, and nothing set is none", () => {
 test("a headed browser is started without --headless, on the worker's display, with the same walls", async () => {
   const found = await findChromium();
   const chrome = join(folder, "chrome");
-  const libraries = Object.entries(environmentOf(found)).map(([name, value]) => `${name}=${value}`);
+  const libraries = Object.entries(found.environment).map(([name, value]) => `${name}=${value}`);
   // There is no display here: what a headed browser would be given is noted, and a headless one runs.
   const script = [
     "#!/bin/sh",

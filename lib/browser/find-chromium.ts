@@ -1,12 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import { AppError } from "../kernel/errors/index.ts";
+import type { Chromium } from "./chromium.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
-
-export interface Chromium {
-  path: string;
-  /** Where the packaged binary finds its fonts and libraries; null for an installed browser. */
-  home: string | null;
-}
 
 const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: [
@@ -36,16 +31,29 @@ export async function findChromium(
   machine: Machine = process,
 ): Promise<Chromium> {
   if (chromiumPath !== undefined) {
-    if (await isExecutable(chromiumPath)) return { path: chromiumPath, home: null };
-    throw noBrowser(`CHROMIUM_PATH is ${chromiumPath}, which is not an executable file.`);
+    if (await isExecutable(chromiumPath)) return installedAt(chromiumPath);
+    throw noBrowser(`${chromiumPath} is not an executable file`);
   }
-  if (machine.platform === "linux" && machine.arch === "x64") return unpackChromium();
+  if (machine.platform === "linux" && machine.arch === "x64") return packaged();
   for (const path of machine.installed ?? installed[machine.platform] ?? []) {
-    if (await isExecutable(path)) return { path, home: null };
+    if (await isExecutable(path)) return installedAt(path);
   }
   throw noBrowser(
     `No browser for ${machine.platform} ${machine.arch}: install Google Chrome, or set CHROMIUM_PATH to a Chromium.`,
   );
+}
+
+async function packaged(): Promise<Chromium> {
+  try {
+    return await unpackChromium();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw noBrowser(`The packaged browser cannot be unpacked: ${reason}`, error);
+  }
+}
+
+function installedAt(path: string): Chromium {
+  return { path, packaged: false, environment: {} };
 }
 
 async function isExecutable(path: string): Promise<boolean> {
@@ -57,6 +65,6 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-function noBrowser(line: string): AppError {
-  return new AppError("service_unavailable", { cause: new Error(line) });
+function noBrowser(line: string, cause?: unknown): AppError {
+  return new AppError("service_unavailable", { cause: new Error(line, { cause }) });
 }

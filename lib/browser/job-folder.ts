@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, killGroup } from "./process-group.ts";
@@ -25,6 +25,8 @@ export async function sweepJobFolders(parent = tmpdir()): Promise<void> {
     const folder = join(parent, name);
     if (owner === null || inUse.has(folder)) continue;
     if (owner !== process.pid && isAlive(owner)) continue;
+    // Another user's is not ours to look into, nor is a link what a worker leaves.
+    if (!(await isOurs(folder))) continue;
     await endBrowserOf(folder);
     await rm(folder, { recursive: true, force: true });
   }
@@ -41,6 +43,11 @@ function ownerOf(name: string): number | null {
   if (!name.startsWith(prefix)) return null;
   const pid = Number.parseInt(name.slice(prefix.length), 10);
   return Number.isSafeInteger(pid) ? pid : null;
+}
+
+async function isOurs(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch(() => null);
+  return found !== null && found.isDirectory() && found.uid === process.getuid?.();
 }
 
 async function endBrowserOf(folder: string): Promise<void> {

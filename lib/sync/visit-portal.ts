@@ -10,6 +10,7 @@ import {
   keepEvidence,
   logIn,
   LoginFailed,
+  openJobsPortal,
   type OpenedPortal,
   showStep,
   type SyncOutcome,
@@ -35,7 +36,7 @@ export async function visitPortal(
   const now = ctx.clock.now();
   let portal: OpenedPortal | null = null;
   try {
-    portal = await ctx.openPortal(job.connector, {
+    portal = await openJobsPortal(ctx, job, {
       now,
       today: todayInSantiago(now),
       signal,

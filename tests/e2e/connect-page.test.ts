@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults, Result } from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { LinkFailure } from "#lib/links/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { openBrowser } from "#tests/support/chromium.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import {
   company,
   linkScene,
@@ -22,7 +22,7 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let scene: LinkScene;
 let server: Listening;
-let browser: Browser;
+let opened: OpenedBrowser;
 let origin: string;
 let axeSource: string;
 let owner: TestOrganization;
@@ -33,11 +33,11 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   server = await listen(scene.app.fetch, port);
-  browser = await openBrowser();
+  opened = await openBrowser();
   axeSource = await readFile(axe, "utf8");
 });
 afterAll(async () => {
-  await browser?.close();
+  await opened?.close();
   await server?.close();
   await scene?.close();
 });
@@ -52,7 +52,7 @@ async function withPage(
   options: BrowserContextOptions,
   visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({ locale: "es-CL", ...options });
+  const context = await opened.browser.newContext({ locale: "es-CL", ...options });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -1,19 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { AxeResults, Result } from "axe-core";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { guides } from "#lib/guides/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
-import { openBrowser } from "#tests/support/chromium.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let api: TestApi;
 let server: Listening;
-let browser: Browser;
+let opened: OpenedBrowser;
 let origin: string;
 let axeSource: string;
 
@@ -22,11 +21,11 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   server = await listen(api.app.fetch, port);
-  browser = await openBrowser();
+  opened = await openBrowser();
   axeSource = await readFile(axe, "utf8");
 });
 afterAll(async () => {
-  await browser?.close();
+  await opened?.close();
   await server?.close();
   await api?.close();
 });
@@ -44,7 +43,7 @@ const ruleIds = (results: readonly Result[]): string[] =>
 describe.each(views)("$path on $screen.name", ({ path, screen }) => {
   test("can be read by all: nothing sticks out, no rule of accessibility is broken", async () => {
     const { width, height, colorScheme } = screen;
-    const context = await browser.newContext({
+    const context = await opened.browser.newContext({
       viewport: { width, height },
       colorScheme,
       // The page runs nothing; the one who looks at it does.
@@ -74,7 +73,7 @@ describe.each(views)("$path on $screen.name", ({ path, screen }) => {
 });
 
 test("a section's mark leads to it, with the keyboard too", async () => {
-  const page = await browser.newPage();
+  const page = await opened.browser.newPage();
   await page.goto(`${origin}/docs/errors`);
   await page.getByRole("link", { name: "Link to “rate_limited”" }).press("Enter");
   expect(new URL(page.url()).hash).toBe("#rate_limited");

@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
-import { openBrowser } from "#tests/support/chromium.ts";
+import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
 import {
   ofStored,
@@ -15,14 +15,14 @@ const login = { empresa: "76.555.835-2", rut: "12.345.678-5", clave: "clave-banc
 const blockedLogin = { ...login, rut: "9.876.543-3" };
 
 let local: TestLocal;
-let browser: Browser;
+let opened: OpenedBrowser;
 let key: string;
 beforeAll(async () => {
   local = await startTestLocal();
-  browser = await openBrowser();
+  opened = await openBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
+  await opened?.close();
   await local?.close();
 });
 beforeEach(async () => {
@@ -63,7 +63,7 @@ async function connections(): Promise<Record<string, unknown>[]> {
 }
 
 async function onPage(url: string, visit: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ locale: "es-CL" });
+  const context = await opened.browser.newContext({ locale: "es-CL" });
   try {
     const page = await context.newPage();
     await page.goto(url);

@@ -1,20 +1,14 @@
-import { existsSync } from "node:fs";
-import bundled from "@sparticuz/chromium";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "#lib/browser/index.ts";
 
-const installed = [
-  "/usr/bin/google-chrome",
-  "/usr/bin/chromium",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
+export interface OpenedBrowser {
+  browser: Browser;
+  close(): Promise<void>;
+}
 
-/** A browser as a person has it, for the pages that people see. Not the worker's. */
-export async function openBrowser(): Promise<Browser> {
-  const given = process.env["CHROMIUM_PATH"];
-  const packaged = process.platform === "linux" && process.arch === "x64";
-  const executablePath =
-    given ??
-    (packaged ? await bundled.executablePath() : installed.find((path) => existsSync(path)));
-  if (executablePath === undefined) throw new Error("no Chromium: set CHROMIUM_PATH");
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+/** For the pages that people see: the product's own browser, found and started as its workers do. */
+export async function openBrowser(): Promise<OpenedBrowser> {
+  const chromiumPath = process.env["CHROMIUM_PATH"];
+  const hostnames = ["127.0.0.1", "localhost"];
+  return launchBrowser({ hostnames, chromiumPath, singleProcess: false });
 }

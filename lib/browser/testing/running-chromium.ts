@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findChromium, type Chromium } from "../find-chromium.ts";
+import { findChromium } from "../find-chromium.ts";
 
 /** A browser that somebody else keeps running, with its debugging port open. */
 export interface RunningChromium {
@@ -27,7 +27,11 @@ export async function startRunningChromium(): Promise<RunningChromium> {
       `--user-data-dir=${profile}`,
       "about:blank",
     ],
-    { env: environmentOf(found), stdio: ["ignore", "ignore", "pipe"], detached: true },
+    {
+      env: { PATH: "/usr/bin:/bin", HOME: profile, ...found.environment },
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+    },
   );
   const ended = once(child, "exit");
   const listening = Promise.withResolvers<string>();
@@ -49,16 +53,5 @@ export async function startRunningChromium(): Promise<RunningChromium> {
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     },
-  };
-}
-
-/** What the packaged browser finds its libraries and fonts by. */
-export function environmentOf({ home }: Chromium): Record<string, string> {
-  const own = { PATH: "/usr/bin:/bin" };
-  if (home === null) return own;
-  return {
-    ...own,
-    FONTCONFIG_PATH: join(home, "fonts"),
-    LD_LIBRARY_PATH: join(home, "al2023", "lib"),
   };
 }

@@ -12,6 +12,7 @@ import {
   leftSessionSeconds,
   logIn,
   LoginFailed,
+  openJobsPortal,
   type OpenedPortal,
   retryJob,
   showStep,
@@ -40,7 +41,7 @@ export async function visitInvoicer<T>(
   let subject: JobSubject | null = null;
   try {
     subject = await connectionSubject(ctx, job);
-    portal = await ctx.openPortal(job.connector, { now, today: todayInSantiago(now), signal });
+    portal = await openJobsPortal(ctx, job, { now, today: todayInSantiago(now), signal });
     // Last before the login: whoever was frozen until somebody else took the job stops here.
     await showStep(ctx, job, "entrando");
     const company = await logIn(portal.driver, subject);

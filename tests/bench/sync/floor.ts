@@ -1,7 +1,8 @@
 import { chromium, type Page } from "playwright-core";
+import type { Chromium } from "#lib/browser/index.ts";
 
 export interface Visit {
-  executablePath: string;
+  chromium: Chromium;
   portalUrl: string;
   rut: string;
   clave: string;
@@ -15,8 +16,10 @@ export interface Visit {
  * in, chooses the company, asks for each account's month, turns the sheets, and logs out.
  */
 export async function printMovements(visit: Visit, print: (row: string) => void): Promise<void> {
-  const { executablePath, portalUrl } = visit;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const { portalUrl } = visit;
+  const { path: executablePath, environment } = visit.chromium;
+  const env = { ...process.env, ...environment };
+  const browser = await chromium.launch({ executablePath, env, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();
     await page.goto(portalUrl, { waitUntil: "commit" });

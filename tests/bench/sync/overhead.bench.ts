@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { findChromium } from "#lib/browser/index.ts";
+import { findChromium, type Chromium } from "#lib/browser/index.ts";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
@@ -17,10 +17,10 @@ export const syncOverhead: Bench = {
     withDatabase(async (database) => {
       const bench = await syncBench(database);
       try {
-        const { path } = await findChromium();
+        const chromium = await findChromium();
         const sides = {
           ours: () => secondsOfOurs(database, bench),
-          floor: () => secondsOfFloor(bench, path),
+          floor: () => secondsOfFloor(bench, chromium),
         };
         // The binary is in the machine's memory from here on, and every statement has its plan.
         for (const side of [sides.ours, sides.floor]) await side();
@@ -55,12 +55,12 @@ async function secondsOfOurs({ owner }: BenchDatabase, bench: SyncBench): Promis
   return { seconds, rows: job?.records ?? 0 };
 }
 
-async function secondsOfFloor({ portalUrl }: SyncBench, executablePath: string): Promise<Run> {
+async function secondsOfFloor({ portalUrl }: SyncBench, found: Chromium): Promise<Run> {
   const printed: string[] = [];
   const empresa = "76.555.835-2";
   const month = crowdedPeriodo().replace("-", "");
   const startedAt = performance.now();
-  await printMovements({ ...login, empresa, portalUrl, executablePath, month }, (row) =>
+  await printMovements({ ...login, empresa, portalUrl, chromium: found, month }, (row) =>
     printed.push(row),
   );
   const seconds = (performance.now() - startedAt) / 1000;

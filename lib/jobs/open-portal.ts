@@ -1,0 +1,19 @@
+import { AppError } from "../kernel/errors/index.ts";
+import type { Log } from "../kernel/log.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import type { OpenedPortal, OpenPortal } from "./portal.ts";
+
+/** Says in the log what kept a portal shut: no answer carries the cause of it. */
+export async function openJobsPortal(
+  ctx: { openPortal: OpenPortal; log: Log },
+  { id, connector }: Pick<ClaimedJob, "id" | "connector">,
+  options: Parameters<OpenPortal>[1],
+): Promise<OpenedPortal> {
+  try {
+    return await ctx.openPortal(connector, options);
+  } catch (error) {
+    const cause = error instanceof AppError ? (error.cause ?? error.code) : error;
+    ctx.log.error("portal.not_opened", { job: id, connector, cause });
+    throw error;
+  }
+}
