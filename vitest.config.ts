@@ -1,4 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tests/support/longest-first.ts";
+import { SlowestFiles } from "./tests/support/slowest-files.ts";
 
 export default defineConfig({
   test: {
@@ -13,5 +15,10 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
+    // A worker reads our modules once, not once a file: no test changes a module of ours, and each
+    // file has a database of its own.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
+    reporters: ["default", new SlowestFiles()],
   },
 });
