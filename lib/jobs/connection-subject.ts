@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import { refuseCredential, withCredential } from "#lib/connections/index.ts";
+import {
+  noteCompany,
+  refuseCredential,
+  setCapabilities,
+  withCredential,
+} from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -41,15 +46,9 @@ export async function connectionSubject(
     companyRut: row.rut,
     withFields,
     proven: async (tx, company) => {
-      const { rut, razonSocial, tiposDte } = company;
-      await tx.db.orm
-        .update(connections)
-        .set({
-          razonSocial,
-          ...(row.rut === null && { rut }),
-          ...(tiposDte && { capacidades: { tiposDte } }),
-        })
-        .where(eq(connections.id, connectionId));
+      await noteCompany(tx, connectionId, company);
+      const { tiposDte } = company;
+      if (tiposDte !== undefined) await setCapabilities(tx, connectionId, { tiposDte });
     },
     refused: async (tx, failure) => {
       // The login itself is good: only the company is another.

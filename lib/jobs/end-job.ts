@@ -1,6 +1,5 @@
-import { eq } from "drizzle-orm";
 import { recordCall } from "#lib/audit/index.ts";
-import { connections } from "#lib/connections/connections.sql.ts";
+import { noteSynced } from "#lib/connections/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
@@ -42,10 +41,7 @@ export async function endJob(
     });
     await also(tx);
     if (end.status === "succeeded" && job.kind === "sync") {
-      await tx.db.orm
-        .update(connections)
-        .set({ ultimaSincronizacionEn: finishedAt })
-        .where(eq(connections.id, job.connectionId ?? ""));
+      await noteSynced(tx, job.connectionId ?? "", finishedAt);
     }
     const { status, outcomes, lastError } = end;
     await ctx.onJobEnded(tx, { ...job, status, outcomes, lastError, recordsSynced });

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, lte, ne } from "drizzle-orm";
+import { and, isNotNull, lte, ne } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
+import { noteNextSync } from "../connections/index.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { plans } from "../identity/index.ts";
 import { AppError } from "../kernel/errors/index.ts";
@@ -8,7 +9,7 @@ import { findStandings, type ScheduleStanding } from "./find-standings.ts";
 import { syncOnSchedule, type ScheduledSyncContext } from "./sync-on-schedule.ts";
 import { nextRun, pausedText, timingOf } from "./timing.ts";
 
-const { id, schedule, proximaSincronizacionEn } = connections;
+const { schedule, proximaSincronizacionEn } = connections;
 
 /**
  * Where no scheduler is asked to remember: what reconciling writes on the connection is the
@@ -38,16 +39,9 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
 }
 
 /** False when another server was quicker. */
-async function takeRun(ctx: SystemContext, standing: ScheduleStanding, now: Date) {
+function takeRun(ctx: SystemContext, standing: ScheduleStanding, now: Date): Promise<boolean> {
   const next = nextRun(timingOf(standing.id, plans[standing.plan].scheduledSyncsPerDay), now);
-  const taken = await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .update(connections)
-      .set({ proximaSincronizacionEn: next })
-      .where(and(eq(id, standing.id), lte(proximaSincronizacionEn, now)))
-      .returning({ id }),
-  );
-  return taken.length > 0;
+  return withSystemTx(ctx, (tx) => noteNextSync(tx, standing.id, next, now));
 }
 
 /** A run that failed is due again: whoever looks next fires it. */
@@ -55,12 +49,7 @@ async function fire(ctx: ScheduledSyncContext, connectionId: string, dueAt: Date
   try {
     await syncOnSchedule(ctx, connectionId);
   } catch (error) {
-    await withSystemTx(ctx, ({ db }) =>
-      db.orm
-        .update(connections)
-        .set({ proximaSincronizacionEn: dueAt })
-        .where(eq(id, connectionId)),
-    );
+    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, dueAt));
     throw error;
   }
 }

@@ -1,5 +1,6 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
+import { noteSchedule, noteSchedulesLost } from "../connections/index.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { organizations } from "../identity/identity.sql.ts";
 import { planNames, plans } from "../identity/index.ts";
@@ -43,9 +44,7 @@ export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
 
 /** For a scheduler that forgets: everything is registered anew by the next run. */
 export async function forgetSchedules(ctx: SystemContext): Promise<void> {
-  await withSystemTx(ctx, ({ db }) =>
-    db.orm.update(connections).set({ schedule: null }).where(isNotNull(connections.schedule)),
-  );
+  await withSystemTx(ctx, noteSchedulesLost);
 }
 
 async function settle(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
@@ -89,16 +88,11 @@ function ownTiming({ id, plan }: ScheduleStanding): Timing {
   return timingOf(id, plans[plan].scheduledSyncsPerDay);
 }
 
-async function remember(
+function remember(
   ctx: SystemContext,
   connectionId: string,
   schedule: string | null,
-  proximaSincronizacionEn: Date | null,
+  nextAt: Date | null,
 ): Promise<void> {
-  await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .update(connections)
-      .set({ schedule, proximaSincronizacionEn })
-      .where(eq(connections.id, connectionId)),
-  );
+  return withSystemTx(ctx, (tx) => noteSchedule(tx, connectionId, { schedule, nextAt }));
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { periodoOf, previousPeriodo, santiagoDayOf, type Periodo } from "../chile/index.ts";
 import { connections } from "../connections/connections.sql.ts";
+import { noteNextSync } from "../connections/index.ts";
 import { withSystemTx, type Context, type SystemContext } from "../db/context.ts";
 import { plans } from "../identity/index.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
@@ -39,7 +40,8 @@ export async function syncOnSchedule(
   if (connection?.standing !== "active") return;
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
-  await noteNextRun(ctx, connectionId, nextRun(timingOf(connectionId, scheduledSyncsPerDay), now));
+  const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
+  await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
   for (const periodo of duePeriods(now)) {
     const own: Context & { queue: Queue } = {
       ...ctx,
@@ -67,10 +69,4 @@ export function duePeriods(now: Date): Periodo[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));
   return day <= lateDays ? [current, previousPeriodo(current)] : [current];
-}
-
-async function noteNextRun(ctx: SystemContext, id: string, at: Date): Promise<void> {
-  await withSystemTx(ctx, ({ db }) =>
-    db.orm.update(connections).set({ proximaSincronizacionEn: at }).where(eq(connections.id, id)),
-  );
 }

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "../../connections/connections.sql.ts";
+import { setCapabilities } from "../../connections/index.ts";
 import { withSystemTx } from "../../db/context.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
@@ -52,10 +52,7 @@ export async function runPreview(
       })
       .where(eq(preparations.id, row.id));
     const { tiposDte } = previewed;
-    await tx.db.orm
-      .update(connections)
-      .set({ capacidades: { tiposDte } })
-      .where(eq(connections.id, row.connectionId));
+    await setCapabilities(tx, row.connectionId, { tiposDte });
   });
 }
 

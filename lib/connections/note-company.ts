@@ -1,0 +1,27 @@
+import { eq, sql } from "drizzle-orm";
+import type { InTransaction, SystemContext } from "../db/context.ts";
+import { connections } from "./connections.sql.ts";
+
+type Tx = InTransaction<SystemContext>;
+type Capabilities = (typeof connections.$inferSelect)["capacidades"];
+
+/** The company that a login has just opened. Its tax id is noted once and never changed. */
+export async function noteCompany(
+  tx: Tx,
+  id: string,
+  { rut, razonSocial }: { rut: string; razonSocial: string | null },
+): Promise<void> {
+  await tx.db.orm
+    .update(connections)
+    .set({ razonSocial, rut: sql`coalesce(${connections.rut}, ${rut})` })
+    .where(eq(connections.id, id));
+}
+
+/** What the external system lets this company do. */
+export async function setCapabilities(
+  tx: Tx,
+  id: string,
+  capacidades: Capabilities,
+): Promise<void> {
+  await tx.db.orm.update(connections).set({ capacidades }).where(eq(connections.id, id));
+}
