@@ -1,7 +1,7 @@
 import type { Hono, HonoRequest } from "hono";
 import type { z } from "zod";
 import type { Context } from "#lib/db/context.ts";
-import type { Standing } from "#lib/identity/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { control, type ControlResult, type ExecuteDeps } from "#lib/tools/execute/index.ts";
 import { readJson } from "./body.ts";

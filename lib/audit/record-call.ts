@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ActorKind } from "../db/context.ts";
 import type { Queries, Statement } from "../db/database.ts";
 import { errorEntry } from "../kernel/errors/index.ts";
+import { countInFreeSlot, countWithinQuota, type CountedCall } from "../limits/index.ts";
 
 /** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
 export interface CallRecord {
@@ -23,54 +24,30 @@ export interface CallRecord {
   countedIn: string | null;
 }
 
+const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
+
 /**
  * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
  * so the policies' setting stands before a walled table is touched.
  */
 const insertRecord = `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
-    slot as materialized (
-      select s.id from scope cross join lateral (
-        select id from usage_slots
-        where organization_id = scope.org and connection_id = $9 and periodo = $16
-        limit 1 for update skip locked
-      ) s
-    ),
-    counted as (
-      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
-      select coalesce((select id from slot), $17), scope.org, $9, $16, 1
-      from scope where $16::text is not null
-      on conflict (id) do update set calls = u.calls + 1
-    )
+    ${countInFreeSlot(counted)}
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
       trace_label, client_label)
     select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`;
 
 /**
- * A read among the last calls of its quota. These are counted in one slot, so that each sees the
- * ones before it; the other slots stand still by then. One that finds no room left is put on
- * record as refused, and its answer is not given.
+ * A read among the last calls of its quota. One that finds no room left is put on record as
+ * refused, and its answer is not given.
  */
 const recordLast: Statement = {
   name: "audit.record_last",
   repeatable: false,
   text: `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
-    other as materialized (
-      select coalesce(sum(s.calls), 0)::int as calls from scope cross join lateral (
-        select calls from usage_slots
-        where organization_id = scope.org and connection_id = $9 and periodo = $16 and id <> $17
-        offset 0
-      ) s
-    ),
-    counted as (
-      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
-      select $17, scope.org, $9, $16, 1 from scope cross join other where other.calls < $18
-      on conflict (id) do update set calls = u.calls + 1
-        where u.calls + (select calls from other) < $18
-      returning id
-    ),
+    ${countWithinQuota(counted, "$18")},
     held as (select exists (select from counted) as held),
     noted as (
       insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,

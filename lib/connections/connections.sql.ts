@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { check, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { instant, organizationId, organizationWall } from "../db/columns.ts";
 import { organizations } from "../identity/identity.sql.ts";
 
@@ -45,30 +36,6 @@ export const connections = pgTable(
       "connections_credencial",
       sql`${t.credencial} in ('viva', 'rechazada', 'expirada', 'revocada', 'ausente')`,
     ),
-    organizationWall(),
-  ],
-);
-
-/**
- * Calls of a connection in a calendar month, spread over slots: a caller takes one that
- * nobody holds, so no commit is waited for.
- */
-export const usageSlots = pgTable(
-  "usage_slots",
-  {
-    id: text().primaryKey(),
-    organizationId: organizationId(),
-    connectionId: text("connection_id").notNull(),
-    periodo: text().notNull(),
-    calls: integer().notNull(),
-  },
-  (t) => [
-    index("usage_slots_by_connection").on(t.connectionId, t.periodo),
-    foreignKey({
-      name: "usage_slots_connection",
-      columns: [t.organizationId, t.connectionId],
-      foreignColumns: [connections.organizationId, connections.id],
-    }).onDelete("cascade"),
     organizationWall(),
   ],
 );

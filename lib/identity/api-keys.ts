@@ -74,3 +74,11 @@ async function revoke(tx: InTransaction<SystemContext>, which: SQL | undefined):
   const found = await tx.db.orm.select({ id }).from(apiKeys).where(which);
   if (found.length === 0) throw new AppError("forbidden", { details: { reason: "no such key" } });
 }
+
+/**
+ * Part of a statement: notes the newest use of each key. `latest` is a part before it, with a
+ * `key_id` and an instant `at`.
+ */
+export const noteKeyUse = `
+    update api_keys k set last_used_at = greatest(k.last_used_at, latest.at)
+    from latest where k.id = latest.key_id`;

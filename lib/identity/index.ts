@@ -3,4 +3,3 @@ export * from "./api-keys.ts";
 export * from "./organizations.ts";
 export * from "./plans.ts";
 export * from "./require-feature.ts";
-export * from "./standing.ts";

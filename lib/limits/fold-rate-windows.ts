@@ -1,5 +1,6 @@
 import { withSystemTx, type SystemContext } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
+import { noteKeyUse } from "../identity/index.ts";
 
 const keptMs = 10 * 60_000;
 
@@ -9,8 +10,7 @@ const fold: Statement = {
   text: `
     with gone as (delete from rate_windows where starts_at < $1 returning key_id, starts_at),
     latest as (select key_id, max(starts_at) as at from gone group by key_id)
-    update api_keys k set last_used_at = greatest(k.last_used_at, latest.at)
-    from latest where k.id = latest.key_id`,
+    ${noteKeyUse}`,
 };
 
 /**

@@ -1,5 +1,6 @@
-import { foreignKey, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, organizationId, organizationWall } from "../db/columns.ts";
+import { connections } from "../connections/connections.sql.ts";
 import { apiKeys } from "../identity/identity.sql.ts";
 
 /**
@@ -21,6 +22,30 @@ export const rateWindows = pgTable(
       columns: [t.organizationId, t.keyId],
       foreignColumns: [apiKeys.organizationId, apiKeys.id],
     }),
+    organizationWall(),
+  ],
+);
+
+/**
+ * Calls of a connection in a calendar month, spread over slots: a caller takes one that
+ * nobody holds, so no commit is waited for.
+ */
+export const usageSlots = pgTable(
+  "usage_slots",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    periodo: text().notNull(),
+    calls: integer().notNull(),
+  },
+  (t) => [
+    index("usage_slots_by_connection").on(t.connectionId, t.periodo),
+    foreignKey({
+      name: "usage_slots_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
     organizationWall(),
   ],
 );

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Standing } from "#lib/identity/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 import { cancelJob, listJobs } from "#lib/sync/index.ts";

@@ -1,4 +1,5 @@
-import { isApiKeyText, lookUpStanding, plans, type Standing } from "../../identity/index.ts";
+import { isApiKeyText, plans } from "../../identity/index.ts";
+import { lookUpStanding, type Standing } from "../../limits/index.ts";
 import { periodoOf } from "../../chile/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import type { ExecuteDeps } from "./request.ts";

@@ -1,5 +1,5 @@
 import { recordCall, recordLastCall, type CallRecord } from "../../audit/index.ts";
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import { AppError, errorEntry, type ErrorCode } from "../../kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
 import type { Tool } from "#lib/contract/index.ts";

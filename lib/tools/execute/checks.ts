@@ -1,4 +1,5 @@
-import { plans, type Standing, type StandingConnection } from "../../identity/index.ts";
+import { plans } from "../../identity/index.ts";
+import type { Standing, StandingConnection } from "../../limits/index.ts";
 import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
 import { canonicalUuidV4 } from "../../kernel/ids.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../db/context.ts";
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import type { Call } from "./call.ts";
 import type { ExecuteDeps } from "./request.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../db/context.ts";
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import { AppError, asAppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";

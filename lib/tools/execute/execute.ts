@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { periodoOf } from "../../chile/index.ts";
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import { asAppError, type AppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../../db/context.ts";
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import { createLink } from "../../links/index.ts";
 import { readPage } from "../../records/index.ts";
 import { connectionsFor } from "./connection-service.ts";

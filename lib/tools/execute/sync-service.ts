@@ -1,5 +1,6 @@
 import type { Context } from "../../db/context.ts";
-import { plans, type Standing } from "../../identity/index.ts";
+import { plans } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import type { Queue } from "../../platform/queue.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
 import { requestSync, requestVerify } from "../../sync/index.ts";

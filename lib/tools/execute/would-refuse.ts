@@ -1,4 +1,4 @@
-import type { Standing } from "../../identity/index.ts";
+import type { Standing } from "../../limits/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "../../sync/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";

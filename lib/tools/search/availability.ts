@@ -1,4 +1,4 @@
-import type { ConnectedStanding, Standing } from "../../identity/index.ts";
+import type { ConnectedStanding, Standing } from "../../limits/index.ts";
 import type { AppError, ErrorCode } from "../../kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";

@@ -1,6 +1,6 @@
 import { periodoOf } from "../../chile/index.ts";
 import type { Context } from "../../db/context.ts";
-import { lookUpStandings, type Standing } from "../../identity/index.ts";
+import { lookUpStandings, type Standing } from "../../limits/index.ts";
 import type { Cursors } from "../../kernel/cursor.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Surface } from "../execute/index.ts";

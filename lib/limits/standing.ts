@@ -1,6 +1,6 @@
 import { withTx, type Context } from "../db/context.ts";
 import type { Queries, Statement } from "../db/database.ts";
-import type { BillingState, PlanName } from "./plans.ts";
+import type { BillingState, PlanName } from "../identity/index.ts";
 
 /** Everything the checks of a call ask about its caller, answered by one statement. */
 export interface Standing {

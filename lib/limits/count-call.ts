@@ -1,0 +1,55 @@
+/** The numbers of a statement's parameters: whose call, in which month, and the slot to count it in. */
+export interface CountedCall {
+  connection: string;
+  periodo: string;
+  slot: string;
+}
+
+/**
+ * Parts of a statement after `scope`, which holds the organization: the call is counted in any slot
+ * of its connection that nobody holds, or in the one given. Nothing is counted without a month.
+ */
+export function countInFreeSlot({ connection, periodo, slot }: CountedCall): string {
+  return `
+    slot as materialized (
+      select s.id from scope cross join lateral (
+        select id from usage_slots
+        where organization_id = scope.org and connection_id = ${connection} and periodo = ${periodo}
+        limit 1 for update skip locked
+      ) s
+    ),
+    counted as (
+      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
+      select coalesce((select id from slot), ${slot}), scope.org, ${connection}, ${periodo}, 1
+      from scope where ${periodo}::text is not null
+      on conflict (id) do update set calls = u.calls + 1
+    )`;
+}
+
+/**
+ * The same for one of the last calls of a quota. All of these are counted in the one slot given, so
+ * that each sees the ones before it; the other slots no longer change by then. `counted` has a row
+ * when the quota had room for the call.
+ */
+export function countWithinQuota(
+  { connection, periodo, slot }: CountedCall,
+  quota: string,
+): string {
+  return `
+    other as materialized (
+      select coalesce(sum(s.calls), 0)::int as calls from scope cross join lateral (
+        select calls from usage_slots
+        where organization_id = scope.org and connection_id = ${connection}
+          and periodo = ${periodo} and id <> ${slot}
+        offset 0
+      ) s
+    ),
+    counted as (
+      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
+      select ${slot}, scope.org, ${connection}, ${periodo}, 1
+      from scope cross join other where other.calls < ${quota}
+      on conflict (id) do update set calls = u.calls + 1
+        where u.calls + (select calls from other) < ${quota}
+      returning id
+    )`;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { importsOf } from "#tests/support/imports.ts";
+import { measured } from "#tests/support/structure/measured.ts";
+import { tables, writes } from "#tests/support/structure/table-writes.ts";
+
+/** Which folder a table belongs to: its verbs write it, everybody else may read. */
+const owners: Record<string, string[]> = {
+  "lib/audit": ["audit"],
+  "lib/connections": ["connections", "credentials"],
+  "lib/emissions": ["preparations", "operations", "operation_evidence", "issuer_profiles"],
+  "lib/identity": ["organizations", "organization_connectors", "members", "api_keys"],
+  "lib/indicators": ["indicator_values"],
+  "lib/limits": ["rate_windows", "usage_slots"],
+  "lib/links": ["links"],
+  "lib/records": ["records"],
+  "lib/sync": ["sync_jobs", "coverage", "evidence"],
+  "lib/tools/idempotency": ["idempotency_keys"],
+  "lib/webhooks": ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_attempts"],
+};
+
+/** A folder inside the owner's is the owner's too. */
+const strangers = [
+  // Emissions queue their jobs themselves until jobs have a verb for it.
+  "lib/emissions/start-job.ts: sync_jobs",
+];
+
+const known = tables(measured);
+const found = measured.flatMap((file) => writes(file, known));
+
+test("each table is defined in its owner's folder", () => {
+  const listed = Object.entries(owners).flatMap(([owner, names]) =>
+    names.map((name) => `${owner}: ${name}`),
+  );
+  expect(known.map(({ owner, name }) => `${owner}: ${name}`).toSorted()).toEqual(listed.toSorted());
+});
+
+test("each table is written by its owner alone", () => {
+  const across = found
+    .filter(({ folder, table }) => !`${folder}/`.startsWith(`${table.owner}/`))
+    .map(({ file, table }) => `${file}: ${table.name}`);
+  expect(across).toEqual(strangers);
+});
+
+test("every table is seen being written, but those that nobody writes yet", () => {
+  const written = new Set(found.map(({ table }) => table.name));
+  const unseen = known.map(({ name }) => name).filter((name) => !written.has(name));
+  // People become members when they sign in, which the dashboard brings.
+  expect(unseen).toEqual(["members"]);
+});
+
+test("a write of either kind is seen", () => {
+  const text = `tx.db.orm\n  .update(connections)\n.set({});
+    const one = "delete from usage_slots"; const two = \`for update skip locked; insert into\n links (id)\`;
+    await db.orm.insert(apiKeys).values({}); seen.delete(key);
+    // insert into audit`;
+  const file = { file: "lib/x/y.ts", text, imports: importsOf("lib/x/y.ts", text) };
+  const names = writes(file, known).map(({ table }) => table.name);
+  expect(names.toSorted()).toEqual(["api_keys", "connections", "links", "usage_slots"]);
+});
