@@ -4,7 +4,7 @@ import type { JsonSchema } from "#lib/tools/documents/index.ts";
 const allCodes = errorCodes.toSorted().join();
 
 /** `input`: what a caller writes, so lists may be readonly and absent fields may be undefined. */
-export type Direction = "input" | "output";
+type Direction = "input" | "output";
 
 /** The TypeScript type that a JSON Schema of the catalogue describes. */
 export function typeText(schema: JsonSchema, direction: Direction): string {

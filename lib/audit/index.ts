@@ -1,3 +1,3 @@
-export * from "./find-calls.ts";
-export * from "./maintain-partitions.ts";
-export * from "./record-call.ts";
+export { findCalls } from "./find-calls.ts";
+export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";
+export { type CallRecord, recordCall, recordLastCall } from "./record-call.ts";

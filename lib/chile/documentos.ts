@@ -50,7 +50,6 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** The electronic types, which have a folio of their own. */
 export const tiposDte = [33, 34, 39, 41, 43, 46, 52, 56, 61, 110, 111, 112] as const;
-export type TipoDte = (typeof tiposDte)[number];
 
 const CREDIT_NOTES: ReadonlySet<number> = new Set([60, 61, 106, 112]);
 

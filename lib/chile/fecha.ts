@@ -22,7 +22,7 @@ export const Fecha = z
 export type Fecha = z.infer<typeof Fecha>;
 
 /** 1 is Monday and 7 is Sunday, as in ISO 8601. */
-export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 /** Null when the text is not a day that exists. */
 export function parseFecha(text: string): Fecha | null {

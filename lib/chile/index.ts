@@ -1,5 +1,5 @@
 export { display, displaySigned, ledgerType, TipoMovimiento } from "./dinero.ts";
-export { efecto, nombreTipoDocumento, tiposDte, type TipoDte } from "./documentos.ts";
+export { efecto, nombreTipoDocumento } from "./documentos.ts";
 export {
   addDays,
   daysBetween,
@@ -9,21 +9,17 @@ export {
   santiagoDayOf,
   startOfDayInSantiago,
   todayInSantiago,
-  weekday,
-  type Weekday,
 } from "./fecha.ts";
-export { iva, minimumNeto, netoDeBruto, retencionHonorarios, tasaRetencion } from "./impuestos.ts";
-export { parseCentavos, parseMonto, type Monto } from "./monto.ts";
+export { iva, minimumNeto, netoDeBruto, tasaRetencion } from "./impuestos.ts";
+export { parseCentavos, parseMonto } from "./monto.ts";
 export {
   addMonths,
   comparePeriodo,
   firstDay,
   lastDay,
-  monthsBetween,
-  parsePeriodo,
   Periodo,
   periodoOf,
   periodoOfDay,
   previousPeriodo,
 } from "./periodo.ts";
-export { checkDigitOf, formatRut, isCompanyRut, parseRut, Rut } from "./rut.ts";
+export { checkDigitOf, formatRut, parseRut, Rut } from "./rut.ts";

@@ -1,5 +1,5 @@
 /** An object, so that an amount of 0 is not mistaken for an unread one. */
-export type Monto = { value: number };
+type Monto = { value: number };
 
 const CURRENCY = String.raw`(?:US\$|USD|CLP|EUR|CLF|UF|\$|€)`;
 const AMOUNT = new RegExp(

@@ -8,7 +8,7 @@ export interface FixCall {
   connection: string | null;
 }
 
-export interface Refusal<C extends ErrorCode> {
+interface Refusal<C extends ErrorCode> {
   code: C;
   message: string;
   suggestedFix: string;

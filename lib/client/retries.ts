@@ -1,7 +1,7 @@
 import { ConnectError, ConnectNoAnswer } from "./errors.ts";
 import type { Runtime } from "./options.ts";
 
-export const attempts = 3;
+const attempts = 3;
 const firstPauseMs = 500;
 const longestPauseMs = 8_000;
 /** Nobody expects a call to rest for longer: then its caller decides. */

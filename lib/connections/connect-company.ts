@@ -5,7 +5,7 @@ import { AppError } from "../kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { insertConnection } from "./create-connection.ts";
 
-export interface ProvenCompany {
+interface ProvenCompany {
   organizationId: string;
   connector: string;
   /** The connection to reauthenticate; null to connect the company anew. */
@@ -16,7 +16,7 @@ export interface ProvenCompany {
   alcances: readonly string[];
 }
 
-export interface ConnectedCompany {
+interface ConnectedCompany {
   connectionId: string;
   created: boolean;
 }

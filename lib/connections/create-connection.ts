@@ -3,7 +3,7 @@ import { newId } from "../kernel/ids.ts";
 import { connections } from "./connections.sql.ts";
 import type { Credencial } from "./list-connections.ts";
 
-export interface NewConnection {
+interface NewConnection {
   connector: string;
   nombre: string;
   rut: string | null;

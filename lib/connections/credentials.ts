@@ -17,7 +17,7 @@ export function loginIdentityOf(
   return secret.hash("login-identity", `${connector}|${login}`);
 }
 
-export interface NewCredential {
+interface NewCredential {
   organizationId: string;
   connectionId: string;
   connector: string;

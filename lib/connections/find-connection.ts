@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "../db/context.ts";
 import { connections } from "./connections.sql.ts";
 
-export interface FoundConnection {
+interface FoundConnection {
   id: string;
   connector: string;
   alcances: string[];

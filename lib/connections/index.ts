@@ -1,10 +1,15 @@
-export * from "./connect-company.ts";
-export * from "./create-connection.ts";
-export * from "./list-connections.ts";
-export * from "./update-connection.ts";
-export * from "./note-company.ts";
-export * from "./note-sync.ts";
-export * from "./credentials.ts";
-export * from "./find-connection.ts";
-export * from "./refuse-credential.ts";
-export * from "./replace-credential.ts";
+export { connectCompany } from "./connect-company.ts";
+export { createConnection, insertConnection } from "./create-connection.ts";
+export { listConnections } from "./list-connections.ts";
+export { ConnectionChange, updateConnection } from "./update-connection.ts";
+export { noteCompany, setCapabilities } from "./note-company.ts";
+export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";
+export {
+  type CredentialFields,
+  loginIdentityOf,
+  storeCredential,
+  withCredential,
+} from "./credentials.ts";
+export { findConnection } from "./find-connection.ts";
+export { refuseCredential } from "./refuse-credential.ts";
+export { replaceCredential } from "./replace-credential.ts";

@@ -50,9 +50,9 @@ function toSummary(row: Row) {
   };
 }
 
-export type ConnectionState = "activa" | "requiere_credencial" | "deshabilitada";
+type ConnectionState = "activa" | "requiere_credencial" | "deshabilitada";
 
-export function estadoOf(disabledAt: Date | null, credencial: Credencial): ConnectionState {
+function estadoOf(disabledAt: Date | null, credencial: Credencial): ConnectionState {
   if (disabledAt !== null) return "deshabilitada";
   return credencial === "viva" ? "activa" : "requiere_credencial";
 }

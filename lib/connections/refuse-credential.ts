@@ -6,7 +6,7 @@ import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 import { withCredential, type CredentialFields } from "./credentials.ts";
 
-export interface RefusedCredential {
+interface RefusedCredential {
   loginIdentity: Buffer;
   /** As they were typed into the portal. */
   fields: CredentialFields;

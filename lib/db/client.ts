@@ -6,7 +6,7 @@ import type { Client, Driver, Pool } from "./driver.ts";
 import { isDatabaseAway, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   url: string;
   max: number;
   log: Log;

@@ -11,7 +11,7 @@ export interface SystemContext {
 
 export type ActorKind = "api_key" | "member" | "system";
 
-export interface Actor {
+interface Actor {
   kind: ActorKind;
   id: string;
   scopes: readonly string[];

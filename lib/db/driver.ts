@@ -14,7 +14,7 @@ export interface Pool {
   end(): Promise<void>;
 }
 
-export interface PoolSettings {
+interface PoolSettings {
   connectionString: string;
   max: number;
   connectionTimeoutMillis: number;

@@ -9,7 +9,7 @@ const lockName = "connect-migrations";
 /** The role that the service runs as: it owns nothing and is subject to every policy. */
 export const appRole = "connect_app";
 
-export interface MigrateOptions {
+interface MigrateOptions {
   /** The owner's connection, direct and not pooled. */
   url: string;
   /** Given to the application's role; the role is made when it does not exist. */

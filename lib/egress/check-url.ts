@@ -13,7 +13,7 @@ export const urlRefusals = [
   "address not in its usual form",
   "address not public",
 ] as const;
-export type UrlRefusal = (typeof urlRefusals)[number];
+type UrlRefusal = (typeof urlRefusals)[number];
 
 export type CheckedUrl = { ok: true; url: URL; host: string } | { ok: false; reason: UrlRefusal };
 

@@ -21,7 +21,7 @@ export type SendResult =
   | { kind: "failed"; reason: SendFailure; durationMs: number | null };
 
 /** `connected` false: nothing was sent, so another address may be tried. */
-export type Exchange = SendResult & { connected: boolean };
+type Exchange = SendResult & { connected: boolean };
 
 interface ExchangeOptions extends OutboundRequest {
   address: string;

@@ -1,4 +1,4 @@
-export const sendFailures = [
+const sendFailures = [
   "timeout",
   "connection refused",
   "connection reset",

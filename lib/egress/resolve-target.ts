@@ -10,7 +10,7 @@ import { parseAddress } from "./parse-address.ts";
 import type { Resolver } from "./resolver.ts";
 
 export const targetRefusals = [...urlRefusals, "name not resolved", "timeout"] as const;
-export type TargetRefusal = (typeof targetRefusals)[number];
+type TargetRefusal = (typeof targetRefusals)[number];
 
 /** Where a request may go: made for one attempt, and stale after it. */
 export interface Target {
@@ -25,7 +25,7 @@ export interface Target {
   ca?: string;
 }
 
-export type ResolvedTarget = { ok: true; target: Target } | { ok: false; reason: TargetRefusal };
+type ResolvedTarget = { ok: true; target: Target } | { ok: false; reason: TargetRefusal };
 
 export interface Egress {
   checkUrl(text: string): CheckedUrl;
@@ -33,7 +33,7 @@ export interface Egress {
   resolveTarget(text: string, signal: AbortSignal): Promise<ResolvedTarget>;
 }
 
-export interface EgressOptions {
+interface EgressOptions {
   resolver: Resolver;
   /** Local mode alone gives these. */
   localNames?: LocalNames;

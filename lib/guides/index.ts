@@ -9,9 +9,9 @@ import { syncing } from "./syncing.ts";
 import { webhooks } from "./webhooks.ts";
 
 export { callAsCurl, callAsTypeScript } from "./call-text.ts";
-export type { Block, Call, Guide } from "./block.ts";
+export type { Block, Guide } from "./block.ts";
 export { blockMarkdown } from "./markdown.ts";
-export { inlineOf, type Inline } from "./inline.ts";
+export { inlineOf } from "./inline.ts";
 
 /** For people and for agents, in the order to read them. */
 export const guides: readonly Guide[] = [

@@ -1,5 +1,5 @@
 /** A piece of a guide's text. */
-export type Inline =
+type Inline =
   | { kind: "plain"; text: string }
   | { kind: "code"; text: string }
   | { kind: "strong"; text: string }

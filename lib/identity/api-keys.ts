@@ -17,14 +17,14 @@ export interface KeyContext extends SystemContext {
   secret: ServiceSecret;
 }
 
-export const NewApiKey = z.strictObject({
+const NewApiKey = z.strictObject({
   organizationId: z.string().regex(/^org_[0-9a-z]{26}$/),
   name: z.string().min(1).max(80).default("API key"),
   scopes: z.array(z.string().regex(/^[a-z_]+:(read|write)$/)).max(100),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   createdBy: z.string().optional(),
 });
-export type NewApiKey = z.input<typeof NewApiKey>;
+type NewApiKey = z.input<typeof NewApiKey>;
 
 /** The key's text is in this answer and nowhere else, ever. */
 export async function createApiKey(

@@ -1,5 +1,16 @@
-export * from "./api-key-text.ts";
-export * from "./api-keys.ts";
-export * from "./organizations.ts";
-export * from "./plans.ts";
-export * from "./require-feature.ts";
+export { isApiKeyText } from "./api-key-text.ts";
+export {
+  createApiKey,
+  type KeyContext,
+  noteKeyUse,
+  revokeAnyApiKey,
+  revokeApiKey,
+} from "./api-keys.ts";
+export {
+  createOrganization,
+  findOrganization,
+  NewOrganization,
+  updateOrganization,
+} from "./organizations.ts";
+export { type BillingState, type PlanName, planNames, plans, plansWith } from "./plans.ts";
+export { requireFeature } from "./require-feature.ts";

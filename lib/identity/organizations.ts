@@ -22,10 +22,10 @@ export const NewOrganization = z.strictObject({
 });
 export type NewOrganization = z.input<typeof NewOrganization>;
 
-export const OrganizationChange = z.strictObject(fields).partial();
-export type OrganizationChange = z.input<typeof OrganizationChange>;
+const OrganizationChange = z.strictObject(fields).partial();
+type OrganizationChange = z.input<typeof OrganizationChange>;
 
-export interface Organization {
+interface Organization {
   id: string;
   name: string;
   plan: string;

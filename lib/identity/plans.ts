@@ -6,7 +6,7 @@ export type BillingState = (typeof billingStates)[number];
 
 export type Feature = "webhooks";
 
-export interface Plan {
+interface Plan {
   features: readonly Feature[];
   scheduledSyncsPerDay: number;
   pendingSyncsPerConnection: number;

@@ -1,8 +1,4 @@
-export {
-  createIndicatorProvider,
-  type IndicatorProvider,
-  type IndicatorProviderOptions,
-} from "./provider.ts";
-export { createIndicatorReader, type IndicatorReaderContext } from "./reader.ts";
-export { refreshIndicators, type RefreshReport } from "./refresh-indicators.ts";
-export { storedCodes, type IndicatorSeries } from "./series.ts";
+export { createIndicatorProvider, type IndicatorProvider } from "./provider.ts";
+export { createIndicatorReader } from "./reader.ts";
+export { refreshIndicators } from "./refresh-indicators.ts";
+export { storedCodes } from "./series.ts";

@@ -10,7 +10,7 @@ export interface IndicatorProvider {
   ofYear(codigo: string, year: number): Promise<PublishedValue[]>;
 }
 
-export interface IndicatorProviderOptions {
+interface IndicatorProviderOptions {
   baseUrl: string;
   fetch?: typeof fetch;
   /** For connection, headers and body together. */

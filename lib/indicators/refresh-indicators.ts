@@ -5,7 +5,7 @@ import type { IndicatorProvider } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
 import { isUpstreamFailure } from "./upstream-failure.ts";
 
-export interface RefreshReport {
+interface RefreshReport {
   refreshed: { codigo: string; changed: number }[];
   failed: { codigo: string; code: ErrorCode }[];
 }

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 
-export type IdPrefix =
+type IdPrefix =
   | "org"
   | "usr"
   | "key"

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { embeddedMetrics, type Measured, type MetricName } from "./measurements.ts";
 import { redact } from "./redact.ts";
 
-export type LogLevel = "debug" | "info" | "warn" | "error";
-export type LogFields = Record<string, unknown>;
+type LogLevel = "debug" | "info" | "warn" | "error";
+type LogFields = Record<string, unknown>;
 
 export interface Log {
   debug(event: string, fields?: LogFields): void;

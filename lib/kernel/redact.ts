@@ -38,7 +38,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-export function redactText(text: string): string {
+function redactText(text: string): string {
   return secretTexts.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text);
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-export type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity" | "receipts";
+type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity" | "receipts";
 
 /** One service secret, a separate key for each purpose derived from it. */
 export class ServiceSecret {

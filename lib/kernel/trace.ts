@@ -1,5 +1,5 @@
 /** What a span may tell: kinds and names of ours, never what a caller or a portal has said. */
-export type SpanField =
+type SpanField =
   | "http.request.method"
   | "http.route"
   | "http.response.status_code"

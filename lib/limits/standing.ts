@@ -80,7 +80,7 @@ const findStanding: Statement = {
     ) u on true`,
 };
 
-export interface StandingQuestion {
+interface StandingQuestion {
   keyHash: Buffer;
   now: Date;
   connectionId: string | null;

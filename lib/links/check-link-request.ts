@@ -5,7 +5,7 @@ import { isLinkable, type LinkSystem } from "./link-system.ts";
 import type { LinkMaker, NewLink } from "./new-link.ts";
 import { returnAddressIssue } from "./return-address.ts";
 
-export interface CheckedRequest {
+interface CheckedRequest {
   connectionId: string | null;
   alcances: string[];
 }

@@ -1,5 +1,5 @@
 /** How a try may end that connects nothing. The page has a text for each. */
-export const linkFailures = [
+const linkFailures = [
   "clave_rechazada",
   "cuenta_bloqueada",
   "empresa_no_ofrecida",

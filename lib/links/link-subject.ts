@@ -9,7 +9,7 @@ import { failAttempt } from "./fail-attempt.ts";
 import type { LinkFailure } from "./link-failure.ts";
 import { openAttempt } from "./open-attempt.ts";
 
-export interface LinkSubjectContext extends SystemContext {
+interface LinkSubjectContext extends SystemContext {
   vault: Vault;
   secret: ServiceSecret;
 }

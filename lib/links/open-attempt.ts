@@ -6,7 +6,7 @@ import type { Vault } from "../vault/index.ts";
 import { links } from "./links.sql.ts";
 import { withTypedFields } from "./sealed-attempt.ts";
 
-export interface Attempt {
+interface Attempt {
   organizationId: string;
   connector: string;
   /** The connection to reauthenticate; null when the link makes a new one. */

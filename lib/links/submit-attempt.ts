@@ -11,7 +11,7 @@ import { links } from "./links.sql.ts";
 import { placeOfAttempt } from "./sealed-attempt.ts";
 import { readTypedFields, type FieldIssue, type TypedFields } from "./typed-fields.ts";
 
-export interface Submitter extends LinkReader {
+interface Submitter extends LinkReader {
   vault: Vault;
   queue: Queue;
   requestId: string;

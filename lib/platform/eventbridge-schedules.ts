@@ -4,7 +4,7 @@ import { AppError } from "../kernel/errors/index.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { Schedule, ScheduleMessage, Schedules } from "./schedules.ts";
 
-export interface EventBridgeSchedulesOptions extends AwsPlace {
+interface EventBridgeSchedulesOptions extends AwsPlace {
   /** The stage's own group: schedules of two stages never share a name. */
   groupName: string;
   /** The queue that a schedule's message goes to, and the role that may send there. */

@@ -2,7 +2,7 @@ import type { KMSClient } from "@aws-sdk/client-kms";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { Keys } from "./keys.ts";
 
-export interface KmsKeysOptions extends AwsPlace {
+interface KmsKeysOptions extends AwsPlace {
   /** Id, ARN or alias of the key that wraps. */
   keyId: string;
 }

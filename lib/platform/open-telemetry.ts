@@ -3,7 +3,7 @@ import type * as Sdk from "@opentelemetry/sdk-trace";
 import { asAppError } from "../kernel/errors/index.ts";
 import { useTracing, type RunningSpan, type SpanOptions, type Tracing } from "../kernel/trace.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The standard variables decide, and nothing is loaded unless they ask for traces. */
 export function wantsTraces(environment: Environment): boolean {

@@ -29,7 +29,7 @@ export interface ReceivedMessage {
   attributes: Record<string, string>;
 }
 
-export interface ReceiveOptions {
+interface ReceiveOptions {
   most: number;
   waitSeconds: number;
   /** How long nobody else is given them; the queue's own term when absent. */

@@ -1,7 +1,7 @@
 import type { InTransaction, Context } from "../db/context.ts";
 import type { Statement } from "../db/database.ts";
 
-export interface PeriodRows {
+interface PeriodRows {
   connectionId: string;
   dataset: string;
   periodo: string;

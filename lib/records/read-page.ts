@@ -27,7 +27,7 @@ export interface Page {
   cursor: string | null;
 }
 
-export interface PeriodRead {
+interface PeriodRead {
   alcance: string;
   periodo: string;
   status: "ok" | "partial";

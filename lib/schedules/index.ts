@@ -1,4 +1,3 @@
-export * from "./fire-due.ts";
-export * from "./reconcile-schedules.ts";
-export * from "./sync-on-schedule.ts";
-export * from "./timing.ts";
+export { fireDueSchedules, rowSchedules } from "./fire-due.ts";
+export { forgetSchedules, reconcileSchedules } from "./reconcile-schedules.ts";
+export { syncOnSchedule } from "./sync-on-schedule.ts";

@@ -32,7 +32,7 @@ export function answerableCodes(tool: Tool): ErrorCode[] {
   ];
 }
 
-export type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
+type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
 /** Lowest status first; inside a status, the order given. */
 export function groupByStatus(codes: readonly ErrorCode[]): CodesByStatus {

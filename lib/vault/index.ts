@@ -1,1 +1,1 @@
-export * from "./vault.ts";
+export { createVault, type SealedPlace, type Vault } from "./vault.ts";

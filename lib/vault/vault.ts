@@ -4,7 +4,7 @@ import type { Clock } from "../kernel/clock.ts";
 import type { KeyContext, Keys } from "../platform/keys.ts";
 
 /** What a key seals. Whoever may open one kind cannot open another: the key service sees to it. */
-export type Purpose = "credential" | "endpoint" | "answer" | "evidence";
+type Purpose = "credential" | "endpoint" | "answer" | "evidence";
 
 /** Where a sealed value stands. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {

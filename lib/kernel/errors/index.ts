@@ -6,7 +6,7 @@ import { internalErrors, upstreamErrors, webhookErrors } from "./platform.ts";
 import { requestErrors } from "./request.ts";
 import { tributarioErrors } from "./tributario.ts";
 
-export type { ErrorEntry, ErrorOwner } from "./entry.ts";
+export type { ErrorOwner } from "./entry.ts";
 
 /** Every code that a client can meet. HTTP, MCP, queues, events and documents read this one table. */
 export const errorCatalogue = {

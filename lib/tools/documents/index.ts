@@ -1,9 +1,9 @@
-export * from "./control-operation.ts";
-export * from "./envelopes.ts";
-export * from "./example-call.ts";
-export * from "./fields.ts";
-export * from "./json-schema.ts";
-export * from "./llms.ts";
-export * from "./openapi/document.ts";
-export * from "./openapi/tool-path.ts";
-export * from "./tool-listing.ts";
+export { type ControlOperation, defineOperation, operationCodes } from "./control-operation.ts";
+export { ErrorBody, ErrorEnvelope, exampleMeta, exampleRequestId, Meta } from "./envelopes.ts";
+export { exampleCall } from "./example-call.ts";
+export { type Field, fieldsOf, type Limit } from "./fields.ts";
+export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
+export { llmsText } from "./llms.ts";
+export { apiVersion, openApiDocument } from "./openapi/document.ts";
+export { executePath } from "./openapi/tool-path.ts";
+export { detailOf, summaryOf, ToolDetail, ToolSummary } from "./tool-listing.ts";

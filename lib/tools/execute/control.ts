@@ -11,7 +11,7 @@ import { contextOf } from "./context-of.ts";
 import type { ExecuteDeps, Meta, ToolAnswer } from "./request.ts";
 
 /** A call of a control endpoint, as its surface received it. */
-export interface ControlRequest {
+interface ControlRequest {
   /** The name on record, for example `syncs.get`. */
   operation: string;
   authorization: string | undefined;

@@ -1,9 +1,8 @@
-export * from "./answer.ts";
-export * from "./authenticate.ts";
-export * from "./checks.ts";
-export * from "./control.ts";
-export * from "./execute.ts";
-export * from "./issues.ts";
-export * from "./fixes.ts";
-export * from "./request.ts";
-export * from "./would-refuse.ts";
+export { errorEnvelope, retryAfter } from "./answer.ts";
+export { requiredScopes } from "./checks.ts";
+export { control, type ControlAnswer, type ControlResult } from "./control.ts";
+export { execute } from "./execute.ts";
+export { issuesOf } from "./issues.ts";
+export { type FixCall, fixes, fixFor } from "./fixes.ts";
+export type { ErrorEnvelope, ExecuteDeps, Meta, Surface, ToolAnswer } from "./request.ts";
+export { wouldRefuse } from "./would-refuse.ts";

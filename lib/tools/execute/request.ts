@@ -56,7 +56,7 @@ export interface Meta {
   idempotency?: "stored" | "replayed";
 }
 
-export interface SuccessEnvelope {
+interface SuccessEnvelope {
   data: unknown;
   meta: Meta;
 }

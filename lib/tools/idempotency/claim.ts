@@ -3,9 +3,9 @@ import type { Context } from "../../db/context.ts";
 import type { Statement } from "../../db/database.ts";
 
 /** Longer than any call may run, so that a living holder never loses its claim. */
-export const leaseSeconds = 90;
+const leaseSeconds = 90;
 
-export interface ClaimRequest {
+interface ClaimRequest {
   key: string;
   toolId: string;
   connectionId: string | null;
@@ -13,7 +13,7 @@ export interface ClaimRequest {
 }
 
 /** What a key answers to somebody who wants to run under it. */
-export type Claim =
+type Claim =
   | { kind: "claimed"; token: string }
   | { kind: "running"; leaseUntil: Date }
   | { kind: "conflict" }

@@ -1,2 +1,2 @@
-export * from "./drop-expired-responses.ts";
-export * from "./run-once.ts";
+export { dropExpiredResponses } from "./drop-expired-responses.ts";
+export { type KeptAnswer, runOnce } from "./run-once.ts";

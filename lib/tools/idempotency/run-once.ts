@@ -7,7 +7,7 @@ import type { SealedPlace, Vault } from "../../vault/index.ts";
 import { claimKey } from "./claim.ts";
 import { finishKey, releaseKey } from "./settle.ts";
 
-export interface OnceRequest {
+interface OnceRequest {
   key: string;
   toolId: string;
   connectionId: string | null;
@@ -20,7 +20,7 @@ export interface KeptAnswer {
   operationRequestId: string;
 }
 
-export type OnceResult = KeptAnswer & { idempotency: "stored" | "replayed" };
+type OnceResult = KeptAnswer & { idempotency: "stored" | "replayed" };
 
 /**
  * Runs `work` for the first caller of a key and gives its answer to every later one. A failure

@@ -5,12 +5,12 @@ import { idempotencyKeys } from "./idempotency.sql.ts";
 const responseKeptDays = 30;
 
 /** A claim that this call holds. Its writes miss when somebody took the key over. */
-export interface HeldKey {
+interface HeldKey {
   key: string;
   token: string;
 }
 
-export interface FinalAnswer {
+interface FinalAnswer {
   /** The answer, sealed. */
   response: Buffer;
   outcome: string;

@@ -12,7 +12,7 @@ export interface Searcher {
   now: Date;
 }
 
-export interface Availability {
+interface Availability {
   whyNot: ErrorCode | null;
   /** The connection that a call would be made with: the first that lets it run. */
   connectionId: string | null;

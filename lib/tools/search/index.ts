@@ -1,3 +1,3 @@
-export * from "./search-docs.ts";
-export * from "./search-index.ts";
-export * from "./shapes.ts";
+export { searchDocs } from "./search-docs.ts";
+export { createSearchIndex, type SearchIndex } from "./search-index.ts";
+export { SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";

@@ -9,7 +9,7 @@ import type { SearchIndex } from "./search-index.ts";
 import type { GuideHit, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";
 import { toolHit } from "./tool-hit.ts";
 
-export interface SearchContext extends Context {
+interface SearchContext extends Context {
   catalogue: Catalogue;
   cursors: Cursors;
   search: SearchIndex;

@@ -20,7 +20,7 @@ const shortestStem = 3;
 /** Written together with the verb: anularla, mandarle. */
 const pronoun = /(?<=..[aei]r)(?:me|te|nos|l[aeo]s?)$/;
 
-export function stem(word: string): string {
+function stem(word: string): string {
   if (/\d/.test(word)) return word;
   // What we did is no plural: transferimos, vendimos.
   if (word.length > 6 && /[aei]mos$/.test(word)) return word.slice(0, -4);
@@ -68,7 +68,7 @@ const entries: Entry[] = Object.entries(vocabulary).flatMap(([meaning, lines]) =
 );
 const byFirst = Map.groupBy(entries, ({ stems }) => stems[0] ?? "");
 
-export interface Term {
+interface Term {
   stem: string;
   weight: number;
 }

@@ -7,11 +7,12 @@ const declaration =
 const list = /^export\s+(?:type\s+)?(\{[^}]*\})(\s*from\s*"[^"]+")?/gm;
 const template = /`(?:[^`\\]|\\[^])*`/g;
 
-/** Their names are taken by no import: by customers, the platform's runtime or drizzle-kit. */
+/** Their names are taken without an import: by customers, the runtime, drizzle-kit, the cloud. */
 const takenFromOutside = [
   /^lib\/client\/index\.ts$/,
   /^functions\/(?:api\/index|lambda\/[\w-]+)\.ts$/,
   /\.sql\.ts$/,
+  /^infra\/aws\//,
 ];
 
 export interface UnusedNames {

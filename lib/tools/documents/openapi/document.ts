@@ -9,7 +9,7 @@ import { executePath, toolPath } from "./tool-path.ts";
 
 export const apiVersion = "0.1.0";
 
-export interface DocumentSource {
+interface DocumentSource {
   catalogue: Catalogue;
   baseUrl: string;
   operations: readonly ControlOperation[];
