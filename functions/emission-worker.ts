@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { tracePortal } from "#lib/jobs/index.ts";
 import { handleMessages } from "./handle-messages.ts";
@@ -12,12 +13,19 @@ const roomForLogoutMs = 30_000;
 export type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
-export type EmissionWorkerDeps = Omit<InvoicerContext, "onJobEnded">;
+export interface EmissionWorkerDeps extends Omit<
+  InvoicerContext,
+  "worker" | "queue" | "onJobEnded"
+> {
+  emissionQueue: Queue;
+}
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
 export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
   const ctx: InvoicerContext = {
     ...deps,
+    worker: "emission",
+    queue: deps.emissionQueue,
     openPortal: tracePortal(deps.openPortal),
     onJobEnded: () => Promise.resolve(),
   };

@@ -3,8 +3,8 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
-import { tracePortal, type WorkerContext } from "#lib/jobs/index.ts";
-import { runJob } from "#lib/sync/index.ts";
+import { tracePortal } from "#lib/jobs/index.ts";
+import { runJob, type SyncContext } from "#lib/sync/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
 import { handleMessages } from "./handle-messages.ts";
@@ -21,15 +21,16 @@ const roomForLogoutMs = 30_000;
 export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings; the domains that a job touches are brought together in here. */
-export interface SyncWorkerDeps extends Omit<WorkerContext, "linkSubject" | "onJobEnded"> {
+export interface SyncWorkerDeps extends Omit<SyncContext, "worker" | "linkSubject" | "onJobEnded"> {
   secret: ServiceSecret;
   catalogue: Systems;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
 export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
-  const ctx: WorkerContext = {
+  const ctx: SyncContext = {
     ...deps,
+    worker: "sync",
     openPortal: tracePortal(deps.openPortal),
     linkSubject: (job) => linkSubject(deps, job, emitLinkConsumed),
     onJobEnded: emitSyncEnded,

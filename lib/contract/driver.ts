@@ -13,18 +13,30 @@ export interface Company {
   tiposDte?: number[];
 }
 
-/** How a login ended, read off one settle point. */
-export type LoginOutcome =
-  | { kind: "ok"; company: Company }
-  | { kind: "rejected" }
-  | { kind: "blocked" }
-  | { kind: "busy" }
-  | { kind: "approval_pending" }
-  | { kind: "maintenance" }
-  | { kind: "variant_unsupported" }
+/** Refusals to which the same credential would only meet again, and the word for each. */
+export const refusalWords = {
+  rejected: "clave_rechazada",
+  blocked: "cuenta_bloqueada",
   /** The login works and does not operate the wanted company. */
-  | { kind: "company_not_offered" }
-  | { kind: "unknown" };
+  company_not_offered: "empresa_no_ofrecida",
+} as const;
+export type Refusal = keyof typeof refusalWords;
+
+/** Every way for a login not to open the company. */
+export type LoginFailure =
+  | Refusal
+  | "busy"
+  | "approval_pending"
+  | "maintenance"
+  | "variant_unsupported"
+  | "unknown";
+
+/** How a login ended, read off one settle point. */
+export type LoginOutcome = { kind: "ok"; company: Company } | { kind: LoginFailure };
+
+export function isRefusal(reason: string): reason is Refusal {
+  return Object.hasOwn(refusalWords, reason);
+}
 
 export interface ReadRows {
   dataset: string;

@@ -6,5 +6,6 @@ export * from "./driver.ts";
 export * from "./emission.ts";
 export * from "./read-tool.ts";
 export * from "./services.ts";
+export * from "./sync.ts";
 export * from "./sync-tools.ts";
 export * from "./tool.ts";

@@ -1,7 +1,7 @@
 import type { Fecha } from "#lib/chile/index.ts";
-import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ToolConnection } from "./context.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
+import type { openStatuses, SyncAnswer, VerifyAnswer } from "./sync.ts";
 import type { EmissionKind, EmissionRequest, DteTotals, IssuerProfile } from "./emission.ts";
 
 export interface IndicatorReading {
@@ -44,7 +44,11 @@ export interface ConnectionSummary {
   credencialActualizadaEn: string | null;
   ultimaSincronizacionEn: string | null;
   proximaSincronizacionEn: string | null;
-  sincronizacionesPendientes: { jobId: string; periodo: string; status: "queued" | "running" }[];
+  sincronizacionesPendientes: {
+    jobId: string;
+    periodo: string;
+    status: (typeof openStatuses)[number];
+  }[];
   creadaEn: string;
   tiposDte: { autorizados: number[] } | null;
 }
@@ -74,30 +78,6 @@ export interface SyncRequest {
   periodo: string;
   alcances?: string[] | undefined;
   esperarSegundos: number;
-}
-
-export interface SyncOutcome {
-  alcance: string;
-  status: "ok" | "partial" | "failed";
-  records_synced: number;
-  error?: ErrorCode | undefined;
-  incompletos?: number | undefined;
-  completo?: boolean | null | undefined;
-}
-
-export interface SyncAnswer {
-  jobId: string;
-  status: "queued" | "running" | "succeeded" | "failed" | "canceled";
-  periodo: string;
-  alcances: string[];
-  omitidos: { alcance: string; motivo: string }[];
-  outcomes: SyncOutcome[];
-}
-
-export interface VerifyAnswer {
-  valida: boolean;
-  motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
-  verificadaEn: string;
 }
 
 export interface SyncService {

@@ -1,20 +1,9 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
-import { errorCodes } from "#lib/kernel/errors/index.ts";
 import type { Manifest } from "./connector.ts";
 import { connectionOf } from "./context.ts";
+import { SyncAnswer, VerifyAnswer } from "./sync.ts";
 import { tool, type Tool } from "./tool.ts";
-
-const outcome = z.strictObject({
-  alcance: z.string(),
-  status: z.enum(["ok", "partial", "failed"]),
-  records_synced: z.int(),
-  error: z.enum(errorCodes).optional(),
-  incompletos: z.int().optional(),
-  completo: z.boolean().nullable().optional(),
-});
-
-const motivos = ["clave_rechazada", "cuenta_bloqueada", "empresa_no_ofrecida"] as const;
 
 /** Brings the data of a period; `note` is what an agent should know of this portal. */
 export function syncTool(manifest: Manifest, note = ""): Tool {
@@ -46,14 +35,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
         .default(0)
         .describe("Cuánto esperar el resultado en esta misma llamada"),
     }),
-    output: z.strictObject({
-      jobId: z.string(),
-      status: z.enum(["queued", "running", "succeeded", "failed", "canceled"]),
-      periodo: z.string(),
-      alcances: z.array(z.string()),
-      omitidos: z.array(z.strictObject({ alcance: z.string(), motivo: z.string() })),
-      outcomes: z.array(outcome),
-    }),
+    output: SyncAnswer,
     errors: [
       "connection_credential_required",
       "connection_sync_in_progress",
@@ -84,11 +66,7 @@ export function verifyTool(manifest: Manifest): Tool {
     effect: "live",
     needsConnection: true,
     input: z.strictObject({}),
-    output: z.strictObject({
-      valida: z.boolean(),
-      motivo: z.enum(motivos).nullable(),
-      verificadaEn: z.iso.datetime(),
-    }),
+    output: VerifyAnswer,
     errors: [
       "connection_credential_required",
       "connection_busy",

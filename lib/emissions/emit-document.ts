@@ -6,6 +6,7 @@ import { crashPoint } from "../kernel/crash-point.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import { createHash } from "node:crypto";
+import { startJob, waitFor } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
 import { annulmentOf } from "./check-annulment.ts";
@@ -13,12 +14,10 @@ import { operations, preparations } from "./emissions.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { hashOf, looksLike, openDocument } from "./sealed-document.ts";
-import { startJob } from "./start-job.ts";
 import { isOpen, waitSeconds, type OperationRow } from "./states.ts";
 import { usablePreparation } from "./usable-preparation.ts";
-import { waitFor } from "./wait-for.ts";
 
-export interface EmitOrder {
+interface EmitOrder {
   kind: EmissionKind;
   toolId: string;
   /** As the tool parsed it: part of the fingerprint. */
@@ -127,6 +126,7 @@ async function start(
       connector: connection.connector,
       kind: "emission",
       targetId: operationId,
+      trigger: "manual",
       requestId: ctx.requestId,
       actor: ctx.actor,
     });

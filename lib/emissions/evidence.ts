@@ -5,7 +5,7 @@ import { newId } from "../kernel/ids.ts";
 import { type ClaimedJob, requireHeld } from "#lib/jobs/index.ts";
 import { operationEvidence, type AnswerFinding, type ListFinding } from "./emissions.sql.ts";
 
-export type EmissionStep =
+type EmissionStep =
   | "login"
   | "preview"
   | "propose"

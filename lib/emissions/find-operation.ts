@@ -1,16 +1,14 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { isFinal } from "#lib/jobs/index.ts";
+import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
 import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { requireLiveCredential } from "../sync/index.ts";
-import { errorOfJob, jobState, startJob } from "./start-job.ts";
 import { waitSeconds, type OperationRow } from "./states.ts";
-import { waitFor } from "./wait-for.ts";
 
 export interface FoundOperation {
   row: OperationRow;
@@ -112,16 +110,13 @@ export async function documentPdf(
       connector: connection.connector,
       kind: "pdf",
       targetId: row.id,
+      trigger: "manual",
       requestId: ctx.requestId,
       actor: ctx.actor,
     }),
   );
   await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
-  const job = await waitFor(
-    () => jobState(ctx, jobId),
-    ({ status }) => isFinal(status),
-    waitSeconds,
-  );
+  const job = await waitForJob(ctx, jobId, waitSeconds);
   if (job.status !== "succeeded") throw errorOfJob(job);
   const after = await findOwn(ctx, connection.id, operacionId);
   const bytes = await openPdf(ctx, after.row);

@@ -4,7 +4,7 @@ import type { IssuerProfile } from "#lib/contract/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
 import { hashOf } from "./sealed-document.ts";
 
-export interface StoredProfile extends IssuerProfile {
+interface StoredProfile extends IssuerProfile {
   revision: string;
   actualizadoEn: string;
 }

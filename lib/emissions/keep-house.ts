@@ -1,9 +1,9 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
 import type { Queue } from "../platform/queue.ts";
 import { operations } from "./emissions.sql.ts";
-import { startJob } from "./start-job.ts";
 
 /** No job of the operation is waiting or at work. */
 const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
@@ -67,6 +67,7 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
         connector,
         kind: "reconcile",
         targetId,
+        trigger: "manual",
         requestId: "housekeeping",
         actor: { kind: "system", id: "housekeeping" },
       });

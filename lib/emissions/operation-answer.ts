@@ -26,7 +26,7 @@ export class OperationFailed extends AppError {
   }
 }
 
-export interface EmittedDocument {
+interface EmittedDocument {
   operacionId: string;
   kind: string;
   tipoDte: number;

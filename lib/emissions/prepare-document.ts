@@ -3,7 +3,7 @@ import { displaySigned, todayInSantiago } from "../chile/index.ts";
 import { withTx, type Context } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
-import { isFinal } from "#lib/jobs/index.ts";
+import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
 import type { DteTotals, EmissionKind, EmissionRequest } from "#lib/contract/index.ts";
 import type { Vault } from "../vault/index.ts";
@@ -12,9 +12,7 @@ import { checkAnnulment } from "./check-annulment.ts";
 import { checkDocument } from "./check-document.ts";
 import { preparations } from "./emissions.sql.ts";
 import { openDocument, sealDocument } from "./sealed-document.ts";
-import { errorOfJob, jobState, startJob } from "./start-job.ts";
 import { preparationMinutes, waitSeconds } from "./states.ts";
-import { waitFor } from "./wait-for.ts";
 
 export interface EmittingConnection {
   id: string;
@@ -78,16 +76,13 @@ export async function prepareDocument(
       connector: connection.connector,
       kind: "preview",
       targetId: id,
+      trigger: "manual",
       requestId: ctx.requestId,
       actor: ctx.actor,
     });
   });
   await ctx.emissionQueue.send({ jobId }, { group: organizationId });
-  const job = await waitFor(
-    () => jobState(ctx, jobId),
-    ({ status }) => isFinal(status),
-    waitSeconds,
-  );
+  const job = await waitForJob(ctx, jobId, waitSeconds);
   if (job.status !== "succeeded") throw errorOfJob(job);
   return preparedAnswer(ctx, id);
 }

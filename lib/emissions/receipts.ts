@@ -3,7 +3,7 @@ import { canonicalJson } from "../kernel/canonical-json.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 
 /** What a receipt attests: under which key, of what, what came of it, and when. */
-export interface ReceiptClaims {
+interface ReceiptClaims {
   operacionId: string;
   idempotencyKey: string;
   toolId: string;
@@ -15,7 +15,7 @@ export interface ReceiptClaims {
   en: string;
 }
 
-export interface PublishedKey {
+interface PublishedKey {
   kty: "OKP";
   crv: "Ed25519";
   x: string;

@@ -1,13 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
-import { isFinal } from "#lib/jobs/index.ts";
+import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
-import { errorOfJob, jobState, startJob } from "./start-job.ts";
 import { waitSeconds } from "./states.ts";
-import { waitFor } from "./wait-for.ts";
 
 /**
  * Has the authority's list looked at for an operation whose outcome is not known. Whatever it
@@ -40,16 +38,13 @@ export async function reconcileOperation(
       connector: connection.connector,
       kind: "reconcile",
       targetId: operacionId,
+      trigger: "manual",
       requestId: ctx.requestId,
       actor: ctx.actor,
     });
   });
   await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
-  const job = await waitFor(
-    () => jobState(ctx, jobId),
-    ({ status }) => isFinal(status),
-    waitSeconds,
-  );
+  const job = await waitForJob(ctx, jobId, waitSeconds);
   if (job.status !== "succeeded") throw errorOfJob(job);
   return findOwn(ctx, connection.id, operacionId);
 }

@@ -3,10 +3,11 @@ import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
-import { endJob, retryJob } from "./end-job.ts";
+import { endJob } from "./end-job.ts";
 import { keepEvidence } from "./evidence.ts";
 import { changeHeld, JobTakenOver, renewLease, showStep } from "./held-job.ts";
 import { busyRetrySeconds, leaseSeconds, syncKinds } from "./job.ts";
+import { retryJob } from "./retry-job.ts";
 import { storeReading } from "#lib/sync/store-reading.ts";
 
 let scene: JobScene;
@@ -53,13 +54,9 @@ describe("a job is claimed", () => {
   test("not before its time, not after its end, and not when it was canceled", async () => {
     const connection = await connect();
     const waiting = await request(connection, "2026-07");
-    await retryJob(scene.deps, await claimed(waiting), {
-      outcomes: [],
-      attempts: 1,
-      pauseSeconds: 20,
-    });
+    await retryJob(scene.deps, await claimed(waiting), []);
     expect(await claim(waiting)).toEqual({ kind: "not_due" });
-    scene.advance(20);
+    scene.advance(5);
     await end(await claimed(waiting));
     expect(await claim(waiting)).toEqual({ kind: "not_due" });
     const canceled = await request(connection, "2026-08");
@@ -137,7 +134,6 @@ describe("a worker whose job was taken over", () => {
     return { old, now: await claimed(jobId) };
   };
   const outcomes = [{ alcance: "movimientos", status: "ok", records_synced: 9 } as const];
-  const again = { outcomes: [...outcomes], attempts: 1, pauseSeconds: 1 };
   const record = {
     id: "stale",
     periodo: "2026-10",
@@ -158,7 +154,7 @@ describe("a worker whose job was taken over", () => {
       "keeps no evidence",
       (job) => keepEvidence(scene.deps, job, "timeout", { text: "", screenshot: null }),
     ],
-    ["puts nothing back on the queue", (job) => retryJob(scene.deps, job, again)],
+    ["puts nothing back on the queue", (job) => retryJob(scene.deps, job, [...outcomes])],
     ["ends nothing", end],
     [
       "changes nothing else",

@@ -1,8 +1,8 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
-import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind, type Trigger } from "./job.ts";
-import type { SyncOutcome } from "./outcome.ts";
+import type { JobTrigger, SyncOutcome } from "#lib/contract/index.ts";
+import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind } from "./job.ts";
 
 /** A job in a worker's hands. Its token is on every write; a stale one writes nothing. */
 export interface ClaimedJob {
@@ -15,7 +15,7 @@ export interface ClaimedJob {
   connector: string;
   alcances: string[];
   periodo: string | null;
-  trigger: Trigger;
+  trigger: JobTrigger;
   outcomes: SyncOutcome[];
   attempts: number;
   token: number;
@@ -25,7 +25,7 @@ export interface ClaimedJob {
   takenOver: boolean;
 }
 
-export type JobClaim =
+type JobClaim =
   | { kind: "claimed"; job: ClaimedJob }
   /** The connection, or the login, is in another job's hands. */
   | { kind: "busy"; organizationId: string }

@@ -11,7 +11,7 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
-import type { JobSubject } from "./job-subject.ts";
+import type { JobSubject } from "./worker-context.ts";
 
 /**
  * A stored credential. A rejected one is not tried again, not even by jobs that were queued before
@@ -50,9 +50,9 @@ export async function connectionSubject(
       const { tiposDte } = company;
       if (tiposDte !== undefined) await setCapabilities(tx, connectionId, { tiposDte });
     },
-    refused: async (tx, failure) => {
+    refused: async (tx, refusal) => {
       // The login itself is good: only the company is another.
-      if (failure === "company_not_offered") return;
+      if (refusal === "company_not_offered") return;
       await withFields((fields) =>
         refuseCredential({ ...tx, vault: ctx.vault }, { loginIdentity, fields }),
       );

@@ -1,19 +1,11 @@
 import { recordCall } from "#lib/audit/index.ts";
 import { noteSynced } from "#lib/connections/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import type { SyncOutcome } from "#lib/contract/index.ts";
 import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
-import type { OnJobEnded } from "./ended-job.ts";
 import { changeHeld } from "./held-job.ts";
-import type { SyncOutcome } from "./outcome.ts";
-
-/** How a job ends for good. */
-export interface JobEnd {
-  status: "succeeded" | "failed";
-  outcomes: SyncOutcome[];
-  lastError: string | null;
-  result?: Record<string, unknown>;
-}
+import type { JobEnd, OnJobEnded } from "./job-end.ts";
 
 export type JobEnder = SystemContext & { onJobEnded: OnJobEnded };
 
@@ -64,20 +56,6 @@ function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt:
     SyncDuration: finishedAt.getTime() - job.startedAt.getTime(),
     SyncedRecords: sumOf(end.outcomes),
   });
-}
-
-/** Back to the queue, keeping what was read: the next attempt goes on with the rest. */
-export async function retryJob(
-  ctx: SystemContext,
-  job: ClaimedJob,
-  again: { outcomes: SyncOutcome[]; attempts: number; pauseSeconds: number },
-): Promise<void> {
-  const { outcomes, attempts, pauseSeconds } = again;
-  const notBefore = new Date(ctx.clock.now().getTime() + pauseSeconds * 1000);
-  const queued = { status: "queued", step: null, leaseUntil: null };
-  await withSystemTx(ctx, (tx) =>
-    changeHeld(tx, job, { ...queued, outcomes, attempts, notBefore }),
-  );
 }
 
 /** A call has its own record. What nobody called for is recorded here, under the system's name. */

@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { withTx, type Context } from "#lib/db/context.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { JobRow } from "./job.ts";
-import { syncJobs } from "./jobs.sql.ts";
+import { syncJobs, type JobRow } from "./jobs.sql.ts";
 
 /** A job, and its connection's name as people know it. */
 export type JobWithLabel = JobRow & { label: string };
@@ -14,8 +13,42 @@ export async function findJob(ctx: Context, id: string): Promise<JobWithLabel> {
       .select({ job: syncJobs, label: connections.nombre })
       .from(syncJobs)
       .innerJoin(connections, eq(connections.id, syncJobs.connectionId))
-      .where(and(eq(syncJobs.organizationId, ctx.organization.id), eq(syncJobs.id, id))),
+      .where(isOwn(ctx, id)),
   );
   if (row === undefined) throw new AppError("sync_job_not_found");
   return { ...row.job, label: row.label };
+}
+
+export type JobState = Pick<JobRow, "status" | "outcomes" | "lastError" | "result">;
+
+/** What a caller that waits has to know of it. */
+export async function jobState(ctx: Context, id: string): Promise<JobState> {
+  const { status, outcomes, lastError, result } = syncJobs;
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm.select({ status, outcomes, lastError, result }).from(syncJobs).where(isOwn(ctx, id)),
+  );
+  if (row === undefined) throw new AppError("sync_job_not_found");
+  return row;
+}
+
+function isOwn({ organization }: Context, id: string) {
+  return and(eq(syncJobs.organizationId, organization.id), eq(syncJobs.id, id));
+}
+
+export interface JobProgress extends Pick<JobRow, "status" | "step"> {
+  /** Claims so far: a queued job with some is waiting to try again. */
+  claims: number;
+}
+
+/** How far the login of a link is, for the person who waits. */
+export async function jobProgress(
+  tx: InTransaction<SystemContext>,
+  jobId: string,
+): Promise<JobProgress | null> {
+  const { status, step, token } = syncJobs;
+  const [row] = await tx.db.orm
+    .select({ status, step, claims: token })
+    .from(syncJobs)
+    .where(eq(syncJobs.id, jobId));
+  return row ?? null;
 }

@@ -3,7 +3,7 @@ import { JobTakenOver, renewLease, type HeldJob } from "./held-job.ts";
 
 const beatEveryMs = 15_000;
 
-export interface Heartbeat {
+interface Heartbeat {
   /** Aborted when the job was taken over: the worker then stops where it is. */
   signal: AbortSignal;
   stop(): void;

@@ -2,8 +2,8 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
-import { endAfter } from "./end-after.ts";
 import { endJob, type JobEnder } from "./end-job.ts";
+import { endAfter } from "./job-end.ts";
 import { invoicerKinds, maxAttempts } from "./job.ts";
 
 interface OpenJob {
@@ -92,5 +92,5 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
 }
 
 function isInvoicers(kind: string): boolean {
-  return (invoicerKinds as readonly string[]).includes(kind);
+  return invoicerKinds.some((own) => own === kind);
 }

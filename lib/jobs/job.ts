@@ -1,14 +1,12 @@
-import type { syncJobs } from "./jobs.sql.ts";
+import type { JobStatus } from "#lib/contract/index.ts";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 
-export type JobRow = typeof syncJobs.$inferSelect;
-export type JobStatus = "queued" | "running" | "succeeded" | "failed" | "canceled";
 /** Read by the sync worker. */
 export const syncKinds = ["sync", "verify", "link"] as const;
 /** Work in a portal's invoicer, read by the emission worker from a queue of its own. */
 export const invoicerKinds = ["preview", "emission", "reconcile", "pdf"] as const;
-export type InvoicerKind = (typeof invoicerKinds)[number];
-export type JobKind = (typeof syncKinds)[number] | InvoicerKind;
-export type Trigger = "manual" | "scheduled" | "link";
+export const jobKinds = [...syncKinds, ...invoicerKinds] as const;
+export type JobKind = (typeof jobKinds)[number];
 
 export const maxAttempts = 3;
 
@@ -19,15 +17,25 @@ export function pauseAfter(attempts: number): number {
   return retryPauseSeconds[attempts - 1] ?? 60;
 }
 
-/** No portal keeps a session longer that nobody uses: a dead worker's stands in the way until then. */
+/** No portal keeps an idle session longer: until then a dead worker's blocks the login. */
 export const leftSessionSeconds = 660;
 
 /** How soon a job looks again whether its connection and its login are free. */
 export const busyRetrySeconds = 3;
 
-/** Renewed while the worker lives; when it ends, somebody else may take the job over. */
+/** Renewed while the worker lives; when it ends, another worker may take the job over. */
 export const leaseSeconds = 60;
 
-export function isFinal(status: string): boolean {
+export function isFinal(status: JobStatus): boolean {
   return status === "succeeded" || status === "failed" || status === "canceled";
+}
+
+/**
+ * Once the worker's time is over, that is what went wrong, whatever broke because of it. Only what
+ * the driver itself found out, and would find again, is worth more.
+ */
+export function failureOf(thrown: unknown, signal: AbortSignal): AppError {
+  if (!signal.aborted) return asAppError(thrown);
+  if (thrown instanceof AppError && !thrown.entry.retry) return thrown;
+  return new AppError("timeout", { cause: thrown });
 }

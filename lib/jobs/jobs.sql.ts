@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import {
   check,
   foreignKey,
@@ -9,12 +9,14 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { links } from "#lib/links/links.sql.ts";
-import type { SyncOutcome } from "./outcome.ts";
+import { jobStatuses, jobTriggers, type SyncOutcome } from "#lib/contract/index.ts";
+import { jobKinds } from "./job.ts";
 
 /**
  * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up.
@@ -28,14 +30,14 @@ export const syncJobs = pgTable(
     /** Absent while a link has made no connection yet. */
     connectionId: text("connection_id"),
     linkId: text("link_id"),
-    kind: text().notNull(),
+    kind: text({ enum: jobKinds }).notNull(),
     /** What a job of the invoicer works on: a preparation, or an operation. */
     targetId: text("target_id"),
     connector: text().notNull(),
     alcances: text().array().notNull(),
     periodo: text(),
-    trigger: text().notNull(),
-    status: text().notNull(),
+    trigger: text({ enum: jobTriggers }).notNull(),
+    status: text({ enum: jobStatuses }).notNull(),
     /** Where a running job stands, for people who wait. */
     step: text(),
     outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
@@ -73,17 +75,11 @@ export const syncJobs = pgTable(
       .on(t.notBefore)
       .where(sql`${t.status} in ('queued', 'running')`),
     index("sync_jobs_of_connection").on(t.connectionId, t.createdAt),
-    check(
-      "sync_jobs_kind",
-      sql`${t.kind} in ('sync', 'verify', 'link', 'preview', 'emission', 'reconcile', 'pdf')`,
-    ),
+    check("sync_jobs_kind", oneOf(t.kind, jobKinds)),
     index("sync_jobs_of_target")
       .on(t.targetId)
       .where(sql`${t.targetId} is not null`),
-    check(
-      "sync_jobs_status",
-      sql`${t.status} in ('queued', 'running', 'succeeded', 'failed', 'canceled')`,
-    ),
+    check("sync_jobs_status", oneOf(t.status, jobStatuses)),
     foreignKey({
       name: "sync_jobs_connection",
       columns: [t.organizationId, t.connectionId],
@@ -97,6 +93,12 @@ export const syncJobs = pgTable(
     organizationWall(),
   ],
 );
+
+export type JobRow = typeof syncJobs.$inferSelect;
+
+function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
+}
 
 /** What a failed job saw, redacted and sealed, for some days. */
 export const evidence = pgTable(

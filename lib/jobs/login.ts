@@ -1,10 +1,10 @@
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Company, PortalDriver } from "#lib/contract/index.ts";
-import type { JobSubject, LoginFailure } from "./job-subject.ts";
+import type { Company, LoginFailure, PortalDriver } from "#lib/contract/index.ts";
+import type { JobSubject } from "./worker-context.ts";
 
 /** The code of each way for a login not to open the company. */
-export const loginFailureCodes: Record<LoginFailure["kind"], ErrorCode> = {
+const loginFailureCodes: Record<LoginFailure, ErrorCode> = {
   rejected: "connection_credential_required",
   blocked: "connection_credential_required",
   busy: "connection_busy",
@@ -17,9 +17,9 @@ export const loginFailureCodes: Record<LoginFailure["kind"], ErrorCode> = {
 
 /** A login that did not open the company: the job branches on why. */
 export class LoginFailed extends AppError {
-  readonly failure: LoginFailure["kind"];
+  readonly failure: LoginFailure;
 
-  constructor(failure: LoginFailure["kind"]) {
+  constructor(failure: LoginFailure) {
     super(loginFailureCodes[failure]);
     this.name = "LoginFailed";
     this.failure = failure;

@@ -1,7 +1,7 @@
 import { AppError } from "../kernel/errors/index.ts";
 import type { Log } from "../kernel/log.ts";
 import type { ClaimedJob } from "./claim-job.ts";
-import type { OpenedPortal, OpenPortal } from "./portal.ts";
+import type { OpenedPortal, OpenPortal } from "./worker-context.ts";
 
 /** Says in the log what kept a portal shut: no answer carries the cause of it. */
 export async function openJobsPortal(

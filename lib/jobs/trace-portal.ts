@@ -1,5 +1,5 @@
 import { isTracing, traced, type SpanFields } from "#lib/kernel/trace.ts";
-import type { OpenPortal } from "./portal.ts";
+import type { OpenPortal } from "./worker-context.ts";
 
 /** A span for everything that is done in a portal: opening, login, each reading, logout, closing. */
 export function tracePortal(open: OpenPortal): OpenPortal {

@@ -1,20 +1,43 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "#lib/db/context.ts";
-import { findJob } from "./find-job.ts";
-import { isFinal, type JobRow } from "./job.ts";
+import { AppError, isErrorCode } from "#lib/kernel/errors/index.ts";
+import { jobState, type JobState } from "./find-job.ts";
+import { isFinal } from "./job.ts";
 
 const firstLookMs = 150;
 const lookEveryMs = 400;
 
-/** The job as it stands when it has ended, or when the wait is over. Real time, not the clock's. */
-export async function waitForJob(ctx: Context, jobId: string, seconds: number): Promise<JobRow> {
+/** Asks until the answer is final, or the wait is over. Real time, not the clock's. */
+export async function waitFor<T>(
+  ask: () => Promise<T>,
+  isLast: (answer: T) => boolean,
+  seconds: number,
+): Promise<T> {
   const until = performance.now() + seconds * 1000;
-  let job = await findJob(ctx, jobId);
-  for (let wait = firstLookMs; !isFinal(job.status); wait = lookEveryMs) {
+  let answer = await ask();
+  for (let wait = firstLookMs; !isLast(answer); wait = lookEveryMs) {
     const left = until - performance.now();
     if (left <= 0) break;
     await pause(Math.min(wait, left));
-    job = await findJob(ctx, jobId);
+    answer = await ask();
   }
-  return job;
+  return answer;
+}
+
+/** The job when it has ended, or as it is when the wait is over. */
+export function waitForJob(ctx: Context, jobId: string, seconds: number): Promise<JobState> {
+  return waitFor(
+    () => jobState(ctx, jobId),
+    ({ status }) => isFinal(status),
+    seconds,
+  );
+}
+
+/** A failed job, as the error that its caller meets; `timeout` while it still runs. */
+export function errorOfJob({ status, lastError, result }: JobState): AppError {
+  if (status !== "failed" || lastError === null || !isErrorCode(lastError)) {
+    return new AppError("timeout");
+  }
+  const details = result?.["details"] as Record<string, unknown> | undefined;
+  return new AppError(lastError, details === undefined ? {} : { details });
 }

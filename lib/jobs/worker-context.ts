@@ -1,18 +1,53 @@
-import type { SystemContext } from "#lib/db/context.ts";
+import type {
+  Company,
+  DriverOptions,
+  LoginFailure,
+  PortalDriver,
+  Refusal,
+} from "#lib/contract/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
-import type { ClaimedJob } from "./claim-job.ts";
-import type { OnJobEnded } from "./ended-job.ts";
-import type { JobSubject } from "./job-subject.ts";
-import type { OpenPortal } from "./portal.ts";
+import type { Evidence } from "./evidence.ts";
+import type { OnJobEnded } from "./job-end.ts";
 
 /** What running a job needs, built once by the worker's entry point. */
 export interface WorkerContext extends SystemContext {
+  /** Begins the names of its log lines, measures and crash points. */
+  worker: "sync" | "emission";
   vault: Vault;
+  /** Where its jobs wait. */
   queue: Queue;
   openPortal: OpenPortal;
-  /** What a person typed at a link; the links domain brings it. */
-  linkSubject(job: ClaimedJob): Promise<JobSubject>;
-  /** Who is to be told of it; the webhooks domain brings it. */
   onJobEnded: OnJobEnded;
+}
+
+/** Brings the browser and the driver together: only the workers have one. */
+export type OpenPortal = (
+  connector: string,
+  options: Omit<DriverOptions, "baseUrl"> & { signal: AbortSignal },
+) => Promise<OpenedPortal>;
+
+/** A portal that is open for one job: its driver, and everything that has to be closed. */
+export interface OpenedPortal {
+  driver: PortalDriver;
+  /** What the portal shows now, redacted; null when there is nothing to look at. */
+  evidence(): Promise<Evidence | null>;
+  /** Ends the browser and every process of it. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Whose credential a job uses: a connection's own, or what a person just typed at a link. */
+export interface JobSubject {
+  /** The company that the login must open; null when the link does not know it yet. */
+  companyRut: string | null;
+  /** The credential in the clear exists only while `use` runs. */
+  withFields<T>(use: (fields: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
+  /** The login worked. Part of the job's last transaction. */
+  proven(tx: InTransaction<SystemContext>, company: Company): Promise<void>;
+  /** The login was refused, and trying the same again would do harm. */
+  refused(tx: InTransaction<SystemContext>, refusal: Refusal): Promise<void>;
+  /** Anything else came between: nothing is known of the credential. */
+  failed(tx: InTransaction<SystemContext>, reason: LoginFailure | ErrorCode): Promise<void>;
 }

@@ -220,7 +220,7 @@ test.each([
   ["variant_unsupported", "variante_no_soportada"],
   ["connection_identity_mismatch", "otra_empresa"],
   ["internal_error", "error"],
-])("a login that ends in %s reads %s on the page", async (word, failure) => {
+] as const)("a login that ends in %s reads %s on the page", async (word, failure) => {
   const owner = await scene.organization();
   const link = await tried(owner);
   const { jobId: id, linkId } = await scene.jobOf(link.id);

@@ -3,7 +3,7 @@ import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
 import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
-import { linkJobProgress, type LinkJobProgress } from "#lib/jobs/index.ts";
+import { jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
 import { hashLinkToken } from "./link-token.ts";
@@ -41,7 +41,7 @@ export interface LinkCompany {
 export type FoundLink =
   | { kind: "unknown" }
   | ({ kind: "open"; lastFailure: LinkFailure | null; companyRut: string | null } & LinkFacts)
-  | ({ kind: "verifying"; progress: LinkJobProgress | null } & LinkFacts)
+  | ({ kind: "verifying"; progress: JobProgress | null } & LinkFacts)
   | ({ kind: "used"; consumedAt: Date; recent: boolean } & LinkFacts)
   | ({ kind: "expired" } & LinkFacts)
   /** Every try that the link allows was made. */
@@ -98,7 +98,7 @@ async function stateOf(
     return { ...facts, kind: "used", consumedAt, recent };
   }
   if (link.state === "verifying") {
-    const progress = link.jobId === null ? null : await linkJobProgress(tx, link.jobId);
+    const progress = link.jobId === null ? null : await jobProgress(tx, link.jobId);
     return { ...facts, kind: "verifying", progress };
   }
   if (link.expiresAt <= tx.clock.now()) return { ...facts, kind: "expired" };

@@ -1,8 +1,8 @@
+import { refusalWords } from "#lib/contract/index.ts";
+
 /** How a try may end that connects nothing. The page has a text for each. */
 const linkFailures = [
-  "clave_rechazada",
-  "cuenta_bloqueada",
-  "empresa_no_ofrecida",
+  ...Object.values(refusalWords),
   "otra_empresa",
   "portal_ocupado",
   "aprobacion_pendiente",

@@ -2,7 +2,8 @@ import { refuseCredential } from "../connections/index.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { ClaimedJob, JobSubject, LoginFailure } from "#lib/jobs/index.ts";
+import { refusalWords, type LoginFailure } from "#lib/contract/index.ts";
+import type { ClaimedJob, JobSubject } from "#lib/jobs/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { consumeLink, type ConsumedLink, type LinkTx } from "./consume-link.ts";
 import { failAttempt } from "./fail-attempt.ts";
@@ -14,11 +15,9 @@ interface LinkSubjectContext extends SystemContext {
   secret: ServiceSecret;
 }
 
-/** What each refused login is called on the page. */
-const refusals: Record<LoginFailure["kind"], LinkFailure> = {
-  rejected: "clave_rechazada",
-  blocked: "cuenta_bloqueada",
-  company_not_offered: "empresa_no_ofrecida",
+/** What each failed login is called on the page. */
+const failures: Record<LoginFailure, LinkFailure> = {
+  ...refusalWords,
   busy: "portal_ocupado",
   approval_pending: "aprobacion_pendiente",
   maintenance: "portal_caido",
@@ -54,19 +53,20 @@ export async function linkSubject(
     proven: async (tx, company) => {
       await consumeLink({ ...tx, vault, secret }, { ...ended, company }, afterConsumed);
     },
-    refused: async (tx, failure) => {
-      await fail(tx, refusals[failure]);
+    refused: async (tx, refusal) => {
+      await fail(tx, refusalWords[refusal]);
       // The login itself is good: only the company is another.
-      if (failure === "company_not_offered") return;
+      if (refusal === "company_not_offered") return;
       const { loginIdentity } = attempt;
       await attempt.withFields((fields) =>
         refuseCredential({ ...tx, vault }, { loginIdentity, fields }),
       );
     },
-    failed: (tx, word) => fail(tx, isRefusal(word) ? refusals[word] : (codes[word] ?? "error")),
+    failed: (tx, reason) =>
+      fail(tx, isFailure(reason) ? failures[reason] : (codes[reason] ?? "error")),
   };
 }
 
-function isRefusal(word: string): word is LoginFailure["kind"] {
-  return Object.hasOwn(refusals, word);
+function isFailure(reason: string): reason is LoginFailure {
+  return Object.hasOwn(failures, reason);
 }

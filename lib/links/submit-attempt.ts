@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { loginIdentityOf } from "../connections/index.ts";
 import { withSystemTx } from "../db/context.ts";
-import { startLinkJob, wakeWorker } from "#lib/jobs/index.ts";
+import { startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "../platform/queue.ts";
 import type { Vault } from "../vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
@@ -109,7 +109,10 @@ async function startAttempt(
       )
       .returning({ id: links.id });
     if (taken.length === 0) return null;
-    const jobId = await startLinkJob(tx, {
+    const jobId = await startJob(tx, {
+      kind: "link",
+      trigger: "link",
+      actor: { kind: "member", id: linkId },
       organizationId,
       linkId,
       connectionId,

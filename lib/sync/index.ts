@@ -4,3 +4,4 @@ export { listOpenSyncs } from "./list-open-syncs.ts";
 export { requestSync, requireLiveCredential, requireModules } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";
 export { runJob } from "./run-job.ts";
+export type { SyncContext } from "./sync-context.ts";

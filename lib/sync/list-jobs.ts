@@ -2,10 +2,11 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withTx, type Context } from "../db/context.ts";
 import type { Cursors } from "../kernel/cursor.ts";
-import type { JobStatus, JobWithLabel } from "#lib/jobs/index.ts";
+import type { JobStatus } from "#lib/contract/index.ts";
+import type { JobWithLabel } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
-export interface JobQuery {
+interface JobQuery {
   connectionId?: string | undefined;
   status?: JobStatus | undefined;
   limit: number;
@@ -14,7 +15,7 @@ export interface JobQuery {
   connectors: readonly string[];
 }
 
-export interface JobPage {
+interface JobPage {
   jobs: JobWithLabel[];
   cursor: string | null;
 }

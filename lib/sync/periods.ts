@@ -1,6 +1,6 @@
 import { addMonths, comparePeriodo, Periodo, periodoOf } from "../chile/index.ts";
 import { validationError, type AppError } from "../kernel/errors/index.ts";
-import type { Alcance } from "#lib/contract/index.ts";
+import type { Alcance, OmittedAlcance } from "#lib/contract/index.ts";
 
 const keptMonths = 24;
 
@@ -19,18 +19,13 @@ function refused(code: string, message: string): AppError {
   return validationError([{ path: ["periodo"], code, message }]);
 }
 
-export interface Omitted {
-  alcance: string;
-  motivo: string;
-}
-
 /** A snapshot of the moment cannot be taken of the past: it is left out, and said so. */
 export function splitByPeriodo(
   wanted: readonly string[],
   known: readonly Alcance[],
   periodo: Periodo,
   now: Date,
-): { alcances: string[]; omitidos: Omitted[] } {
+): { alcances: string[]; omitidos: OmittedAlcance[] } {
   const past = periodo !== periodoOf(now);
   const momentary = new Set(
     known.filter((alcance) => alcance.currentPeriodOnly).map((alcance) => alcance.id),

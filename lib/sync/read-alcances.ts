@@ -2,25 +2,21 @@ import { crashPoint } from "../kernel/crash-point.ts";
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { Periodo } from "../chile/index.ts";
 import type { SystemContext } from "../db/context.ts";
-import { SessionEnded, type AlcanceReading, type PortalDriver } from "#lib/contract/index.ts";
+import { SessionEnded, type AlcanceReading, type SyncOutcome } from "#lib/contract/index.ts";
 import {
-  type ClaimedJob,
   failureOf,
   JobTakenOver,
   LoginFailed,
   showStep,
-  type SyncOutcome,
+  type ClaimedJob,
+  type PortalInside,
 } from "#lib/jobs/index.ts";
 import { storeReading } from "./store-reading.ts";
 
-export interface ReadingParts {
+interface ReadingParts {
   job: ClaimedJob;
-  driver: PortalDriver;
+  portal: PortalInside;
   signal: AbortSignal;
-  /** Logs in once more after the portal threw the session out. */
-  logInAgain(): Promise<void>;
-  /** Told of each failure while the portal still shows it. */
-  onFailure(error: AppError): Promise<void>;
 }
 
 /** After these nothing else of the same session can be read. */
@@ -53,8 +49,9 @@ export async function readAlcances(
     } catch (thrown) {
       if (thrown instanceof JobTakenOver || thrown instanceof LoginFailed) throw thrown;
       const error = failureOf(thrown, parts.signal);
-      if (ended === null) await parts.onFailure(error);
-      if (endsTheVisit.has(error.code) || parts.signal.aborted) ended = error;
+      if (ended === null) await parts.portal.captureFailure(error);
+      if (endsTheVisit.has(error.code)) ended = error;
+      else if (parts.signal.aborted) ended = new AppError("timeout", { cause: error });
       outcomes = [...outcomes, { alcance, status: "failed", records_synced: 0, error: error.code }];
     }
   }
@@ -62,7 +59,7 @@ export async function readAlcances(
 }
 
 async function readOnce(
-  { driver, job, signal, logInAgain }: ReadingParts,
+  { job, portal, signal }: ReadingParts,
   alcance: string,
   again: { left: number },
 ): Promise<AlcanceReading> {
@@ -70,13 +67,13 @@ async function readOnce(
   for (;;) {
     if (signal.aborted) throw new AppError("timeout");
     try {
-      return await driver.read(alcance, periodo);
+      return await portal.driver.read(alcance, periodo);
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
       // Thrown out twice means that somebody else is using the login.
       if (again.left === 0) throw new AppError("connection_busy", { cause: error });
       again.left -= 1;
-      await logInAgain();
+      await portal.logInAgain();
     }
   }
 }

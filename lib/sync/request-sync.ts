@@ -2,11 +2,15 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "../db/context.ts";
 import { sqlState, violatedConstraint } from "../db/failures.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
-import type { Alcance } from "#lib/contract/index.ts";
-import { checkPeriodo, splitByPeriodo, type Omitted } from "./periods.ts";
-import { type Trigger, wakeWorker } from "#lib/jobs/index.ts";
+import {
+  openStatuses,
+  type Alcance,
+  type JobTrigger,
+  type OmittedAlcance,
+} from "#lib/contract/index.ts";
+import { checkPeriodo, splitByPeriodo } from "./periods.ts";
+import { startJob, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export interface SyncableConnection {
@@ -16,20 +20,20 @@ export interface SyncableConnection {
   credencial: string;
 }
 
-export interface NewSync {
+interface NewSync {
   periodo: string;
   alcances?: readonly string[] | undefined;
-  trigger: Trigger;
+  trigger: JobTrigger;
   /** What the system offers, from its manifest. */
   offered: readonly Alcance[];
   pendingLimit: number;
 }
 
-export interface RequestedSync {
+interface RequestedSync {
   jobId: string;
   periodo: string;
   alcances: string[];
-  omitidos: Omitted[];
+  omitidos: OmittedAlcance[];
 }
 
 /** Puts a sync on the connection's queue and wakes a worker. */
@@ -45,33 +49,24 @@ export async function requestSync(
   const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
   requireLiveCredential(connection);
 
-  const id = newId("sjb", now);
-  await withTx(ctx, async (tx) => {
+  const jobId = await withTx(ctx, async (tx) => {
     await checkPending(tx, connection.id, wanted.pendingLimit);
-    await tx.db.orm.insert(syncJobs).values({
-      id,
+    return startJob(tx, {
+      kind: "sync",
       organizationId: ctx.organization.id,
       connectionId: connection.id,
-      kind: "sync",
       connector: connection.connector,
       alcances,
       periodo,
       trigger: wanted.trigger,
-      status: "queued",
-      outcomes: [],
-      attempts: 0,
-      token: 0,
-      notBefore: now,
       requestId: ctx.requestId,
-      actorKind: ctx.actor.kind,
-      actorId: ctx.actor.id,
-      createdAt: now,
+      actor: ctx.actor,
     });
   }).catch(async (error: unknown) => {
     throw await explainRefusal(ctx, connection.id, periodo, error);
   });
-  await wakeWorker(ctx, id, ctx.organization.id);
-  return { jobId: id, periodo, alcances, omitidos };
+  await wakeWorker(ctx, jobId, ctx.organization.id);
+  return { jobId, periodo, alcances, omitidos };
 }
 
 export function requireModules(
@@ -114,7 +109,7 @@ async function checkPending(
   await tx.db.orm.execute(sql`select 1 from connections where id = ${connectionId} for update`);
   const open = await tx.db.orm.$count(
     syncJobs,
-    and(eq(syncJobs.connectionId, connectionId), inArray(syncJobs.status, ["queued", "running"])),
+    and(eq(syncJobs.connectionId, connectionId), inArray(syncJobs.status, openStatuses)),
   );
   if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });
 }
@@ -137,7 +132,7 @@ async function explainRefusal(
           eq(syncJobs.connectionId, connectionId),
           eq(syncJobs.periodo, periodo),
           eq(syncJobs.kind, "sync"),
-          inArray(syncJobs.status, ["queued", "running"]),
+          inArray(syncJobs.status, openStatuses),
         ),
       ),
   );

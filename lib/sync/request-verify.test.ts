@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { requestVerify, type Verification } from "./request-verify.ts";
+import type { VerifyAnswer } from "#lib/contract/index.ts";
+import { requestVerify } from "./request-verify.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -20,7 +21,7 @@ beforeEach(async () => {
 });
 
 /** The answer, or the code that the call ended in. Nobody runs the job but the test. */
-async function verify(waitSeconds: number): Promise<Verification | string> {
+async function verify(waitSeconds: number): Promise<VerifyAnswer | string> {
   const own = { id: connection, connector: "banco_a", alcances: [], credencial: "viva" };
   try {
     return await requestVerify({ ...scene.deps, ...scene.contextOf(owner.id) }, own, waitSeconds);
@@ -47,7 +48,7 @@ test("a login that nobody waits for any more is not made", async () => {
 });
 
 test("of many callers at once one logs in, and the others are told to wait", async () => {
-  const answers: (Verification | string)[] = [];
+  const answers: (VerifyAnswer | string)[] = [];
   const callers = Array.from({ length: 6 }, async () => void answers.push(await verify(300)));
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBe(5);
   expect(new Set(answers)).toEqual(new Set(["connection_busy"]));

@@ -4,7 +4,8 @@ import { company, jobScene, nothingThere, type JobScene } from "#tests/support/j
 import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 import { withSystemTx } from "../db/context.ts";
-import { claimJob, leaseSeconds, leftSessionSeconds, syncKinds } from "#lib/jobs/index.ts";
+import { claimJob } from "#lib/jobs/claim-job.ts";
+import { leaseSeconds, leftSessionSeconds, syncKinds } from "#lib/jobs/index.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -213,6 +214,18 @@ test("a worker's deadline ends the reading in time, with its logout, as a timeou
   expect(await scene.job(jobId)).toMatchObject({
     status: "queued",
     outcomes: [{ error: "timeout" }, { error: "timeout" }],
+  });
+  expect(scene.visits).toMatchObject({ logouts: 1, closed: 1, read: ["saldos"] });
+});
+
+test("what the driver itself found out stays past the deadline, and the rest is a timeout", async () => {
+  const found = new AppError("upstream_unexpected_response");
+  scene.play({ read: () => new Promise((_, reject) => void setTimeout(reject, 3_000, found)) });
+  const jobId = await request();
+  await scene.run(jobId, 31_500);
+  expect(await scene.job(jobId)).toMatchObject({
+    status: "queued",
+    outcomes: [{ error: "upstream_unexpected_response" }, { error: "timeout" }],
   });
   expect(scene.visits).toMatchObject({ logouts: 1, closed: 1, read: ["saldos"] });
 });

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import { isErrorCode, type ErrorCode } from "../kernel/errors/index.ts";
-import type { EndedJob, SyncOutcome } from "#lib/jobs/index.ts";
+import type { SyncOutcome } from "#lib/contract/index.ts";
+import type { EndedJob } from "#lib/jobs/index.ts";
 import { emitEvent } from "./emit-event.ts";
 
 /** For a sync that ended for good. A login that only tried a credential emits nothing. */

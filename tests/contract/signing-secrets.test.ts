@@ -144,7 +144,7 @@ describe("after everything that the certificate's password goes through", () => 
   });
 
   test("no line of the log at its most talkative holds one", () => {
-    expect(lines.join("\n")).toContain("emission.visit_failed");
+    expect(lines.join("\n")).toContain("emission.step_failed");
     expect(lines.join("\n")).toContain("emission.no_answer");
     for (const [what, secret] of secrets) {
       expect([what, foundIn(lines, secret)]).toEqual([what, []]);

@@ -2,7 +2,13 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { withSystemTx } from "../../db/context.ts";
 import { crashPoint } from "../../kernel/crash-point.ts";
 import { AppError } from "../../kernel/errors/index.ts";
-import { type ClaimedJob, endJob, JobTakenOver, requireHeld } from "#lib/jobs/index.ts";
+import {
+  endJob,
+  JobTakenOver,
+  requireHeld,
+  waitForLeftSession,
+  type ClaimedJob,
+} from "#lib/jobs/index.ts";
 import type { SendAnswer } from "#lib/contract/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
@@ -15,7 +21,7 @@ import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";
 import { runReconciliation } from "./reconcile-job.ts";
-import { endFailed, endWell, visitInvoicer, waitForLeftSession } from "./visit-invoicer.ts";
+import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 import type { Inside } from "./visit-invoicer.ts";
 
 /** Before the barrier everything can be given up; past it there are three ends and no way back. */

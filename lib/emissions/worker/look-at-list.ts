@@ -8,7 +8,7 @@ import { attributeDocument } from "./attribute-document.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { seekersOf } from "./seekers.ts";
 
-export interface Look {
+interface Look {
   row: OperationRow;
   document: PreparedDocument;
   emitter: Emitter;

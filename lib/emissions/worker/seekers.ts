@@ -7,7 +7,7 @@ import { answeredFolios } from "../evidence.ts";
 import type { OperationRow } from "../states.ts";
 import type { Seeker } from "./attribute-document.ts";
 
-export interface Seekers {
+interface Seekers {
   own: Seeker;
   /** Past the barrier without an end, and nobody could tell their documents from this one's. */
   rivals: Seeker[];

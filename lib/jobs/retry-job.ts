@@ -1,0 +1,36 @@
+import type { SyncOutcome } from "#lib/contract/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { changeHeld } from "./held-job.ts";
+import { leftSessionSeconds, pauseAfter } from "./job.ts";
+
+type Requeuer = SystemContext & { queue: Queue };
+
+/** Back to the queue, keeping what was read: the next attempt goes on with the rest. */
+export function retryJob(ctx: Requeuer, job: ClaimedJob, outcomes: SyncOutcome[]): Promise<void> {
+  const { attempts } = job;
+  return requeue(ctx, job, { outcomes, attempts, pauseSeconds: pauseAfter(attempts) });
+}
+
+/** The session in the way is the dead worker's own: to have met it was no attempt. */
+export function waitForLeftSession(ctx: Requeuer, job: ClaimedJob): Promise<void> {
+  const { outcomes } = job;
+  const attempts = job.attempts - 1;
+  return requeue(ctx, job, { outcomes, attempts, pauseSeconds: leftSessionSeconds });
+}
+
+async function requeue(
+  ctx: Requeuer,
+  job: ClaimedJob,
+  next: { outcomes: SyncOutcome[]; attempts: number; pauseSeconds: number },
+): Promise<void> {
+  const { outcomes, attempts, pauseSeconds } = next;
+  const notBefore = new Date(ctx.clock.now().getTime() + pauseSeconds * 1000);
+  const queued = { status: "queued", step: null, leaseUntil: null } as const;
+  await withSystemTx(ctx, (tx) =>
+    changeHeld(tx, job, { ...queued, outcomes, attempts, notBefore }),
+  );
+  const { id: jobId, organizationId: group } = job;
+  await ctx.queue.send({ jobId }, { group, delaySeconds: pauseSeconds });
+}

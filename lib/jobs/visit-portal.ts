@@ -1,0 +1,111 @@
+import { todayInSantiago } from "#lib/chile/index.ts";
+import type { Company, PortalDriver } from "#lib/contract/index.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { keepEvidence } from "./evidence.ts";
+import { JobTakenOver, showStep } from "./held-job.ts";
+import { failureOf } from "./job.ts";
+import { logIn } from "./login.ts";
+import { openJobsPortal } from "./open-portal.ts";
+import type { JobSubject, OpenedPortal, WorkerContext } from "./worker-context.ts";
+
+interface PortalWork<T> {
+  job: ClaimedJob;
+  subject: JobSubject;
+  signal: AbortSignal;
+  /** The longest wait for a person to approve the login; by default the driver's own. */
+  approvalWaitMs?: number;
+  /** What is done between the login and the logout. */
+  inside(portal: PortalInside): Promise<T>;
+}
+
+/** A portal after its login. */
+export interface PortalInside {
+  driver: PortalDriver;
+  /** Once more, after the portal ended the session. */
+  logInAgain(): Promise<void>;
+  /** For a failure that does not end the visit, while the portal still shows it. */
+  captureFailure(error: AppError): Promise<void>;
+}
+
+/** What a visit to a portal came to. */
+export type Visit<T> =
+  | { kind: "visited"; company: Company; value: T }
+  | { kind: "failed"; error: AppError };
+
+/** One login, the work, one logout: whatever happens between, the portal is left and closed. */
+export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): Promise<Visit<T>> {
+  const { job, signal, approvalWaitMs } = work;
+  const now = ctx.clock.now();
+  let portal: OpenedPortal | null = null;
+  try {
+    portal = await openJobsPortal(ctx, job, {
+      now,
+      today: todayInSantiago(now),
+      signal,
+      ...(approvalWaitMs !== undefined && { approvalWaitMs }),
+    });
+    return await enter(ctx, work, portal);
+  } catch (thrown) {
+    if (thrown instanceof JobTakenOver) throw thrown;
+    const error = failureOf(thrown, signal);
+    if (portal !== null) await captureFailure(ctx, job, portal, error);
+    return { kind: "failed", error };
+  } finally {
+    if (portal !== null) await leave(ctx, job, portal);
+  }
+}
+
+async function enter<T>(
+  ctx: WorkerContext,
+  { job, subject, inside }: PortalWork<T>,
+  portal: OpenedPortal,
+): Promise<Visit<T>> {
+  const { driver } = portal;
+  crashPoint(`${ctx.worker}.before_login`);
+  // Last before the login: a worker that was frozen until another took the job stops here.
+  await showStep(ctx, job, "entrando");
+  const company = await logIn(driver, subject);
+  crashPoint(`${ctx.worker}.after_login`);
+  const value = await inside({
+    driver,
+    logInAgain: async () => void (await logIn(driver, subject)),
+    captureFailure: (error) => captureFailure(ctx, job, portal, error),
+  });
+  return { kind: "visited", company, value };
+}
+
+/** Keeps what the portal shows when nobody could have expected it. */
+async function captureFailure(
+  { worker, ...ctx }: WorkerContext,
+  job: ClaimedJob,
+  portal: OpenedPortal,
+  { code, entry: { owner }, cause }: AppError,
+): Promise<void> {
+  ctx.log.warn(`${worker}.step_failed`, { job: job.id, code, owner, cause });
+  if (owner === "client") return;
+  try {
+    const seen = await portal.evidence();
+    if (seen !== null) await keepEvidence(ctx, job, code, seen);
+  } catch (failure) {
+    if (failure instanceof JobTakenOver) throw failure;
+    // Evidence helps to repair; the job's own end does not depend on it.
+    ctx.log.warn(`${worker}.evidence_lost`, { job: job.id, error: failure });
+  }
+}
+
+async function leave(
+  { worker, log }: WorkerContext,
+  job: ClaimedJob,
+  portal: OpenedPortal,
+): Promise<void> {
+  crashPoint(`${worker}.before_logout`);
+  try {
+    await portal.driver.logout();
+  } catch (error) {
+    log.warn(`${worker}.logout_failed`, { job: job.id, error });
+  }
+  crashPoint(`${worker}.after_logout`);
+  await portal.close();
+}

@@ -1,0 +1,37 @@
+import type { PortalDriver, SyncOutcome } from "#lib/contract/index.ts";
+import type { ClaimedJob, PortalInside } from "#lib/jobs/index.ts";
+import { readAlcances } from "./read-alcances.ts";
+import type { SyncContext } from "./sync-context.ts";
+
+export interface PortalReading {
+  outcomes: SyncOutcome[];
+  /** Null when nobody asked, or the portal did not tell. */
+  tiposDte: number[] | null;
+}
+
+/** All that one visit reads. */
+export async function readPortal(
+  ctx: SyncContext,
+  job: ClaimedJob,
+  portal: PortalInside,
+  signal: AbortSignal,
+): Promise<PortalReading> {
+  const outcomes = await readAlcances(ctx, { job, portal, signal });
+  return { outcomes, tiposDte: await issuableTypes(ctx, job, portal.driver) };
+}
+
+/** A link only proves the login; its first sync tells what may be issued. */
+async function issuableTypes(
+  ctx: SyncContext,
+  job: ClaimedJob,
+  driver: PortalDriver,
+): Promise<number[] | null> {
+  if (driver.issuableTypes === undefined || job.kind === "link") return null;
+  try {
+    return await driver.issuableTypes();
+  } catch (error) {
+    // In addition to what was asked for: what is known of it stays, and the job ends as it would.
+    ctx.log.warn("sync.issuable_types_unknown", { job: job.id, error });
+    return null;
+  }
+}
