@@ -32,13 +32,19 @@ export function movementRow(account: Account, row: LedgerRow): Row {
   };
 }
 
-export function balanceTruth(book: BankBook, now: Date, { rut }: TruthQuery): Row[] {
+export function balanceTruth(
+  book: BankBook,
+  now: Date,
+  { rut }: TruthQuery,
+  more: (account: Account) => Row = () => ({}),
+): Row[] {
   return book.accounts(rut).map((account) => ({
     cuenta: account.number,
     fecha: santiagoDay(now),
     contable: plainAmount(book.balance(account), account.currency),
     disponible: plainAmount(availableOf(book, account), account.currency),
     moneda: account.currency,
+    ...more(account),
   }));
 }
 

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type Context } from "hono";
+import { insidePages } from "../../bank/inside.ts";
+import { offeredPeriods } from "../../bank/offered-periods.ts";
 import { availableOf } from "../../bank/truth.ts";
-import { movePeriod, periodOf } from "../../generator/calendar.ts";
-import { unavailable } from "../../system/interference.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { accountsPage, balancesPage, searchPage, sheetPage } from "./data-pages.ts";
 import { loginPage, noticePage } from "./entry-pages.ts";
 import { notices } from "./entry.ts";
 import { companyStrip, page } from "./page.ts";
-import { visitOf, type BancoA, type Search, type Section, type Visit } from "./session.ts";
+import type { BancoA, Search, Visit } from "./session.ts";
 
 const rowsPerSheet = 50;
-const monthsOffered = 25;
-
-type Chosen = Visit & { company: string };
 
 /** The pages of the content frame. Each needs an open session with a chosen company. */
 export function contentRoutes(portal: BancoA): Hono<SandboxEnv> {
@@ -24,41 +21,10 @@ export function contentRoutes(portal: BancoA): Hono<SandboxEnv> {
   const ended = (c: Context<SandboxEnv>) =>
     page(c, portal, "Ingreso", loginPage(base, notices.ended));
 
-  function inside(show: (c: Context<SandboxEnv>, visit: Chosen) => Promise<Response>) {
-    return (c: Context<SandboxEnv>) => {
-      const visit = visitOf(c, portal)?.data;
-      return visit?.company ? show(c, visit as Chosen) : ended(c);
-    };
-  }
+  const { inside, data } = insidePages(portal, ended);
+  const periods = () => offeredPeriods(world);
 
-  /** A page that shows data of a section: here a session can end or be cut in the middle. */
-  function data(
-    section: Section,
-    show: (c: Context<SandboxEnv>, visit: Chosen, changed: boolean) => Promise<Response>,
-  ) {
-    return inside(async (c, visit) => {
-      if (world.faults.take("session_ended")) {
-        portal.sessions.drop(visitOf(c, portal)?.id ?? "");
-        return ended(c);
-      }
-      if (isCut(visit, section)) return unavailable(c);
-      visit.shown.add(section);
-      return show(c, visit, world.faults.take("layout_changed") !== undefined);
-    });
-  }
-
-  function isCut(visit: Visit, section: Section): boolean {
-    if (visit.shown.size === 0 || visit.shown.has(section)) return false;
-    visit.cut ||= world.faults.take("cut_after_alcance") !== undefined;
-    return visit.cut;
-  }
-
-  const periods = () => {
-    const current = periodOf(world.today());
-    return Array.from({ length: monthsOffered }, (_, index) => movePeriod(current, -index));
-  };
-
-  function sheet(c: Context<SandboxEnv>, visit: Chosen, search: Search, changed: boolean) {
+  function sheet(c: Context<SandboxEnv>, visit: Visit, search: Search, changed: boolean) {
     const account = book.accounts(visit.company)[search.account];
     if (!account) return ended(c);
     const month = book.month(account, search.period);

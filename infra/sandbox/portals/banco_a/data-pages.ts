@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import type { LedgerMonth, LedgerRow } from "../../bank/book.ts";
 import type { Account } from "../../generator/accounts.ts";
-import { companyStrip, type Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
+import { companyStrip } from "./page.ts";
 import {
   accountType,
   currencyName,

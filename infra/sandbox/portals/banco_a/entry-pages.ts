@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 
 export function loginPage(base: string, notice?: string): Html {
   return html`<body>

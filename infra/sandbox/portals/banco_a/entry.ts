@@ -1,12 +1,10 @@
 import { Hono } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
-import { otherCompany } from "../../generator/companies.ts";
-import { readRut } from "../../generator/rut.ts";
+import { admit, choose, leave, openSession, sessionOf } from "../../bank/bank.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { companiesPage, framesPage, loginPage, menuPage, noticePage } from "./entry-pages.ts";
 import { page } from "./page.ts";
-import { cookieName, visitOf, type BancoA } from "./session.ts";
+import type { BancoA } from "./session.ts";
 
 export const notices = {
   wrong: "El RUT o la clave ingresados no son correctos.",
@@ -18,8 +16,7 @@ export const notices = {
 
 /** Login, choice of the company, frames and exit. */
 export function entryRoutes(portal: BancoA): Hono<SandboxEnv> {
-  const { world, sessions, credentials } = portal;
-  const { base } = world;
+  const { base } = portal.world;
   const routes = new Hono<SandboxEnv>();
 
   routes.get("/", (c) => c.redirect(`${base}/ingreso`));
@@ -27,59 +24,45 @@ export function entryRoutes(portal: BancoA): Hono<SandboxEnv> {
 
   routes.post("/ingreso", async (c) => {
     const form = latin1Form(await c.req.text());
-    const user = readRut(form["rut"] ?? "") ?? "";
-    const answer = credentials.check(user, form["clave"] ?? "");
-    switch (answer.outcome) {
+    const notice = (title: string, text: string) =>
+      page(c, portal, title, noticePage(base, title, text));
+    const admission = admit(portal, form["rut"] ?? "", form["clave"] ?? "");
+    switch (admission.outcome) {
       case "wrong":
         return page(c, portal, "Ingreso", loginPage(base, notices.wrong));
       case "blocked":
-        return page(
-          c,
-          portal,
-          "Clave bloqueada",
-          noticePage(base, "Clave bloqueada", notices.blocked),
-        );
+        return notice("Clave bloqueada", notices.blocked);
+      case "active":
+        return notice("Sesión activa", notices.active);
       case "ok":
-        break;
+        openSession(c, portal, admission.login, { searches: new Map() });
+        return c.redirect(`${base}/empresas`);
     }
-    if (sessions.hasOpen(user) || world.faults.take("session_active")) {
-      world.counters.add("refused_sessions");
-      return page(c, portal, "Sesión activa", noticePage(base, "Sesión activa", notices.active));
-    }
-    const { id } = sessions.open(user, {
-      companies: answer.login.companies,
-      company: undefined,
-      searches: new Map(),
-      shown: new Set(),
-      cut: false,
-    });
-    setCookie(c, cookieName, id, { path: base, httpOnly: true });
-    return c.redirect(`${base}/empresas`);
   });
 
   routes.get("/salir", (c) => {
-    sessions.logout(getCookie(c, cookieName));
+    leave(c, portal);
     return page(c, portal, "Salida", noticePage(base, "Banca Empresas A", notices.left));
   });
 
   routes.get("/empresas", (c) => {
-    const visit = visitOf(c, portal);
+    const visit = sessionOf(c, portal);
     if (!visit) return page(c, portal, "Ingreso", loginPage(base, notices.ended));
     return page(c, portal, "Empresas", companiesPage(base, visit.data.companies));
   });
 
   routes.post("/empresas", async (c) => {
-    const visit = visitOf(c, portal);
+    const visit = sessionOf(c, portal);
     if (!visit) return page(c, portal, "Ingreso", loginPage(base, notices.ended));
     const { indice } = latin1Form(await c.req.text());
     const chosen = visit.data.companies[Number(indice)];
     if (!chosen) return c.redirect(`${base}/empresas`);
-    visit.data.company = world.faults.take("identity_mismatch") ? otherCompany : chosen;
+    choose(portal, visit.data, chosen);
     return c.redirect(`${base}/inicio`);
   });
 
   routes.get("/inicio", (c) => {
-    const visit = visitOf(c, portal);
+    const visit = sessionOf(c, portal);
     if (!visit?.data.company) return page(c, portal, "Ingreso", loginPage(base, notices.ended));
     return page(c, portal, "Inicio", framesPage(base));
   });

@@ -2,11 +2,10 @@ import { html } from "hono/html";
 import type { Context } from "hono";
 import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
+import type { Html } from "../../bank/html-page.ts";
 import { latin1Html } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import type { BancoA } from "./session.ts";
-
-export type Html = ReturnType<typeof html>;
 
 const style = `body,table,input,select{font:12px Verdana,sans-serif;color:#223}body{margin:12px}
 h1{font-size:16px;color:#14466b}.marco{background:#eef3f7;width:100%}

@@ -22,10 +22,7 @@ export function balanceRow(book: BankBook, account: Account, changed: boolean): 
 }
 
 export function balancesTruth(book: BankBook, now: Date, query: TruthQuery): Row[] {
-  const accounts = book.accounts(query.rut);
-  return balanceTruth(book, now, query).map((row, index) => {
-    const account = accounts[index];
-    if (!account) return row;
-    return { ...row, provisorio: plainAmount(provisionalOf(book, account), account.currency) };
-  });
+  return balanceTruth(book, now, query, (account) => ({
+    provisorio: plainAmount(provisionalOf(book, account), account.currency),
+  }));
 }

@@ -1,16 +1,15 @@
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
+import type { Bank } from "../../bank/bank.ts";
+import { insidePages } from "../../bank/inside.ts";
 import { offeredPeriods } from "../../bank/offered-periods.ts";
-import { sectionGate } from "../../bank/section-gate.ts";
 import { isDay, moveDay, movePeriod, periodOf } from "../../generator/calendar.ts";
-import { unavailable } from "../../system/interference.ts";
 import type { Row, SandboxEnv } from "../../system/system.ts";
 import { answer, refuse } from "./answers.ts";
 import { balanceRow } from "./balances.ts";
 import { batchRow, linePages, linesPage } from "./batch-rows.ts";
 import { batchesOf, findBatch } from "./batches.ts";
 import { bodyAs } from "./body.ts";
-import { visitOf, type BancoB, type Section } from "./session.ts";
 import { historicalStatement, onlineStatement } from "./statements.ts";
 import { receivedRow, sentRow } from "./transfer-rows.ts";
 import { transfersOf, type Transfer } from "./transfers.ts";
@@ -29,33 +28,21 @@ const longestRangeDays = 31;
 /** What is asked of a chosen company. Answers undefined to what the call cannot take. */
 type Read<S extends z.ZodType> = (company: string, asked: z.infer<S>, changed: boolean) => unknown;
 
-export function dataRoutes(portal: BancoB): Hono<SandboxEnv> {
+export function dataRoutes(portal: Bank): Hono<SandboxEnv> {
   const { world, book } = portal;
+  const pages = insidePages(portal, (c) => refuse(c, "ended"));
   const routes = new Hono<SandboxEnv>();
   const accountOf = (company: string, number: string) =>
     book.accounts(company).find((account) => account.number === number);
   const periodAsked = (mes: string) =>
     offeredPeriods(world).find((period) => period.replace("-", "") === mes);
 
-  function data<S extends z.ZodType>(section: Section, schema: S, read: Read<S>) {
-    return async (c: Context<SandboxEnv>) => {
-      const session = visitOf(c, portal);
-      if (!session?.data.company) return refuse(c, "ended");
-      switch (sectionGate(world, session.data, section)) {
-        case "ended":
-          portal.sessions.drop(session.id);
-          return refuse(c, "ended");
-        case "cut":
-          return unavailable(c);
-        case "open":
-          break;
-      }
+  function data<S extends z.ZodType>(section: string, schema: S, read: Read<S>) {
+    return pages.data(section, async (c, { company }, changed) => {
       const asked = await bodyAs(c, schema);
-      if (asked === undefined) return refuse(c, "invalid");
-      const changed = world.faults.take("layout_changed") !== undefined;
-      const found = read(session.data.company, asked, changed);
-      return found === undefined ? refuse(c, "invalid") : answer(c, found, session.data.company);
-    };
+      const found = asked === undefined ? undefined : read(company, asked, changed);
+      return found === undefined ? refuse(c, "invalid") : answer(c, found, company);
+    });
   }
 
   function transfers(name: string, sent: boolean, row: (one: Transfer, changed: boolean) => Row) {
@@ -79,16 +66,17 @@ export function dataRoutes(portal: BancoB): Hono<SandboxEnv> {
     });
   }
 
-  routes.get("/cuentas", (c) => {
-    const company = visitOf(c, portal)?.data.company;
-    if (!company) return refuse(c, "ended");
-    const cuentas = book.accounts(company).map((account) => ({
-      numero: account.number,
-      tipo: accountType(account),
-      moneda: account.currency,
-    }));
-    return answer(c, { cuentas }, company);
-  });
+  routes.get(
+    "/cuentas",
+    pages.inside((c, { company }) => {
+      const cuentas = book.accounts(company).map((account) => ({
+        numero: account.number,
+        tipo: accountType(account),
+        moneda: account.currency,
+      }));
+      return answer(c, { cuentas }, company);
+    }),
+  );
   routes.post(
     "/saldos",
     data("saldos", z.object({}), (company, _, changed) => ({

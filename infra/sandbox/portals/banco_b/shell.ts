@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { getCookie } from "hono/cookie";
+import { leave, sessionOf, type Bank } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import type { Csrf } from "./csrf.ts";
-import { sessionCookie, visitOf, type BancoB } from "./session.ts";
 
 const contentTypes: Record<string, string> = {
   js: "text/javascript; charset=utf-8",
@@ -18,9 +17,8 @@ const files = new Map(
 );
 
 /** The one page of the application, its scripts, and the front of the bank's other portal. */
-export function shellRoutes(portal: BancoB, csrf: Csrf): Hono<SandboxEnv> {
-  const { world, sessions } = portal;
-  const { base } = world;
+export function shellRoutes(portal: Bank, csrf: Csrf): Hono<SandboxEnv> {
+  const { base } = portal.world;
   const routes = new Hono<SandboxEnv>();
 
   routes.get("/", (c) => c.redirect(`${base}/app`));
@@ -53,7 +51,7 @@ export function shellRoutes(portal: BancoB, csrf: Csrf): Hono<SandboxEnv> {
   });
 
   routes.get("/pyme", (c) => {
-    if (!visitOf(c, portal)) return c.redirect(`${base}/app`);
+    if (!sessionOf(c, portal)) return c.redirect(`${base}/app`);
     return c.html(
       html`<!doctype html>
         <html lang="es">
@@ -71,7 +69,7 @@ export function shellRoutes(portal: BancoB, csrf: Csrf): Hono<SandboxEnv> {
   });
 
   routes.get("/pyme/salir", (c) => {
-    sessions.logout(getCookie(c, sessionCookie));
+    leave(c, portal);
     return c.redirect(`${base}/app`);
   });
   return routes;

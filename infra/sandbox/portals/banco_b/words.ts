@@ -1,7 +1,7 @@
-import { plainAmount, type Account, type Currency } from "../../generator/accounts.ts";
+import { accountTypes, groupedDigits } from "../../bank/printed.ts";
+import type { Currency } from "../../generator/accounts.ts";
 import type { DeedKind } from "../../generator/deeds.ts";
 import type { Movement } from "../../generator/month.ts";
-import type { Position } from "../../generator/volume.ts";
 
 const phrases: Record<Exclude<DeedKind, "reversal">, string> = {
   transfer_in: "TRANSFERENCIA DE FONDOS DE",
@@ -28,23 +28,15 @@ function undone(direction: "out" | "in"): string {
   return direction === "in" ? "ANULACION CARGO" : "ANULACION ABONO";
 }
 
-const accountTypes: Record<Position, string> = {
+export const accountType = accountTypes({
   1: "CUENTA CORRIENTE",
   2: "CUENTA VISTA EMPRESA",
   3: "CUENTA CORRIENTE USD",
-};
-
-export function accountType(account: Account): string {
-  return accountTypes[account.position];
-}
+});
 
 /** `-1.234.567`, in dollars `-1.234,50` */
 export function dotted(smallest: number, currency: Currency): string {
-  const [whole = "", cents] = Math.abs(plainAmount(smallest, currency))
-    .toFixed(currency === "USD" ? 2 : 0)
-    .split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${smallest < 0 ? "-" : ""}${grouped}${cents ? `,${cents}` : ""}`;
+  return `${smallest < 0 ? "-" : ""}${groupedDigits(smallest, currency)}`;
 }
 
 /** `$-50.000`: as a screen shows it, the sign behind the symbol. */

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { CardMovement } from "./cards.ts";
 import { periodOptions } from "./data-pages.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 import type { Card } from "./purchases.ts";
 import { emptyMarkers, money, printedDay } from "./words.ts";
 

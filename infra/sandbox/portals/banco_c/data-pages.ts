@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Account } from "../../generator/accounts.ts";
 import type { Balance } from "./balances.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 import { accountType, formPeriod, money, printedDay, printedPeriod } from "./words.ts";
 
 export function balancesPage(today: string, balances: readonly Balance[], changed: boolean): Html {

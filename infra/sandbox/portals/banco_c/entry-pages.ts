@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Keypad } from "./keypad.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 
 const keypadScript = `
 const clave = document.getElementById("clave"), codigos = document.getElementById("codigos"), typed = [];

@@ -1,11 +1,11 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { Context } from "hono";
+import type { Bank } from "../../bank/bank.ts";
+import { htmlPage, type Html } from "../../bank/html-page.ts";
+import type { Inside } from "../../bank/inside.ts";
 import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
 import type { SandboxEnv } from "../../system/system.ts";
-import type { BancoC, Visit } from "./session.ts";
-
-export type Html = ReturnType<typeof html>;
 
 const style = `*{box-sizing:border-box}body{margin:0;font:15px/1.45 system-ui,sans-serif;color:#1d2b26;background:#f4f7f5}
 header{background:#0b5d45;color:#fff;padding:14px 28px;display:flex;gap:24px;align-items:center;flex-wrap:wrap}
@@ -18,31 +18,15 @@ input,select,button{font:inherit;padding:6px 10px}`;
 
 export function page(
   c: Context<SandboxEnv>,
-  portal: BancoC,
+  { world }: Bank,
   title: string,
   body: Html | Promise<Html>,
 ): Response | Promise<Response> {
-  portal.world.counters.add("pages");
-  c.header("cache-control", "no-store");
-  return c.html(
-    html`<!doctype html>
-      <html lang="es">
-        <head>
-          <meta charset="utf-8" />
-          <title>${title} | Empresas C</title>
-          <style>
-            ${raw(style)}
-          </style>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html>`,
-  );
+  return htmlPage(c, world, { title: `${title} | Empresas C`, style }, body);
 }
 
 /** A page of the inside: the header says whose data it is and lets the user change company. */
-export function inside(base: string, visit: Visit, body: Html): Html {
+export function framed(base: string, visit: Inside, body: Html): Html {
   const { company, companies } = visit;
   return html`<header>
       <strong>Empresas C</strong>

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Account } from "../../generator/accounts.ts";
 import { accountOptions, periodOptions } from "./data-pages.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 import type { Statement } from "./statements.ts";
 import { emptyMarkers, formPeriod, money, printedDay } from "./words.ts";
 

@@ -14,7 +14,6 @@ import { balancesOf } from "./balances.ts";
 import type { CardBook, CardMovement } from "./cards.ts";
 import { shownPostingDay } from "./posting.ts";
 import { statementsOf, type Statement } from "./statements.ts";
-import { accountType } from "./words.ts";
 
 export function truthOf(world: World, book: BankBook, cards: CardBook) {
   return {
@@ -30,12 +29,6 @@ export function truthOf(world: World, book: BankBook, cards: CardBook) {
         contable: plainAmount(balance.book, account.currency),
         disponible: plainAmount(balance.available, account.currency),
         lineaCredito: plainAmount(balance.creditLine, account.currency),
-        moneda: account.currency,
-      })),
-    cuentas: ({ rut }: TruthQuery) =>
-      book.accounts(rut).map((account) => ({
-        cuenta: account.number,
-        tipo: accountType(account),
         moneda: account.currency,
       })),
     cartolas: ({ rut, periodo }: TruthQuery) =>

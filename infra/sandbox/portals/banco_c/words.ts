@@ -1,23 +1,15 @@
-import { plainAmount, type Account, type Currency } from "../../generator/accounts.ts";
-import type { Position } from "../../generator/volume.ts";
+import { accountTypes, groupedDigits } from "../../bank/printed.ts";
+import type { Currency } from "../../generator/accounts.ts";
 
-const accountTypes: Record<Position, string> = {
+export const accountType = accountTypes({
   1: "Cuenta Corriente",
   2: "Cuenta Vista",
   3: "Cuenta Corriente USD",
-};
-
-export function accountType(account: Account): string {
-  return accountTypes[account.position];
-}
+});
 
 /** `1.234.567`, `-50.000`, `1.234,50`: as the CSV has it, without a symbol. */
 export function dotted(smallest: number, currency: Currency): string {
-  const [whole = "", cents] = Math.abs(plainAmount(smallest, currency))
-    .toFixed(currency === "USD" ? 2 : 0)
-    .split(".");
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ".");
-  return `${smallest < 0 ? "-" : ""}${groups}${cents ? `,${cents}` : ""}`;
+  return `${smallest < 0 ? "-" : ""}${groupedDigits(smallest, currency)}`;
 }
 
 /** `$ 1.234.567`, `$ -50.000`, `US$ 1.234,50` */

@@ -34,13 +34,9 @@ function balanceAt(book: BankBook, account: Account, instant: Date): number {
 }
 
 export function balancesTruth(book: BankBook, now: Date, query: TruthQuery): Row[] {
-  const accounts = book.accounts(query.rut);
-  return balanceTruth(book, now, query).map((row, index) => {
-    const account = accounts[index];
-    if (!account) return row;
+  return balanceTruth(book, now, query, (account) => {
     const { nineAm, held } = fourBalances(book, account, now);
     return {
-      ...row,
       saldo9am: plainAmount(nineAm, account.currency),
       retencion: plainAmount(held, account.currency),
     };

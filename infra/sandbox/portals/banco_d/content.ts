@@ -1,15 +1,15 @@
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
+import type { Html } from "../../bank/html-page.ts";
+import { insidePages } from "../../bank/inside.ts";
 import { offeredPeriods } from "../../bank/offered-periods.ts";
-import { sectionGate } from "../../bank/section-gate.ts";
 import { isDay, periodOf } from "../../generator/calendar.ts";
-import { unavailable } from "../../system/interference.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { fourBalances } from "./balances.ts";
 import { balancesPage, resultTable, searchForm } from "./data-pages.ts";
 import { errors, showLogin } from "./entry.ts";
-import { inside, page, sentForm, type Html } from "./page.ts";
-import { visitOf, type BancoD } from "./session.ts";
+import { framed, page, sentForm } from "./page.ts";
+import type { BancoD } from "./view-states.ts";
 import { readDashedDay } from "./words.ts";
 
 const mostRows = 1000;
@@ -19,43 +19,17 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
   const { world, book, views } = portal;
   const { base } = world;
   const routes = new Hono<SandboxEnv>();
-  type Show = (c: Context<SandboxEnv>, company: string) => Response | Promise<Response>;
-
-  function visited(show: Show): (c: Context<SandboxEnv>) => Response | Promise<Response> {
-    return (c) => {
-      const company = visitOf(c, portal)?.data.company;
-      return company ? show(c, company) : showLogin(c, portal, errors.ended);
-    };
-  }
-
-  function data(section: "saldos" | "movimientos", show: Show) {
-    return visited((c, company) => {
-      const session = visitOf(c, portal);
-      if (!session) return showLogin(c, portal, errors.ended);
-      switch (sectionGate(world, session.data, section)) {
-        case "ended":
-          portal.sessions.drop(session.id);
-          return showLogin(c, portal, errors.ended);
-        case "cut":
-          return unavailable(c);
-        case "open":
-          break;
-      }
-      return show(c, company);
-    });
-  }
-
+  const { inside, data } = insidePages(portal, (c) => showLogin(c, portal, errors.ended));
   const shown = (c: Context<SandboxEnv>, company: string, title: string, content: Html) =>
-    page(c, portal, title, inside(base, company, content));
+    page(c, portal, title, framed(base, company, content));
 
   routes.get(
     "/Inicio.aspx",
-    visited((c, company) => shown(c, company, "Inicio", html`<h2>Bienvenido</h2>`)),
+    inside((c, { company }) => shown(c, company, "Inicio", html`<h2>Bienvenido</h2>`)),
   );
   routes.get(
     "/Saldos.aspx",
-    data("saldos", (c, company) => {
-      const changed = world.faults.take("layout_changed") !== undefined;
+    data("saldos", (c, { company }, changed) => {
       const balances = book
         .accounts(company)
         .map((account) => ({ account, four: fourBalances(book, account, world.now()) }));
@@ -64,7 +38,7 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
   );
   routes.get(
     "/Movimientos.aspx",
-    visited((c, company) => {
+    inside((c, { company }) => {
       const search = searchForm(base, views.issue(c, "Movimientos"), book.accounts(company));
       return shown(c, company, "Movimientos", search);
     }),
@@ -73,7 +47,7 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
   /** The newest thousand of what was asked for, newest first; what is beyond is left out in silence. */
   routes.post(
     "/Movimientos.aspx",
-    data("movimientos", async (c, company) => {
+    data("movimientos", async (c, { company }, changed) => {
       const body = await sentForm(c);
       const asked = {
         cuenta: body["ddlCuenta"] ?? "",
@@ -90,7 +64,6 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
       const [from, to] = [readDashedDay(asked.desde), readDashedDay(asked.hasta)];
       const wrong = wrongRange(from, to);
       if (!account || wrong) return refused(wrong ?? "Cuenta no válida");
-      const changed = world.faults.take("layout_changed") !== undefined;
       const rows = book
         .month(account, periodOf(from))
         .rows.filter((row) => row.day >= from && row.day <= to)

@@ -2,7 +2,8 @@ import { html } from "hono/html";
 import type { LedgerRow } from "../../bank/book.ts";
 import type { Account } from "../../generator/accounts.ts";
 import type { FourBalances } from "./balances.ts";
-import { errorLabel, form, type Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
+import { errorLabel, form } from "./page.ts";
 import {
   accountType,
   balanceAmount,

@@ -1,7 +1,8 @@
 import { html } from "hono/html";
 import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
-import { errorLabel, form, type Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
+import { errorLabel, form } from "./page.ts";
 
 export function loginPage(base: string, view: string, error?: string): Html {
   const fields = html`<p>

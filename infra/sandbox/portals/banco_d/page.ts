@@ -1,39 +1,22 @@
 import { html } from "hono/html";
 import type { Context } from "hono";
+import type { Bank } from "../../bank/bank.ts";
+import { htmlPage, type Html } from "../../bank/html-page.ts";
 import { companyOf } from "../../generator/companies.ts";
 import { dottedRut } from "../../generator/rut.ts";
 import type { SandboxEnv } from "../../system/system.ts";
-import type { BancoD } from "./session.ts";
-
-export type Html = ReturnType<typeof html>;
 
 const style = `body{font:13px Tahoma,Arial,sans-serif;margin:0;color:#1d2b1f}#cab{background:#0b5d3b;
 color:#fff;padding:8px 16px}#cpo{padding:12px 16px}#cab a{color:#cfe8da;margin-right:14px}
 .grilla{border-collapse:collapse}.grilla td,.grilla th{border:1px solid #b7cbbf;padding:2px 8px}
 .grilla th{background:#dcebe2}.num{text-align:right}.error{color:#a11}`;
 
-export function page(c: Context<SandboxEnv>, portal: BancoD, title: string, body: Html) {
-  portal.world.counters.add("pages");
-  c.header("cache-control", "no-store");
-  return c.html(
-    html`<!doctype html>
-      <html lang="es">
-        <head>
-          <meta charset="utf-8" />
-          <title>${title} | Empresas en Línea D</title>
-          <style>
-            ${style}
-          </style>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html>`,
-  );
+export function page(c: Context<SandboxEnv>, { world }: Bank, title: string, body: Html) {
+  return htmlPage(c, world, { title: `${title} | Empresas en Línea D`, style }, body);
 }
 
-/** What stands around every page of the inside, with whose data it is. */
-export function inside(base: string, company: string, content: Html): Html {
+/** The frame of every page of the inside, with whose data it is. */
+export function framed(base: string, company: string, content: Html): Html {
   return html`<div id="cab">
       <span id="lblEmpresa">${companyOf(company).name}</span> ·
       <span id="lblRutEmpresa">${dottedRut(company)}</span>
@@ -46,7 +29,7 @@ export function inside(base: string, company: string, content: Html): Html {
     <div id="cpo">${content}</div>`;
 }
 
-/** A form that is sent to the page it stands on, with the state that the page was shown with. */
+/** A form that is sent to the page that shows it, with the state that the page was shown with. */
 export function form(action: string, view: string, content: Html): Html {
   return html`<form id="frmPrincipal" method="post" action="${action}">
     <input type="hidden" name="__VISTA" value="${view}" />

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import { getCookie } from "hono/cookie";
+import type { Bank, SessionMark } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 
 export type Form = "Ingreso" | "Empresas" | "Movimientos";
@@ -12,12 +12,16 @@ export interface ViewStates {
   spend(c: Context<SandboxEnv>, form: Form, state: string): boolean;
 }
 
+export interface BancoD extends Bank {
+  views: ViewStates;
+}
+
 const statesKept = 20_000;
 
-export function createViewStates(cookieName: string): ViewStates {
+export function createViewStates(mark: SessionMark): ViewStates {
   const shown = new Map<string, string>();
   const keyOf = (c: Context<SandboxEnv>, form: Form) =>
-    form === "Ingreso" ? form : `${form}|${getCookie(c, cookieName) ?? ""}`;
+    form === "Ingreso" ? form : `${form}|${mark.read(c) ?? ""}`;
 
   return {
     issue(c, form) {

@@ -1,9 +1,9 @@
+import { accountTypes, groupedDigits } from "../../bank/printed.ts";
 import type { LedgerRow } from "../../bank/book.ts";
-import { plainAmount, type Account, type Currency } from "../../generator/accounts.ts";
+import type { Currency } from "../../generator/accounts.ts";
 import { santiagoDay, santiagoTime } from "../../generator/calendar.ts";
 import type { DeedKind } from "../../generator/deeds.ts";
 import type { Movement } from "../../generator/month.ts";
-import type { Position } from "../../generator/volume.ts";
 
 const phrases: Record<DeedKind, string> = {
   transfer_in: "Transf. electrónica de",
@@ -24,32 +24,21 @@ export function wording({ kind, party }: Movement): string {
   return [phrases[kind], party?.name].filter(Boolean).join(" ");
 }
 
-const accountTypes: Record<Position, string> = { 1: "CTA.CTE.", 2: "CTA.VISTA", 3: "CTA.CTE.USD" };
-
-export function accountType(account: Account): string {
-  return accountTypes[account.position];
-}
+export const accountType = accountTypes({ 1: "CTA.CTE.", 2: "CTA.VISTA", 3: "CTA.CTE.USD" });
 
 export function currencyName(currency: Currency): string {
   return currency === "USD" ? "DÓLARES" : "PESOS";
 }
 
-function digitsOf(smallest: number, currency: Currency): string {
-  const [whole = "", cents] = Math.abs(plainAmount(smallest, currency))
-    .toFixed(currency === "USD" ? 2 : 0)
-    .split(".");
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ".")}${cents ? `,${cents}` : ""}`;
-}
-
 /** Money that leaves stands in parentheses: `(50.000)`. */
 export function movedAmount(row: LedgerRow, currency: Currency): string {
-  const digits = digitsOf(row.amount, currency);
+  const digits = groupedDigits(row.amount, currency);
   return row.direction === "out" ? `(${digits})` : digits;
 }
 
 /** A balance below zero has its sign behind: `50.000-`. */
 export function balanceAmount(smallest: number, currency: Currency): string {
-  return `${digitsOf(smallest, currency)}${smallest < 0 ? "-" : ""}`;
+  return `${groupedDigits(smallest, currency)}${smallest < 0 ? "-" : ""}`;
 }
 
 /** `2026-11-21` → `21-11-2026` */

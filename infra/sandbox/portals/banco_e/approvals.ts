@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Bank } from "../../bank/bank.ts";
 import type { KnownLogin } from "../../system/credentials.ts";
 import type { World } from "../../system/system.ts";
 
@@ -21,6 +22,10 @@ interface Request {
   polls: number;
   held: { until: number; cleared: AbortSignal } | undefined;
   state: ApprovalState;
+}
+
+export interface BancoE extends Bank {
+  approvals: Approvals;
 }
 
 const confirmedAfterMs = 500;

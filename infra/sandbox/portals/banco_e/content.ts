@@ -1,56 +1,31 @@
 import { Hono, type Context } from "hono";
 import { html } from "hono/html";
+import type { Html } from "../../bank/html-page.ts";
+import { insidePages, type Inside } from "../../bank/inside.ts";
 import { offeredPeriods } from "../../bank/offered-periods.ts";
-import { sectionGate } from "../../bank/section-gate.ts";
-import { unavailable } from "../../system/interference.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { positionPage, searchPage } from "./data-pages.ts";
 import { showLogin } from "./entry.ts";
 import { balancesOf, printedRows } from "./ledger.ts";
 import { movementsTable } from "./movements-table.ts";
-import { inside, page, type Html } from "./page.ts";
-import { visitOf, type BancoE, type Visit } from "./session.ts";
+import type { BancoE } from "./approvals.ts";
+import { framed, page } from "./page.ts";
 import { notices } from "./words.ts";
-
-type Ctx = Context<SandboxEnv>;
-type Answer = Response | Promise<Response>;
-type Chosen = Visit & { company: string };
 
 /** The pages behind the login. */
 export function contentRoutes(portal: BancoE): Hono<SandboxEnv> {
   const { world, book } = portal;
   const { base } = world;
   const routes = new Hono<SandboxEnv>();
-  const ended = (c: Ctx) => showLogin(c, portal, notices.ended);
   const periods = () => offeredPeriods(world);
-  const show = (c: Ctx, visit: Chosen, title: string, body: Html) =>
-    page(c, portal, title, inside(base, visit.company, body));
+  const show = (c: Context<SandboxEnv>, visit: Inside, title: string, body: Html) =>
+    page(c, portal, title, framed(base, visit.company, body));
 
-  function visited(answer: (c: Ctx, visit: Chosen) => Answer) {
-    return (c: Ctx) => {
-      const visit = visitOf(c, portal)?.data;
-      return visit?.company && !visit.variant ? answer(c, visit as Chosen) : ended(c);
-    };
-  }
-
-  /** An answer with data of a section: here a session can end or be cut in the middle. */
-  function data(
-    section: "saldos" | "movimientos",
-    answer: (c: Ctx, visit: Chosen, changed: boolean) => Answer,
-  ) {
-    return visited((c, visit) => {
-      const gate = sectionGate(world, visit, section);
-      if (gate === "cut") return unavailable(c);
-      if (gate === "open")
-        return answer(c, visit, world.faults.take("layout_changed") !== undefined);
-      portal.sessions.drop(visitOf(c, portal)?.id ?? "");
-      return ended(c);
-    });
-  }
+  const { inside, data } = insidePages(portal, (c) => showLogin(c, portal, notices.ended));
 
   routes.get(
     "/portada",
-    visited((c, visit) => show(c, visit, "Portada", html`<h2>Bienvenido a su banco</h2>`)),
+    inside((c, visit) => show(c, visit, "Portada", html`<h2>Bienvenido a su banco</h2>`)),
   );
   routes.get(
     "/posicion",
@@ -61,7 +36,7 @@ export function contentRoutes(portal: BancoE): Hono<SandboxEnv> {
   );
   routes.get(
     "/movimientos",
-    visited((c, visit) => {
+    inside((c, visit) => {
       const form = searchPage(base, book.accounts(visit.company), periods());
       return show(c, visit, "Movimientos", form);
     }),

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { Account } from "../../generator/accounts.ts";
 import type { Balance } from "./ledger.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 import { accountType, balance, notInformed, printedDay, printedPeriod } from "./words.ts";
 
 export function positionPage(today: string, balances: readonly Balance[], changed: boolean): Html {

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { companyOf } from "../../generator/companies.ts";
-import { outside, type Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
+import { outside } from "./page.ts";
 
 export function loginPage(base: string, notice?: string): Html {
   return outside(

@@ -1,8 +1,9 @@
 import type { BankBook, LedgerRow } from "../../bank/book.ts";
 import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
-import { availableOf } from "../../bank/truth.ts";
+import { availableOf, movementRow } from "../../bank/truth.ts";
 import type { Account } from "../../generator/accounts.ts";
 import { randomFor } from "../../generator/random.ts";
+import type { Row, TruthQuery } from "../../system/system.ts";
 
 export interface PrintedRow {
   row: LedgerRow;
@@ -51,4 +52,27 @@ export function balancesOf(book: BankBook, rut: string): Balance[] {
       creditLine: account.position === 3 ? null : Math.max(0, granted + Math.min(0, balance)),
     };
   });
+}
+
+export function movementsTruth(book: BankBook, { rut, periodo }: TruthQuery, today: string): Row[] {
+  return book.accounts(rut).flatMap((account) =>
+    printedRows(book, account, periodo, today).map(({ row, posted, balance }) => ({
+      ...movementRow(account, row),
+      saldo: balance,
+      fechaContable: posted,
+      sucursal: row.branch,
+    })),
+  );
+}
+
+export function balancesTruth(book: BankBook, { rut }: TruthQuery, today: string): Row[] {
+  return balancesOf(book, rut).map(({ account, ...balance }) => ({
+    cuenta: account.number,
+    fecha: today,
+    contable: balance.book,
+    disponible: balance.available,
+    retenciones: balance.held,
+    lineaCredito: balance.creditLine,
+    moneda: account.currency,
+  }));
 }

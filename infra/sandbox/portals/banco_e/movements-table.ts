@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Account } from "../../generator/accounts.ts";
 import type { PrintedRow } from "./ledger.ts";
-import type { Html } from "./page.ts";
+import type { Html } from "../../bank/html-page.ts";
 import { balance, dotted, emptyId, printedDay, printedPeriod, signedAmount } from "./words.ts";
 
 const rowsPerPage = 100;

@@ -1,10 +1,9 @@
-import { html, raw } from "hono/html";
+import { html } from "hono/html";
 import type { Context } from "hono";
+import type { Bank } from "../../bank/bank.ts";
+import { htmlPage, type Html } from "../../bank/html-page.ts";
 import { companyOf } from "../../generator/companies.ts";
 import type { SandboxEnv } from "../../system/system.ts";
-import type { BancoE } from "./session.ts";
-
-export type Html = ReturnType<typeof html>;
 
 const style = `body{margin:0;font:14px/1.5 Georgia,serif;color:#2a1f3d;background:#fbf9fe}
 .barra{background:#43207a;color:#fff;padding:12px 32px;display:flex;justify-content:space-between;align-items:center}
@@ -14,29 +13,9 @@ const style = `body{margin:0;font:14px/1.5 Georgia,serif;color:#2a1f3d;backgroun
 .der{text-align:right;white-space:nowrap}.mensaje{background:#efe6fb;padding:10px 14px;border-radius:4px}
 .paginas{margin:14px 0;display:flex;gap:6px}.paginas [aria-current]{background:#43207a;color:#fff}input,select,button{font:inherit;padding:5px 9px}`;
 
-export function page(
-  c: Context<SandboxEnv>,
-  portal: BancoE,
-  title: string,
-  body: Html,
-): Response | Promise<Response> {
-  portal.world.counters.add("pages");
-  c.header("cache-control", "no-store");
-  return c.html(
-    html`<!doctype html>
-      <html lang="es-CL">
-        <head>
-          <meta charset="utf-8" />
-          <title>Banco E Empresas :: ${title}</title>
-          <style>
-            ${raw(style)}
-          </style>
-        </head>
-        <body>
-          ${body}
-        </body>
-      </html>`,
-  );
+export function page(c: Context<SandboxEnv>, { world }: Bank, title: string, body: Html) {
+  const head = { title: `Banco E Empresas :: ${title}`, style, lang: "es-CL" };
+  return htmlPage(c, world, head, body);
 }
 
 export function outside(body: Html): Html {
@@ -45,7 +24,7 @@ export function outside(body: Html): Html {
 }
 
 /** A page of the inside says whose data it is, as an attribute and as a text. */
-export function inside(base: string, company: string, body: Html): Html {
+export function framed(base: string, company: string, body: Html): Html {
   return html`<div class="barra">
       <b>Banco E Empresas</b>
       <span data-rut="${company}">${companyOf(company).name} (${company})</span>

@@ -1,15 +1,10 @@
-import type { Account } from "../../generator/accounts.ts";
-import type { Position } from "../../generator/volume.ts";
+import { accountTypes } from "../../bank/printed.ts";
 
-const accountTypes: Record<Position, string> = {
+export const accountType = accountTypes({
   1: "Cta. Cte. Empresa",
   2: "Cta. Cte. Remuneraciones",
   3: "Cuenta de Ahorro Empresa",
-};
-
-export function accountType(account: Account): string {
-  return accountTypes[account.position];
-}
+});
 
 export function dotted(pesos: number): string {
   return String(Math.abs(pesos)).replace(/\B(?=(\d{3})+$)/g, ".");

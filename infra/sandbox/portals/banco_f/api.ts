@@ -1,17 +1,20 @@
 import { Hono, type Context } from "hono";
-import { sectionGate } from "../../bank/section-gate.ts";
+import { leave, sessionOf } from "../../bank/bank.ts";
+import { showSection } from "../../bank/inside.ts";
 import { availableOf } from "../../bank/truth.ts";
 import { companyOf, otherCompany } from "../../generator/companies.ts";
+import type { Session } from "../../system/sessions.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { movementsPage } from "./movements.ts";
-import { tokenOf, visitOf, type BancoF, type Visit } from "./session.ts";
+import type { BancoF, ShownVisit } from "./session.ts";
 import { accountType, codes, notices, paddedRut, wireAmount, wireInstant } from "./words.ts";
 
 type Ctx = Context<SandboxEnv>;
+type Answer = Response | Promise<Response>;
 
 /** The JSON behind the application. What fails says so in `codigo`, mostly with 200. */
 export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
-  const { world, book, sessions } = portal;
+  const { world, book } = portal;
   const routes = new Hono<SandboxEnv>();
   const ended = (c: Ctx) => c.json({ codigo: codes.ended, mensaje: notices.ended });
   const missing = (c: Ctx) => c.json({ codigo: codes.notFound, mensaje: "No encontrado" }, 404);
@@ -22,46 +25,45 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     return next();
   });
 
-  function visited(answer: (c: Ctx, visit: Visit) => Response) {
-    return (c: Ctx) => {
-      const visit = visitOf(c, portal)?.data;
-      if (!visit) return ended(c);
-      if (!visit.variant) return answer(c, visit);
+  function visited(answer: (c: Ctx, session: Session<ShownVisit>) => Answer) {
+    return (c: Ctx): Answer => {
+      const session = sessionOf(c, portal);
+      if (!session) return ended(c);
+      if (!session.data.variant) return answer(c, session);
       return c.json({ codigo: codes.variant, mensaje: "Canal no habilitado para su perfil" });
     };
   }
 
   /** A call about one company: `identity_mismatch` answers with another's data. */
-  function ofCompany(answer: (c: Ctx, visit: Visit, rut: string) => Response) {
-    return visited((c, visit) => {
+  function ofCompany(answer: (c: Ctx, rut: string, session: Session<ShownVisit>) => Answer) {
+    return visited((c, session) => {
+      const { companies, shownAs } = session.data;
       const id = c.req.param("empresa") ?? "";
-      const asked = visit.companies.find((_, index) => idOf(index) === id);
+      const asked = companies.find((_, index) => idOf(index) === id);
       if (!asked) return missing(c);
       const rut =
-        visit.shownAs.get(id) ?? (world.faults.take("identity_mismatch") ? otherCompany : asked);
-      visit.shownAs.set(id, rut);
-      return answer(c, visit, rut);
+        shownAs.get(id) ?? (world.faults.take("identity_mismatch") ? otherCompany : asked);
+      shownAs.set(id, rut);
+      return answer(c, rut, session);
     });
   }
 
-  /** An answer with data of a section: here a session can end or be cut in the middle. */
   function data(
-    section: "saldos" | "movimientos",
-    answer: (c: Ctx, visit: Visit, rut: string, changed: boolean) => Response,
+    section: string,
+    open: (c: Ctx, rut: string, changed: boolean, visit: ShownVisit) => Answer,
   ) {
-    return ofCompany((c, visit, rut) => {
-      const gate = sectionGate(world, visit, section);
-      if (gate === "cut") return c.json({ codigo: "ERROR", mensaje: "No disponible" }, 503);
-      if (gate === "open")
-        return answer(c, visit, rut, world.faults.take("layout_changed") !== undefined);
-      sessions.drop(tokenOf(c));
-      return ended(c);
-    });
+    return ofCompany((c, rut, session) =>
+      showSection(c, portal, session, section, {
+        ended: () => ended(c),
+        cut: () => c.json({ codigo: "ERROR", mensaje: "No disponible" }, 503),
+        open: (changed) => open(c, rut, changed, session.data),
+      }),
+    );
   }
 
   routes.get(
     "/empresas",
-    visited((c, { companies }) =>
+    visited((c, { data: { companies } }) =>
       c.json({
         codigo: codes.ok,
         empresas: companies.map((rut, index) => ({
@@ -74,7 +76,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   );
   routes.get(
     "/empresas/:empresa/cuentas",
-    ofCompany((c, _, rut) =>
+    ofCompany((c, rut) =>
       c.json({
         codigo: codes.ok,
         titular: holder(rut),
@@ -88,7 +90,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   );
   routes.get(
     "/empresas/:empresa/saldos",
-    data("saldos", (c, _, rut, changed) => {
+    data("saldos", (c, rut, changed) => {
       const saldos = book.accounts(rut).map((account) => {
         const available = wireAmount(availableOf(book, account), account.currency);
         return {
@@ -104,7 +106,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   );
   routes.get(
     "/empresas/:empresa/cuentas/:cuenta/movimientos",
-    data("movimientos", (c, visit, rut, changed) => {
+    data("movimientos", (c, rut, changed, visit) => {
       const account = book.accounts(rut).find(({ number }) => number === c.req.param("cuenta"));
       const { mes, continuacion } = c.req.query();
       if (!account) return missing(c);
@@ -114,7 +116,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     }),
   );
   routes.post("/salir", (c) => {
-    const left = sessions.logout(tokenOf(c));
+    const left = leave(c, portal);
     return left ? c.json({ codigo: codes.ok }) : ended(c);
   });
   routes.all("/*", missing);

@@ -1,17 +1,9 @@
-import type { Context } from "hono";
-import type { BankBook } from "../../bank/book.ts";
-import type { Progress } from "../../bank/section-gate.ts";
-import type { createCredentials } from "../../system/credentials.ts";
-import type { Session, Sessions } from "../../system/sessions.ts";
-import type { SandboxEnv, World } from "../../system/system.ts";
+import type { Bank, BankVisit, SessionMark } from "../../bank/bank.ts";
 
-export interface Visit extends Progress {
-  companies: readonly string[];
-  /** Whose data stands behind an id; `identity_mismatch` makes it a stranger's for the whole visit. */
+export interface Visit {
+  /** Whose data is behind an id; `identity_mismatch` makes it a stranger's for the whole visit. */
   shownAs: Map<string, string>;
   continuations: Map<string, Continuation>;
-  /** Whether this user belongs to the other business portal. */
-  variant: boolean;
 }
 
 export interface Continuation {
@@ -22,18 +14,11 @@ export interface Continuation {
   until: number;
 }
 
-export interface BancoF {
-  world: World;
-  book: BankBook;
-  sessions: Sessions<Visit>;
-  credentials: ReturnType<typeof createCredentials>;
-}
+export type BancoF = Bank<Visit>;
+export type ShownVisit = BankVisit & Visit;
 
-/** No cookie: a session is its token, and every call carries it. */
-export function tokenOf(c: Context<SandboxEnv>): string {
-  return /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
-}
-
-export function visitOf(c: Context<SandboxEnv>, portal: BancoF): Session<Visit> | undefined {
-  return portal.sessions.find(tokenOf(c));
-}
+/** No cookie: a session is its token, and every call carries it. The page hands it out itself. */
+export const bearerToken: SessionMark = {
+  read: (c) => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1],
+  give: () => undefined,
+};

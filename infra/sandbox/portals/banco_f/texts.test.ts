@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { accountsOf } from "../../generator/accounts.ts";
 import { mainCompany } from "../../generator/companies.ts";
 import { monthOf } from "../../generator/month.ts";
-import { textsOf, type PrintedTexts } from "./texts.ts";
+import { textsOf } from "./texts.ts";
+import type { PrintedTexts } from "./transfer-texts.ts";
 
 const accounts = accountsOf("banco_f", mainCompany, ["CLP", "CLP", "USD"]);
 const movements = accounts.flatMap((account) => monthOf(account, "2026-09"));

@@ -1,17 +1,8 @@
 import type { LedgerRow } from "../../bank/book.ts";
 import type { DeedKind } from "../../generator/deeds.ts";
 import type { Movement } from "../../generator/month.ts";
-import { transferTexts, type Counterparty, type Transfer } from "./transfer-texts.ts";
-
-export interface PrintedTexts {
-  glosa: string;
-  detalle: string | null;
-  transferencia: Transfer | null;
-  /** Which pattern this is, for the truth alone. */
-  caso: string;
-  /** Who it is by these texts, for the truth alone. */
-  counterparty: Counterparty;
-}
+import type { Row } from "../../system/system.ts";
+import { transferTexts, type Counterparty, type PrintedTexts } from "./transfer-texts.ts";
 
 const plain: Partial<Record<DeedKind, string>> = {
   card: "COMPRA DEBITO",
@@ -51,5 +42,34 @@ export function printedTexts(row: LedgerRow): PrintedTexts {
     transferencia: null,
     caso: "agregada",
     counterparty: nobody,
+  };
+}
+
+/** Further words of a movement's truth, which an added row may carry but the portal works out. */
+export const derivedWords = [
+  "transferenciaRut",
+  "transferenciaNombre",
+  "transferenciaBanco",
+  "transferenciaCuenta",
+  "caso",
+  "contraparteRut",
+  "contraparteNombre",
+  "contraparteBanco",
+  "contraparteCuenta",
+] as const;
+
+export function textsTruth(row: LedgerRow): Row {
+  const { detalle, transferencia, caso, counterparty } = printedTexts(row);
+  return {
+    detalle,
+    transferenciaRut: transferencia?.rut ?? null,
+    transferenciaNombre: transferencia?.nombre ?? null,
+    transferenciaBanco: transferencia?.banco ?? null,
+    transferenciaCuenta: transferencia?.cuenta ?? null,
+    caso,
+    contraparteRut: counterparty.rut,
+    contraparteNombre: counterparty.nombre,
+    contraparteBanco: counterparty.banco,
+    contraparteCuenta: counterparty.cuenta,
   };
 }

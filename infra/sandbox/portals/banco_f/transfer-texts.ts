@@ -2,10 +2,19 @@ import type { Movement } from "../../generator/month.ts";
 import { person, type Party } from "../../generator/people.ts";
 import { randomFor, type Random } from "../../generator/random.ts";
 import { rutOf } from "../../generator/rut.ts";
-import type { PrintedTexts } from "./texts.ts";
 import { paddedRut, rutShapes } from "./words.ts";
 
-/** What the portal knows of a transfer beside its text; absent ones are empty, not null. */
+export interface PrintedTexts {
+  glosa: string;
+  detalle: string | null;
+  transferencia: Transfer | null;
+  /** Which pattern this is, for the truth alone. */
+  caso: string;
+  /** Who it is by these texts, for the truth alone. */
+  counterparty: Counterparty;
+}
+
+/** What the portal knows of a transfer in addition to its text; absent parts are empty, not null. */
 export interface Transfer {
   rut: string;
   nombre: string;

@@ -1,17 +1,13 @@
-import type { Account, Currency } from "../../generator/accounts.ts";
+import { accountTypes } from "../../bank/printed.ts";
+import type { Currency } from "../../generator/accounts.ts";
 import { santiagoTime } from "../../generator/calendar.ts";
 import { dottedRut } from "../../generator/rut.ts";
-import type { Position } from "../../generator/volume.ts";
 
-const accountTypes: Record<Position, string> = {
+export const accountType = accountTypes({
   1: "CTA CORRIENTE MN",
   2: "CTA VISTA MN",
   3: "CTA CORRIENTE ME",
-};
-
-export function accountType(account: Account): string {
-  return accountTypes[account.position];
-}
+});
 
 const width = 14;
 
