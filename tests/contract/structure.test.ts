@@ -7,13 +7,13 @@ import { unusedNames } from "#tests/support/structure/names.ts";
 
 /** `now` only falls, until it is `final`. Percentages where the unit says so. */
 const bounds = {
-  "circles of files": { now: 3, final: 0 },
+  "circles of files": { now: 2, final: 0 },
   "upward arrows between folders": { now: 1, final: 1 },
   "circles of folders on a floor": { now: 0, final: 0 },
   "files under 15 lines": { now: 93, final: 40 },
   "copied runs between banks in lib/connectors, %": { now: 17.7, final: 8 },
-  "copied runs between banks in infra/sandbox/portals, %": { now: 13.9, final: 8 },
-  "files for a seventh bank": { now: 43, final: 30 },
+  "copied runs between banks in infra/sandbox/portals, %": { now: 8, final: 8 },
+  "files for a seventh bank": { now: 39, final: 30 },
   "names handed on by an index and used by nobody outside": { now: 85, final: 0 },
   "exports used in their own file alone": { now: 203, final: 40 },
 };

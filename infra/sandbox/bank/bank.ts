@@ -32,9 +32,7 @@ export interface SessionMark {
   give(c: Context<SandboxEnv>, id: string): void;
 }
 
-export type Admission =
-  | { outcome: "wrong" | "blocked" | "active" }
-  | { outcome: "ok"; login: KnownLogin };
+type Admission = { outcome: "wrong" | "blocked" | "active" } | { outcome: "ok"; login: KnownLogin };
 
 /** Whether a credential opens a session: a user has one at a time. */
 export function admit(bank: Bank, typedRut: string, password: string): Admission {

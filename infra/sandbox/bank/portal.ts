@@ -23,7 +23,7 @@ const everyBanksFaults: readonly FaultKind[] = [
   "cut_after_alcance",
 ];
 
-export interface BankSpec<More extends object> {
+interface BankSpec<More extends object> {
   system: string;
   alcances: readonly string[];
   /** Beyond those that can happen at every bank. */

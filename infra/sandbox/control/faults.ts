@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { faultKinds } from "../system/faults.ts";
+import type { FindSystem } from "../system/systems.ts";
 import { WrongCall } from "../system/wrong-call.ts";
 import { bodyOf } from "./call.ts";
-import type { FindSystem } from "./portals.ts";
 
 const NewFault = z.strictObject({
   kind: z.enum(faultKinds),

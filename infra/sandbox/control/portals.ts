@@ -1,11 +1,9 @@
 import { Hono } from "hono";
-import { basePath, type RunningSystem, type Systems } from "../system/systems.ts";
+import { basePath, type FindSystem, type RunningSystem, type Systems } from "../system/systems.ts";
 import { WrongCall } from "../system/wrong-call.ts";
 import { faultRoutes } from "./faults.ts";
 import { rowRoutes } from "./rows.ts";
 import { truthRoutes } from "./truth.ts";
-
-export type FindSystem = (name: string) => RunningSystem;
 
 export function portalRoutes(systems: Systems): Hono {
   const find: FindSystem = (name) => {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { bodyOf } from "./call.ts";
-import type { FindSystem } from "./portals.ts";
-import { targetOf } from "./truth.ts";
+import type { FindSystem } from "../system/systems.ts";
 import { WrongCall } from "../system/wrong-call.ts";
+import { bodyOf } from "./call.ts";
+import { targetOf } from "./truth.ts";
 
 const AddedRows = z.strictObject({
   resource: z.string().optional(),

@@ -2,9 +2,8 @@ import { Hono } from "hono";
 import { mainCompany } from "../generator/companies.ts";
 import { movePeriod, periodOf } from "../generator/calendar.ts";
 import { readRut } from "../generator/rut.ts";
-import type { RunningSystem } from "../system/systems.ts";
+import type { FindSystem, RunningSystem } from "../system/systems.ts";
 import { WrongCall } from "../system/wrong-call.ts";
-import type { FindSystem } from "./portals.ts";
 
 const periodShape = /^\d{4}-(0[1-9]|1[0-2])$/;
 const monthsBack = 24;

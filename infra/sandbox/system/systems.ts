@@ -13,6 +13,9 @@ export interface RunningSystem {
   app: Hono<SandboxEnv>;
 }
 
+/** A system by its name, or a wrong call. */
+export type FindSystem = (name: string) => RunningSystem;
+
 export interface Systems {
   find(name: string): RunningSystem | undefined;
   all(): RunningSystem[];

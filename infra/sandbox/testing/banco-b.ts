@@ -1,3 +1,6 @@
+import { bancoB } from "../portals/banco_b/portal.ts";
+import type { BankUnderTest, Page } from "./bank-under-test.ts";
+
 /** The bank's JSON API as its own application calls it: cookies kept, a token spent by every POST. */
 export interface BancoBCaller {
   get(path: string): Promise<Called>;
@@ -84,3 +87,48 @@ export async function everyPage(
     if (isLast) return { rows, pages: pagina };
   }
 }
+
+function pageOf({ status, ...body }: Called): Page {
+  return { status, text: JSON.stringify(body) };
+}
+
+export const bancoBUnderTest: BankUnderTest = {
+  definition: bancoB,
+  login: okLogin,
+  idleMinutes: 10,
+  front: "/app",
+  leads: {
+    ok: '"portal":"EMPRESAS"',
+    other_company: '"empresas":[{"idEmpresa":"EMP77879240"',
+    wrong_password: '"codigo":"21"',
+    account_blocked: '"codigo":"22"',
+    variant: '"portal":"PYME","destino":"/portals/banco_b/pyme","empresas":[]',
+  },
+  active: '"codigo":"23"',
+  ended: '"codigo":"98"',
+  variantRefused: '"codigo":"98"',
+  asksForCompany: true,
+  companyShown: (rut) => `"rutEmpresa":"${rut.replace("-", "").padStart(10, "0")}"`,
+  names: {
+    saldos: { usual: '"saldoContable"', changed: '"saldoLibro"' },
+    movimientos: { usual: '"monto"', changed: '"importe"' },
+  },
+  inside: ["/api/cuentas", "/api/sesion"],
+  visit(url) {
+    const caller = callerOf(url);
+    const post = async (path: string, body?: object) => pageOf(await caller.post(path, body));
+    return {
+      logIn: async (login) => pageOf(await logIn(caller, login)),
+      enter: async () => pageOf(await enter(caller)),
+      choose: (place) =>
+        post("/sesion/empresa", place === 1 ? mainChoice : { idEmpresa: "EMP76177907" }),
+      saldos: () => post("/saldos"),
+      movimientos: (cuenta) => post("/movimientos/cartola-historica", { cuenta, mes: "202609" }),
+      leave: () => post("/sesion/salir"),
+      async get(path) {
+        const response = await caller.page(path);
+        return { status: response.status, text: await response.text() };
+      },
+    };
+  },
+};

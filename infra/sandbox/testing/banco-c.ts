@@ -1,3 +1,8 @@
+import { dottedRut } from "../generator/rut.ts";
+import { bancoC } from "../portals/banco_c/portal.ts";
+import { notices } from "../portals/banco_c/words.ts";
+import type { BankUnderTest } from "./bank-under-test.ts";
+import { visitorOf } from "./visitor.ts";
 import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12.345.678-5", clave: "04827741" };
@@ -86,3 +91,39 @@ export function definitions(html: string): Record<string, string>[] {
     ),
   );
 }
+
+export const bancoCUnderTest: BankUnderTest = {
+  definition: bancoC,
+  login: okLogin,
+  idleMinutes: 10,
+  front: "/acceso",
+  leads: {
+    ok: "Bienvenido",
+    other_company: "77.879.240-0",
+    wrong_password: notices.wrong,
+    account_blocked: notices.blocked,
+    variant: "Banca Corporativa C",
+  },
+  active: notices.active,
+  ended: notices.ended,
+  variantRefused: notices.ended,
+  asksForCompany: false,
+  companyShown: (rut) => `RUT ${dottedRut(rut)}`,
+  names: {
+    saldos: { usual: "<dt>Saldo disponible</dt>", changed: "<dt>Monto girable</dt>" },
+    movimientos: { usual: ";Cargo;Abono;", changed: ";Giros;Abono;" },
+  },
+  inside: ["/inicio", "/saldos", "/movimientos", "/cartolas", "/tarjetas"],
+  visit(url) {
+    const visitor = visitorOf(url);
+    return {
+      logIn: (login) => logIn(visitor, login),
+      enter: () => enter(visitor),
+      choose: (place) => visitor.post("/empresa", { empresa: String(place + 1) }),
+      saldos: () => visitor.get("/saldos"),
+      movimientos: () => download(visitor, 1, "2026-09"),
+      leave: () => visitor.get("/salir"),
+      get: (path) => visitor.get(path),
+    };
+  },
+};

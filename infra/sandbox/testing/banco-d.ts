@@ -1,3 +1,8 @@
+import { dottedRut } from "../generator/rut.ts";
+import { errors } from "../portals/banco_d/entry.ts";
+import { bancoD } from "../portals/banco_d/portal.ts";
+import type { BankUnderTest } from "./bank-under-test.ts";
+import { visitorOf } from "./visitor.ts";
 import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12345678-5", clave: "clave-bancod" };
@@ -50,3 +55,39 @@ export function gridOf(html: string, id: string): string[][] {
     ),
   );
 }
+
+export const bancoDUnderTest: BankUnderTest = {
+  definition: bancoD,
+  login: okLogin,
+  idleMinutes: 8,
+  front: "/Ingreso.aspx",
+  leads: {
+    ok: 'id="lnkSalir"',
+    other_company: "77.879.240-0",
+    wrong_password: errors.wrong,
+    account_blocked: errors.blocked,
+    variant: "Banca Patrimonio D",
+  },
+  active: errors.active,
+  ended: errors.ended,
+  variantRefused: errors.ended,
+  asksForCompany: true,
+  companyShown: dottedRut,
+  names: {
+    saldos: { usual: "<th>Saldo 9 AM</th>", changed: "<th>Saldo Apertura</th>" },
+    movimientos: { usual: "<th>Monto</th>", changed: "<th>Importe</th>" },
+  },
+  inside: ["/Empresas.aspx", "/Inicio.aspx", "/Saldos.aspx", "/Movimientos.aspx"],
+  visit(url) {
+    const visitor = visitorOf(url);
+    return {
+      logIn: (login) => logIn(visitor, login),
+      enter: () => enter(visitor),
+      choose: (place) => send(visitor, "/Empresas.aspx", { ddlEmpresa: String(place) }),
+      saldos: () => visitor.get("/Saldos.aspx"),
+      movimientos: () => search(visitor, 1, "01-09-2026", "30-09-2026"),
+      leave: () => visitor.get("/Salir.aspx"),
+      get: (path) => visitor.get(path),
+    };
+  },
+};

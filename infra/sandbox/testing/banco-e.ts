@@ -1,3 +1,7 @@
+import { bancoE } from "../portals/banco_e/portal.ts";
+import { notices } from "../portals/banco_e/words.ts";
+import type { BankUnderTest } from "./bank-under-test.ts";
+import { visitorOf } from "./visitor.ts";
 import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12.345.678-5", clave: "clave-bancoe" };
@@ -68,3 +72,39 @@ export function amountOf(printed: string): number | null {
 export function isoDay(printed: string): string {
   return printed.split("-").toReversed().join("-");
 }
+
+export const bancoEUnderTest: BankUnderTest = {
+  definition: bancoE,
+  login: okLogin,
+  idleMinutes: 5,
+  front: "/ingreso",
+  leads: {
+    ok: /¿Con qué empresa desea trabajar\?|Bienvenido a su banco/,
+    other_company: 'data-rut="77879240-0"',
+    wrong_password: notices.wrong,
+    account_blocked: notices.blocked,
+    variant: "Mundo Pyme E",
+  },
+  active: notices.active,
+  ended: notices.ended,
+  variantRefused: notices.ended,
+  asksForCompany: true,
+  companyShown: (rut) => `data-rut="${rut}"`,
+  names: {
+    saldos: { usual: "<th>Saldo disponible</th>", changed: "<th>Saldo utilizable</th>" },
+    movimientos: { usual: "<th>Monto</th>", changed: "<th>Importe</th>" },
+  },
+  inside: ["/empresas", "/portada", "/posicion", "/movimientos", "/movimientos/tabla"],
+  visit(url) {
+    const visitor = visitorOf(url);
+    return {
+      logIn: (login) => logIn(visitor, login),
+      enter: () => enter(visitor),
+      choose: (place) => visitor.post("/empresas", { empresa: `e${place}` }),
+      saldos: () => visitor.get("/posicion"),
+      movimientos: (cuenta) => tablePage(visitor, cuenta, "2026-09"),
+      leave: () => visitor.post("/salir", {}),
+      get: (path) => visitor.get(path),
+    };
+  },
+};

@@ -1,3 +1,7 @@
+import { bancoF } from "../portals/banco_f/portal.ts";
+import { notices, paddedRut } from "../portals/banco_f/words.ts";
+import type { BankUnderTest, Page } from "./bank-under-test.ts";
+import { visitorOf } from "./visitor.ts";
 import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12.345.678-5", clave: "clave-bancof" };
@@ -76,3 +80,54 @@ export function amountOf(wire: string): number {
   const hundredths = Number(wire.slice(0, 14));
   return (wire.endsWith("-") ? -hundredths : hundredths) / 100;
 }
+
+export const bancoFUnderTest: BankUnderTest = {
+  definition: bancoF,
+  login: okLogin,
+  idleMinutes: 5,
+  front: "/entrar",
+  leads: {
+    ok: "/portals/banco_f/app",
+    other_company: "/portals/banco_f/app",
+    wrong_password: notices.wrong,
+    account_blocked: notices.blocked,
+    variant: "/portals/banco_f/mercados",
+  },
+  active: notices.active,
+  ended: '"codigo":"SESION_FINALIZADA"',
+  variantRefused: '"codigo":"CANAL_NO_HABILITADO"',
+  asksForCompany: false,
+  companyShown: (rut) => `"titular":{"rut":"${paddedRut(rut)}"`,
+  names: {
+    saldos: { usual: '"disponible"', changed: '"libre"' },
+    movimientos: { usual: '"monto"', changed: '"importe"' },
+  },
+  inside: ["/api/v2/empresas", "/api/v2/empresas/E2/cuentas", "/api/v2/empresas/E2/saldos"],
+  visit(url) {
+    const visitor = visitorOf(url);
+    let token: string | undefined;
+    let company = "E2";
+    const call = async (path: string, method?: string): Promise<Page> => {
+      const { status, body } = await callerOf(url, token)(path, method);
+      return { status, text: JSON.stringify(body) };
+    };
+    const attempt = async (login?: typeof okLogin) => {
+      const shown = await logIn(visitor, login);
+      token = tokenOf(shown) ?? token;
+      return shown;
+    };
+    return {
+      logIn: attempt,
+      enter: () => attempt(),
+      async choose(place) {
+        company = `E${place + 1}`;
+        return call(`/empresas/${company}/cuentas`);
+      },
+      saldos: () => call(`/empresas/${company}/saldos`),
+      movimientos: (cuenta) =>
+        call(`/empresas/${company}/cuentas/${cuenta}/movimientos?mes=202609`),
+      leave: () => call("/salir", "POST"),
+      get: (path) => visitor.get(path),
+    };
+  },
+};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { amountOf, definitions, enter, isoDay } from "../../testing/banco-c.ts";
+import { amountOf, definitions, enter, isoDay, logIn } from "../../testing/banco-c.ts";
+import { listedLogin } from "../../testing/listed-logins.ts";
 import { startTestSandbox, type TestSandbox } from "../../testing/sandbox.ts";
 import { dataTable } from "../../testing/tables.ts";
 import { visitorOf, type Visitor } from "../../testing/visitor.ts";
@@ -226,4 +227,26 @@ describe("the cards of banco_c", () => {
       ["02/11/2026", row.glosa, row.comercio, "", "$ 777", ""],
     ]);
   });
+});
+
+const renamed = () =>
+  sandbox.control("POST", "/portals/banco_c/faults", { kind: "layout_changed" });
+
+test("statements and cards have names that can change too", async () => {
+  const statement = async () => definitions((await visitor.get("/cartolas/1/092026")).text)[0];
+  await renamed();
+  expect(await statement()).toHaveProperty(["Saldo al cierre"]);
+  expect(await statement()).not.toHaveProperty(["Saldo al cierre"]);
+  const cards = async () =>
+    dataTable((await visitor.get("/tarjetas?tarjeta=1&estado=F&mes=092026")).text)[0];
+  await renamed();
+  expect(await cards()).toContain("Valor");
+  expect(await cards()).toContain("Monto");
+});
+
+test("a login that never chooses a company can meet a stranger's too", async () => {
+  await sandbox.control("POST", "/portals/banco_c/faults", { kind: "identity_mismatch" });
+  const login = await listedLogin(sandbox, "banco_c", ({ rut }) => rut.startsWith("16000001-"));
+  const another = visitorOf(`${sandbox.url}/portals/banco_c`);
+  expect((await logIn(another, login)).text).toContain("RUT 77.879.240-0");
 });

@@ -3,9 +3,9 @@ import type { Context } from "hono";
 import type { Bank, SessionMark } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 
-export type Form = "Ingreso" | "Empresas" | "Movimientos";
+type Form = "Ingreso" | "Empresas" | "Movimientos";
 
-export interface ViewStates {
+interface ViewStates {
   /** The hidden `__VISTA` of a form that is being shown. */
   issue(c: Context<SandboxEnv>, form: Form): string;
   /** Whether this form was shown to this visitor and has not been sent yet: each is sent once. */

@@ -3,10 +3,10 @@ import type { Bank } from "../../bank/bank.ts";
 import type { KnownLogin } from "../../system/credentials.ts";
 import type { World } from "../../system/system.ts";
 
-export type ApprovalState = "PENDIENTE" | "APROBADA" | "EXPIRADA";
+type ApprovalState = "PENDIENTE" | "APROBADA" | "EXPIRADA";
 
 /** The second step of a login: a message to a device, which its owner confirms after a moment. */
-export interface Approvals {
+interface Approvals {
   ask(login: KnownLogin): string;
   /** One poll. Undefined for a request that is not known. */
   poll(id: string): ApprovalState | undefined;

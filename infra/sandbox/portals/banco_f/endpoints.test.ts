@@ -9,6 +9,7 @@ import {
   type Caller,
   type WirePage,
 } from "../../testing/banco-f.ts";
+import { listedLogin } from "../../testing/listed-logins.ts";
 import { startTestSandbox, type TestSandbox } from "../../testing/sandbox.ts";
 import { visitorOf } from "../../testing/visitor.ts";
 
@@ -158,4 +159,21 @@ describe("the endpoints of banco_f", () => {
     expect(await asked(one, "202608", continuacion ?? "")).toBe("CONTINUACION_INVALIDA");
     expect(await asked(one, "202609", "otra")).toBe("CONTINUACION_INVALIDA");
   });
+});
+
+test("a login is offered its own companies and reaches no other", async () => {
+  const url = `${sandbox.url}/portals/banco_f`;
+  const login = await listedLogin(sandbox, "banco_f", (one) => one.leadsTo === "other_company");
+  const stranger = callerOf(url, tokenOf(await logIn(visitorOf(url), login)));
+  const offered = async (of: Caller) =>
+    ((await of("/empresas")).body["empresas"] as { id: string; rut: string }[]).map(
+      ({ id, rut }) => [id, rut],
+    );
+  expect(await offered(call)).toEqual([
+    ["E1", "0761779079"],
+    ["E2", "0765558352"],
+  ]);
+  expect(await offered(stranger)).toEqual([["E1", "0778792400"]]);
+  expect((await stranger("/empresas/E2/saldos")).status).toBe(404);
+  expect((await callerOf(url, "otro")("/empresas")).body.codigo).toBe("SESION_FINALIZADA");
 });

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { htmlPage, type Html } from "../../bank/html-page.ts";
 import type { SandboxEnv, World } from "../../system/system.ts";
 
-export const tokenKey = "bf.token";
+const tokenKey = "bf.token";
 
 const style = `body{margin:0;font:15px/1.5 "Segoe UI",Arial,sans-serif;background:#10151c;color:#e6edf5}
 main{max-width:1000px;margin:32px auto;padding:0 20px}form,.tarjeta{background:#1a222d;border:1px solid #2b3746;border-radius:10px;padding:18px 22px;margin:14px 0}

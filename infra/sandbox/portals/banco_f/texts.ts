@@ -15,7 +15,7 @@ const plain: Partial<Record<DeedKind, string>> = {
   payroll: "REMUNERACION",
 };
 
-export const nobody: Counterparty = { rut: null, nombre: null, banco: null, cuenta: null };
+const nobody: Counterparty = { rut: null, nombre: null, banco: null, cuenta: null };
 
 export function textsOf(movement: Movement): PrintedTexts {
   const { kind, party } = movement;

@@ -15,7 +15,7 @@ export interface PrintedTexts {
 }
 
 /** What the portal knows of a transfer in addition to its text; absent parts are empty, not null. */
-export interface Transfer {
+interface Transfer {
   rut: string;
   nombre: string;
   banco: string;
