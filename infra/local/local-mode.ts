@@ -1,18 +1,17 @@
-import { createApi } from "#functions/api/app.ts";
 import { startSandbox } from "#infra/sandbox/index.ts";
 import { createEndings, type AtEnd } from "#infra/server/endings.ts";
-import { listen } from "#infra/server/listen.ts";
-import type { Ticker } from "#infra/server/ticker.ts";
+import { run, type Running } from "#infra/server/run.ts";
+import { browsersAtOnce } from "#infra/server/workers.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { lockFolder } from "./folder-lock.ts";
 import { keptClock } from "./kept-clock.ts";
+import { localDeps, localQueues } from "./local-deps.ts";
 import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
 import { freePort } from "./ports.ts";
 import { readyFile } from "./ready-file.ts";
 import { seed, type SeededOrganization } from "./seed.ts";
 import { serviceControl } from "./service-control.ts";
-import { buildService } from "./service.ts";
 import { forgetState, type LocalSettings } from "./settings.ts";
 
 export interface LocalMode {
@@ -60,23 +59,23 @@ async function start(settings: LocalSettings, atEnd: AtEnd): Promise<Ready> {
   const databaseUrl = await openLocalDatabase(settings, atEnd);
   const names = createNames();
   const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
-  const service = await buildService(parts, atEnd);
-  let ticker: Ticker | null = null;
+  const queues = await localQueues(atEnd);
+  const deps = await localDeps(parts, queues, atEnd);
+  let running: Running | null = null;
   const moveClock = async (to: Date) => {
     await moveTo(to);
-    await ticker?.runAll();
+    await running?.runTasks();
   };
-  const control = serviceControl({ ...service.deps, names, moveClock });
+  const control = serviceControl({ ...deps, names, moveClock });
   const sandbox = await startSandbox({ port: sandboxPort, service: control });
   atEnd(() => sandbox.close());
   const { host, port: receiverPort, ca } = sandbox.receivers;
   names.serve(host, { address: "127.0.0.1", port: receiverPort, ca });
-  const api = await listen(createApi(service.deps).fetch, port);
-  atEnd(() => api.close());
 
-  const organizations = await seed({ ...service.deps, sandboxUrl: sandbox.url }, dataDir);
-  await service.runHousekeeping();
-  ticker = await service.startBackground();
+  const organizations = await seed({ ...deps, sandboxUrl: sandbox.url }, dataDir);
+  running = await run(deps, queues, { port, browsers: browsersAtOnce, finishCallsMs: 0 });
+  atEnd(running.stop);
+  await running.runTasks(["housekeeping"]);
   const ready = { ...urls, mcpUrl: `${urls.baseUrl}/mcp`, organizations };
   await file.announce(ready);
   return ready;

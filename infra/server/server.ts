@@ -1,16 +1,10 @@
-import { createApi } from "#functions/api/app.ts";
-import type { ApiDeps } from "#functions/api/route-deps.ts";
-import { buildApiDeps } from "#functions/api/deps.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/check-database.ts";
-import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { serverDeps, type ServerDeps } from "./deps.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
-import { listen } from "./listen.ts";
+import { run } from "./run.ts";
 import type { ServeSettings } from "./settings.ts";
-import { serverTasks } from "./tasks.ts";
-import { startTicker } from "./ticker.ts";
-import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
 
 export interface Server {
   port: number;
@@ -42,31 +36,26 @@ export async function startServer(settings: ServeSettings): Promise<Server> {
 async function start(settings: ServeSettings, atEnd: AtEnd): Promise<number> {
   const system = await openSystem(settings);
   atEnd(() => system.db.close());
-  const syncs = { queueUrl: settings.SYNC_QUEUE_URL };
-  const emissions = { queueUrl: settings.EMISSION_QUEUE_URL };
-  const deps = await buildApiDeps(settings, {
-    ...system,
-    keys: settings.keys,
-    queue: createSqsQueue(syncs),
-    emissionQueue: createSqsQueue(emissions),
-  });
+  const queues = {
+    syncs: { queueUrl: settings.SYNC_QUEUE_URL },
+    emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
+  };
+  const deps = await serverDeps(settings, { ...system, keys: settings.keys }, queues);
   await checkParts(deps);
 
-  const api = await listen(createApi(deps).fetch, settings.PORT, settings.HOST);
-  const working = { ...deps, openPortal: openPortals(settings, settings.browsers) };
-  const running = [
-    startSyncWorkers(working, { queue: syncs, browsers: settings.SYNC_BROWSERS }),
-    startEmissionWorkers(working, { queue: emissions, browsers: settings.EMISSION_BROWSERS }),
-    // Each by itself: a drain with much to send keeps no schedule waiting.
-    ...serverTasks(deps).map((task) => startTicker([task], deps.clock, deps.log, "now")),
-  ];
-  // Together: a call that is being answered may wait for a worker that is at work.
-  atEnd(() => Promise.all([api.close(finishCallsMs), ...running.map((part) => part.stop())]));
-  return api.port;
+  const openPortal = openPortals(settings, settings.browsers);
+  const running = await run({ ...deps, openPortal }, queues, {
+    port: settings.PORT,
+    host: settings.HOST,
+    browsers: { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS },
+    finishCallsMs,
+  });
+  atEnd(running.stop);
+  return running.port;
 }
 
 /** A server that could not answer anybody does not start. */
-async function checkParts({ db, queue, emissionQueue }: ApiDeps): Promise<void> {
+async function checkParts({ db, queue, emissionQueue }: ServerDeps): Promise<void> {
   const parts: [setting: string, check: () => Promise<void>][] = [
     ["DATABASE_URL", () => checkDatabase(db)],
     ["SYNC_QUEUE_URL", () => queue.check()],

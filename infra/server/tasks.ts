@@ -1,26 +1,40 @@
-import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { indicatorChore } from "#functions/indicator-chore.ts";
+import { beatAll } from "#lib/jobs/index.ts";
 import { fireDueSchedules, rowSchedules } from "#lib/schedules/index.ts";
+import type { ServerDeps } from "./deps.ts";
 import type { Task } from "./ticker.ts";
 
 const minuteMs = 60_000;
 /** The deployed drain's own limit. */
 const drainLimitMs = 60_000;
 
+/** In the order in which one brings about what the next one does. */
+export const taskNames = ["housekeeping", "schedules", "deliveries"] as const;
+export type TaskName = (typeof taskNames)[number];
+
 /** What the cloud's scheduler runs, and what its schedules send. Safe on several servers at once. */
-export function serverTasks(deps: ApiDeps): Task[] {
-  const keepHouse = createHousekeeping({
+export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
+  const runChores = createHousekeeping({
     ...deps,
     schedules: rowSchedules,
     chores: [indicatorChore(deps, deps.indicatorProvider)],
   });
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   const drain = createDrain(deps);
-  return [
-    { name: "housekeeping", everyMs: minuteMs, run: keepHouse },
-    { name: "schedules", everyMs: minuteMs, run: () => fireDueSchedules({ ...deps, offered }) },
-    { name: "deliveries", everyMs: minuteMs, run: () => drain(drainLimitMs) },
-  ];
+  const everyMinute = (name: TaskName, task: Task["run"]): Task => ({
+    name,
+    everyMs: minuteMs,
+    run: task,
+  });
+  return {
+    housekeeping: everyMinute("housekeeping", async () => {
+      // A clock that jumped must not make this process's own workers look dead.
+      await beatAll();
+      await runChores();
+    }),
+    schedules: everyMinute("schedules", () => fireDueSchedules({ ...deps, offered })),
+    deliveries: everyMinute("deliveries", () => drain(drainLimitMs)),
+  };
 }

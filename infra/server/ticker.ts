@@ -8,42 +8,34 @@ export interface Task {
 }
 
 export interface Ticker {
-  /** Every task once, whenever it ran last, until it has ended: for a clock that was moved. */
-  runAll(): Promise<void>;
+  /** Runs it once, whenever it ran last, until it has ended: for a clock that was moved. */
+  runNow(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
-/** The scheduler where the cloud's is not: one task at a time, never the same one twice at once. */
-export function startTicker(
-  tasks: readonly Task[],
-  clock: Clock,
-  log: Log,
-  first: "now" | "later" = "later",
-): Ticker {
-  const startsIn = (task: Task): number => (first === "now" ? 0 : task.everyMs);
-  const dueAt = new Map(tasks.map((task) => [task.name, clock.now().getTime() + startsIn(task)]));
+/** The scheduler where the cloud's is not: a task at once and then in its rhythm, never twice at once. */
+export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
+  let dueAt = clock.now().getTime();
   let running: Promise<void> = Promise.resolve();
 
-  async function run(which: "due" | "all"): Promise<void> {
-    for (const task of tasks) {
-      const now = clock.now().getTime();
-      if (which === "due" && (dueAt.get(task.name) ?? 0) > now) continue;
-      dueAt.set(task.name, now + task.everyMs);
-      await task.run().catch((error: unknown) => {
-        log.error("ticker.task_failed", { task: task.name, error });
-      });
-    }
+  async function run(isForced: boolean): Promise<void> {
+    const now = clock.now().getTime();
+    if (!isForced && dueAt > now) return;
+    dueAt = now + task.everyMs;
+    await task.run().catch((error: unknown) => {
+      log.error("ticker.task_failed", { task: task.name, error });
+    });
   }
 
-  const next = (which: "due" | "all"): Promise<void> => {
-    running = running.then(() => run(which));
+  const next = (isForced: boolean): Promise<void> => {
+    running = running.then(() => run(isForced));
     return running;
   };
-  const timer = setInterval(() => void next("due"), lookEveryMs);
+  const timer = setInterval(() => void next(false), checkEveryMs);
   return {
-    runAll: () => next("all"),
+    runNow: () => next(true),
     stop: async () => {
       clearInterval(timer);
       await running;

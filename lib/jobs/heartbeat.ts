@@ -11,7 +11,7 @@ interface Heartbeat {
 
 const beating = new Set<() => Promise<void>>();
 
-/** Local mode moves the clock: the leases of living workers move with it. */
+/** When the clock jumps, the leases of this process's workers move with it. */
 export async function beatAll(): Promise<void> {
   await Promise.all([...beating].map((beat) => beat()));
 }

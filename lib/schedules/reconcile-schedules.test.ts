@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { localSchedules, type LocalSchedules } from "#infra/local/schedules.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { updateConnection } from "../connections/index.ts";
 import { updateOrganization } from "../identity/index.ts";
 import type { Schedules } from "../platform/schedules.ts";
+import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
 import { findStandings } from "./find-standings.ts";
 import { forgetSchedules, reconcileSchedules, unsettled } from "./reconcile-schedules.ts";
-import { syncOnSchedule } from "./sync-on-schedule.ts";
 
 let api: TestApi;
-let schedules: LocalSchedules;
 let owner: TestOrganization;
 let connection: string;
 beforeAll(async () => {
@@ -21,13 +19,12 @@ beforeEach(async () => {
   const { clock } = api;
   const now = clock.now();
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
-  schedules = localSchedules(clock);
   owner = await api.organization({ plan: "business" });
   connection = await api.connection(owner.id, "banco_a");
   await reconcile();
 });
 
-const reconcile = () => reconcileSchedules({ ...api.deps, schedules });
+const reconcile = () => reconcileSchedules({ ...api.deps, schedules: rowSchedules });
 
 async function nextRunOf(id = connection): Promise<Date | null> {
   const [row] = await api.database.owner(
@@ -48,7 +45,7 @@ async function jobs(): Promise<unknown[]> {
 async function fire(): Promise<void> {
   api.clock.moveTo(new Date(api.clock.now().getTime() + 86_400_000));
   const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
-  await schedules.fireDue((id) => syncOnSchedule({ ...api.deps, offered }, id));
+  await fireDueSchedules({ ...api.deps, offered });
 }
 
 test("a connection that works is registered, and its run queues one sync by itself", async () => {
@@ -92,7 +89,7 @@ const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
 
 test.each(stops)("%s stops the background syncs until it is put right", async (_, stop, mend) => {
   await stop();
-  // Whoever fires before housekeeping has looked finds out by himself.
+  // A run that was due before housekeeping noticed does nothing.
   await fire();
   expect(await jobs()).toEqual([]);
   await reconcile();
@@ -130,9 +127,9 @@ test("a schedule that is refused keeps no other from being registered, and the r
   await forgetSchedules(api.deps);
   const put: Schedules["put"] = async (schedule) => {
     if (schedule.connectionId === refused) throw new Error("refused");
-    await schedules.put(schedule);
+    await rowSchedules.put(schedule);
   };
-  const run = reconcileSchedules({ ...api.deps, schedules: { ...schedules, put } });
+  const run = reconcileSchedules({ ...api.deps, schedules: { ...rowSchedules, put } });
   await expect(run).rejects.toThrow(AggregateError);
   expect(others).toHaveLength(2);
   for (const id of others) expect(await scheduleOf(id)).toMatch(/^every /);

@@ -86,6 +86,11 @@ const walls: Wall[] = [
   { folder: "infra/sandbox/", atLeast: 20, rooms: ["infra/sandbox/"] },
   { folder: "infra/aws/", atLeast: 0, rooms: ["infra/aws/"] },
   { folder: "infra/server/", atLeast: 10, rooms: ["infra/server/", "functions/", "lib/"] },
+  {
+    folder: "infra/local/",
+    atLeast: 10,
+    rooms: ["infra/local/", "infra/server/", "infra/sandbox/", "lib/"],
+  },
   { folder: "functions/", atLeast: 5, rooms: ["lib/", "functions/"] },
   { folder: "lib/", atLeast: 60, rooms: ["lib/"] },
 ];

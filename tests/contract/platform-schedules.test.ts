@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { localSchedules } from "#infra/local/schedules.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { createEventBridgeSchedules } from "#lib/platform/eventbridge-schedules.ts";
 import type { Schedule, Schedules } from "#lib/platform/schedules.ts";
@@ -43,30 +42,13 @@ interface Scene {
   due(): Promise<string[]>;
 }
 
-const implementations: { name: string; scene(): Scene }[] = [
-  {
-    name: "the schedules of this machine",
-    scene: () => {
-      const schedules = localSchedules(clock);
-      const due = async (): Promise<string[]> => {
-        const fired: string[] = [];
-        await schedules.fireDue(async (id) => void fired.push(id));
-        return fired;
-      };
-      return { schedules, due };
-    },
-  },
-  {
-    name: "the scheduler's",
-    scene: () => ({
-      schedules: cloud(),
-      due: async () =>
-        server
-          .fireDue()
-          .map(({ input }) => (JSON.parse(input) as { connectionId: string }).connectionId),
-    }),
-  },
-];
+const scene = (): Scene => ({
+  schedules: cloud(),
+  due: async () =>
+    server
+      .fireDue()
+      .map(({ input }) => (JSON.parse(input) as { connectionId: string }).connectionId),
+});
 
 const one = "conn_01aaaaaaaaaaaaaaaaaaaaaaaa";
 const two = "conn_01bbbbbbbbbbbbbbbbbbbbbbbb";
@@ -78,7 +60,7 @@ const schedule = (over: Partial<Schedule> = {}): Schedule => ({
   ...over,
 });
 
-/** At which minutes after the start each connection fired, looked at minute by minute. */
+/** At which minutes after the start each connection fired, checked minute by minute. */
 async function firings({ due }: Scene, minutes: number): Promise<Record<string, number[]>> {
   const seen: Record<string, number[]> = {};
   const until = now + minutes * minuteMs;
@@ -89,7 +71,7 @@ async function firings({ due }: Scene, minutes: number): Promise<Record<string, 
   return seen;
 }
 
-describe.each(implementations)("$name", ({ scene }) => {
+describe("the scheduler's", () => {
   test("fire first when they were told to, and then in their rhythm", async () => {
     const at = scene();
     await at.schedules.put(schedule());

@@ -1,11 +1,16 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
 
+let folder: string;
 let local: TestLocal;
 let connection: string;
 beforeAll(async () => {
-  local = await startTestLocal();
+  folder = await mkdtemp(path.join(tmpdir(), "connect-schedules-"));
+  local = await startTestLocal(folder);
   const { banco_a: own = "", ...others } = local.own.connections;
   connection = own;
   for (const id of Object.values(others)) {
@@ -15,7 +20,10 @@ beforeAll(async () => {
   await moveTo(new Date(Date.UTC(new Date().getUTCFullYear() + 1, 1, 12, 15)));
   await allEnded();
 });
-afterAll(() => local.close());
+afterAll(async () => {
+  await local.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 interface Job {
   id: string;
@@ -138,4 +146,19 @@ test("a password that was rejected once is not tried again until a new one comes
   await local.control("PATCH", `/connections/${connection}`, { credencial: "viva" });
   await moveTo(new Date(twelfth.getTime() + 49 * hours));
   expect((await nextRun()).getTime()).toBeGreaterThan(twelfth.getTime() + 49 * hours);
+}, 90_000);
+
+test("a run that came due while the service was ended is made up for by its next start", async () => {
+  await allEnded();
+  const known = (await jobs()).length;
+  const next = await nextRun();
+  await local.close();
+  // The clock that local mode finds: a minute after the run.
+  const aheadMs = next.getTime() + 60_000 - Date.now();
+  await writeFile(path.join(folder, "clock.ahead"), String(aheadMs));
+  local = await startTestLocal(folder);
+  await vi.waitFor(async () => expect(await jobs()).toHaveLength(known + 1), { timeout: 20_000 });
+  expect((await jobs())[0]).toMatchObject({ trigger: "scheduled", periodo: periodoOf(next) });
+  expect((await nextRun()).getTime()).toBe(next.getTime() + 6 * hours);
+  await allEnded();
 }, 90_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker } from "#functions/sync-worker.ts";
-import { localSchedules } from "#infra/local/schedules.ts";
+import { rowSchedules } from "#lib/schedules/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -180,7 +180,7 @@ describe("a sync that ended", () => {
     scene.advance(1_000);
     const housekeeping = createHousekeeping({
       ...scene.deps,
-      schedules: localSchedules(scene.clock),
+      schedules: rowSchedules,
       chores: [],
     });
     await housekeeping();

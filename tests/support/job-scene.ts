@@ -1,6 +1,6 @@
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
-import { localSchedules } from "#infra/local/schedules.ts";
+import { rowSchedules } from "#lib/schedules/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import type { JobRow, OpenPortal } from "#lib/jobs/index.ts";
@@ -119,7 +119,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
     },
     housekeeping: createHousekeeping({
       ...deps,
-      schedules: localSchedules(clock),
+      schedules: rowSchedules,
       chores: [],
     }),
     job: async (id) => {

@@ -20,12 +20,13 @@ export interface TestLocal {
   get(path: string, key?: string): Promise<Answered>;
   post(path: string, body?: unknown): Promise<Answered>;
   control<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<T>;
+  /** Ends it. Its folder stays for another one when it was given. */
   close(): Promise<void>;
 }
 
 /** The whole of local mode in this process: real Postgres, queue, workers, Chromium, sandbox. */
-export async function startTestLocal(): Promise<TestLocal> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "connect-local-"));
+export async function startTestLocal(givenDir?: string): Promise<TestLocal> {
+  const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "connect-local-")));
   const local = await startLocalMode({
     port: 0,
     sandboxPort: 0,
@@ -83,7 +84,7 @@ export async function startTestLocal(): Promise<TestLocal> {
     },
     close: async () => {
       await local.close();
-      await rm(dataDir, { recursive: true, force: true });
+      if (givenDir === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -2,7 +2,7 @@ import { DeleteMessageCommand, ReceiveMessageCommand } from "@aws-sdk/client-sqs
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker, type SyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
-import { localSchedules } from "#infra/local/schedules.ts";
+import { rowSchedules } from "#lib/schedules/index.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
@@ -76,7 +76,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
   const worker = createSyncWorker(workerDeps);
   const housekeeping = createHousekeeping({
     ...deps,
-    schedules: localSchedules(clock),
+    schedules: rowSchedules,
     chores: [],
   });
   const sqs = await sqsClient({ region: localRegion, endpoint: queue.endpoint });

@@ -4,7 +4,7 @@ import { createEmissionWorker } from "#functions/emission-worker.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
-import { localSchedules } from "#infra/local/schedules.ts";
+import { rowSchedules } from "#lib/schedules/index.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
@@ -78,7 +78,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
   ];
   const housekeeping = createHousekeeping({
     ...deps,
-    schedules: localSchedules(clock),
+    schedules: rowSchedules,
     chores: [],
   });
   const messages: string[] = [];

@@ -1,0 +1,65 @@
+import path from "node:path";
+import type { AtEnd } from "#infra/server/endings.ts";
+import { serverDeps, type Queues, type ServerDeps } from "#infra/server/deps.ts";
+import { jobLimitMs } from "#infra/server/workers.ts";
+import { openPortal } from "#lib/connectors/drivers.ts";
+import type { Egress } from "#lib/egress/index.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
+import type { MovableClock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import { localKeys, secretFile } from "./keys.ts";
+import { createLocalQueue, localRegion, startQueueServer } from "./queue-server.ts";
+import type { LocalSettings } from "./settings.ts";
+
+export interface LocalParts {
+  settings: LocalSettings;
+  urls: { baseUrl: string; sandboxUrl: string };
+  databaseUrl: string;
+  clock: MovableClock;
+  log: Log;
+  egress: Egress;
+}
+
+/** Six times the worker's limit, as the platform's event source asks. */
+const visibilitySeconds = (6 * jobLimitMs) / 1000;
+
+/** What a server is handed, over the edges of this machine. */
+export async function localDeps(
+  { settings, urls, databaseUrl, clock, log, egress }: LocalParts,
+  queues: Queues,
+  atEnd: AtEnd,
+): Promise<ServerDeps & { clock: MovableClock; openPortal: OpenPortal }> {
+  const { dataDir, chromiumPath, logLevel } = settings;
+  const deps = await serverDeps(
+    {
+      BASE_URL: urls.baseUrl,
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_MAX: 10,
+      INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
+      LOG_LEVEL: logLevel,
+      SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
+    },
+    { clock, log, egress, keys: await localKeys(dataDir) },
+    queues,
+  );
+  atEnd(() => deps.db.close());
+  return {
+    ...deps,
+    clock,
+    openPortal: (connector, options) => {
+      const baseUrl = `${urls.sandboxUrl}/portals/${connector}`;
+      return openPortal(connector, { ...options, baseUrl, chromiumPath });
+    },
+  };
+}
+
+/** The deployed queues' protocol, so that their adapter is in daily use. */
+export async function localQueues(atEnd: AtEnd): Promise<Queues> {
+  const { endpoint, close } = await startQueueServer();
+  atEnd(close);
+  const queue = async (name: string) => {
+    const { url } = await createLocalQueue(endpoint, name, visibilitySeconds);
+    return { queueUrl: url, endpoint, region: localRegion };
+  };
+  return { syncs: await queue("syncs"), emissions: await queue("emissions") };
+}

@@ -1,0 +1,53 @@
+import { createApi } from "#functions/api/app.ts";
+import type { OpenPortal } from "#lib/jobs/index.ts";
+import type { Queues, ServerDeps } from "./deps.ts";
+import { listen } from "./listen.ts";
+import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
+import { startTicker } from "./ticker.ts";
+import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
+
+export interface RunSettings {
+  port: number;
+  host?: string;
+  /** How many of each kind of job run at once. */
+  browsers: { sync: number; emission: number };
+  /** So long may the calls that are being answered take when it ends. */
+  finishCallsMs: number;
+}
+
+export interface Running {
+  port: number;
+  /** Each of these once, in their order, whenever it ran last: for a clock that was moved. */
+  runTasks(names?: readonly TaskName[]): Promise<void>;
+  /** No new work; ends when what runs is finished. */
+  stop(): Promise<void>;
+}
+
+/** The deployed handlers at work in one process: calls, jobs, and what is due every minute. */
+export async function run(
+  deps: ServerDeps & { openPortal: OpenPortal },
+  queues: Queues,
+  { port, host, browsers, finishCallsMs }: RunSettings,
+): Promise<Running> {
+  const api = await listen(createApi(deps).fetch, port, host);
+  const tasks = serverTasks(deps);
+  // Each by itself: a drain with much to send keeps no schedule waiting.
+  const tickers = new Map(
+    taskNames.map((name) => [name, startTicker(tasks[name], deps.clock, deps.log)]),
+  );
+  const parts = [
+    startSyncWorkers(deps, { queue: queues.syncs, browsers: browsers.sync }),
+    startEmissionWorkers(deps, { queue: queues.emissions, browsers: browsers.emission }),
+    ...tickers.values(),
+  ];
+  return {
+    port: api.port,
+    runTasks: async (names = taskNames) => {
+      for (const name of names) await tickers.get(name)?.runNow();
+    },
+    stop: async () => {
+      // Together: a call that is being answered may wait for a worker that is at work.
+      await Promise.all([api.close(finishCallsMs), ...parts.map((part) => part.stop())]);
+    },
+  };
+}
