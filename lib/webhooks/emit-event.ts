@@ -7,7 +7,7 @@ import { newId } from "../kernel/ids.ts";
 import { eventData, type EventData, type EventType } from "./event-types.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
 
-export interface NewEvent<T extends EventType> {
+interface NewEvent<T extends EventType> {
   organizationId: string;
   type: T;
   connectionId: string | null;

@@ -75,7 +75,3 @@ export const subscribableTypes: readonly string[] = [
   ...eventTypes.filter((type) => type !== testEventType),
   "sync.partial",
 ];
-
-export function isEventType(text: string): text is EventType {
-  return Object.hasOwn(eventData, text);
-}

@@ -4,7 +4,7 @@ import type { Cursors } from "../kernel/cursor.ts";
 import { endpointRow } from "./endpoint.ts";
 import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 
-export type DeliveryStatus = "pending" | "delivering" | "delivered" | "failed";
+type DeliveryStatus = "pending" | "delivering" | "delivered" | "failed";
 type Attempt = typeof webhookAttempts.$inferSelect;
 
 export interface Delivery {
@@ -22,7 +22,7 @@ export interface Delivery {
   updatedAt: Date;
 }
 
-export interface DeliveryPage {
+interface DeliveryPage {
   deliveries: Delivery[];
   cursor: string | null;
 }

@@ -5,14 +5,14 @@ import { toEvent, type Event } from "./event.ts";
 import { testEventType } from "./event-types.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
 
-export interface EventQuery {
+interface EventQuery {
   type?: string | undefined;
   connectionId?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
 
-export interface EventPage {
+interface EventPage {
   events: Event[];
   cursor: string | null;
 }

@@ -8,7 +8,7 @@ export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString("base64");
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   /** `whev_…`, the same for every attempt and endpoint. */
   id: string;
   /** The instant of this attempt, in whole Unix seconds. */
@@ -26,10 +26,7 @@ export function sign(secret: string, { id, timestampSeconds, body }: SignedMessa
   return `v1,${mac.digest("base64")}`;
 }
 
-export type SignatureHeaders = Record<
-  "webhook-id" | "webhook-timestamp" | "webhook-signature",
-  string
->;
+type SignatureHeaders = Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
 
 /** One signature for each secret that is valid now, the newest first. */
 export function signatureHeaders(

@@ -108,7 +108,7 @@ export function claimDeliveries(
  * The next delivery of each endpoint, by one step of the index however many it has waiting: a
  * backlog of one costs the others nothing.
  */
-export const firstOfEachEndpoint = `first as (
+const firstOfEachEndpoint = `first as (
       (select endpoint_id, next_attempt_at from webhook_deliveries
         where status in ('pending', 'delivering')
         order by endpoint_id, next_attempt_at limit 1)

@@ -6,7 +6,7 @@ import { withIndexTx } from "./claim.ts";
 import { throughOutage } from "./outage.ts";
 import { failuresToDisable, recording } from "./policy.ts";
 
-export interface Recorded {
+interface Recorded {
   /** How many of the results still counted. */
   results: number;
   /** Endpoints that these results disabled. */
