@@ -1,4 +1,4 @@
-import { and, eq, gt, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Context, InTransaction } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import { receiptTypes } from "./document-totals.ts";
@@ -14,7 +14,7 @@ export async function checkAnnulment(
   const annulment = await annulmentOf(tx, connectionId, target);
   if (annulment !== null) throw annulment;
   const [prepared] = await tx.db.orm
-    .select({ id: preparations.id, hash: preparations.documentHash })
+    .select({ id: preparations.id })
     .from(preparations)
     .where(
       and(
@@ -22,11 +22,12 @@ export async function checkAnnulment(
         eq(preparations.connectionId, connectionId),
         eq(preparations.target, target),
         ne(preparations.state, "consumed"),
+        // One that the portal never prepared is in nobody's way.
+        isNotNull(preparations.documentHash),
         gt(preparations.expiresAt, tx.clock.now()),
       ),
     );
-  // One that the portal never prepared stands in nobody's way.
-  if (prepared === undefined || prepared.hash === null) return;
+  if (prepared === undefined) return;
   throw new AppError("tributario_anulacion_en_curso", { details: { previewRef: prepared.id } });
 }
 
