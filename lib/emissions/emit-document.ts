@@ -16,6 +16,7 @@ import type { EmissionContext, EmittingConnection } from "./prepare-document.ts"
 import { hashOf, looksLike, openDocument } from "./sealed-document.ts";
 import { isOpen, waitSeconds, type OperationRow } from "./states.ts";
 import { usablePreparation } from "./usable-preparation.ts";
+import { wakeInvoicer } from "./wait-for-visit.ts";
 
 interface EmitOrder {
   kind: EmissionKind;
@@ -48,7 +49,7 @@ export async function emitDocument(
   if ("earlier" in started) return replay(ctx, started.earlier, fingerprint);
   const { jobId, operationId } = started;
   crashPoint("emission.before_claim");
-  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
+  await wakeInvoicer(ctx, jobId);
   const row = await waitFor(
     () => byId(ctx, operationId),
     ({ state }) => !isOpen(state),

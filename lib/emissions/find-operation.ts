@@ -1,14 +1,16 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
 import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { startJob } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
-import { waitSeconds, type OperationRow } from "./states.ts";
+import { checkWaiting } from "./check-waiting.ts";
+import type { OperationRow } from "./states.ts";
+import { waitForVisit } from "./wait-for-visit.ts";
 
 export interface FoundOperation {
   row: OperationRow;
@@ -103,8 +105,9 @@ export async function documentPdf(
   const kept = await openPdf(ctx, row);
   if (kept !== null) return { row, bytes: kept };
   requireLiveCredential(connection);
-  const jobId = await withTx(ctx, (tx) =>
-    startJob(tx, {
+  const jobId = await withTx(ctx, async (tx) => {
+    await checkWaiting(tx, connection.id);
+    return startJob(tx, {
       organizationId: ctx.organization.id,
       connectionId: connection.id,
       connector: connection.connector,
@@ -113,11 +116,9 @@ export async function documentPdf(
       trigger: "manual",
       requestId: ctx.requestId,
       actor: ctx.actor,
-    }),
-  );
-  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
-  const job = await waitForJob(ctx, jobId, waitSeconds);
-  if (job.status !== "succeeded") throw errorOfJob(job);
+    });
+  });
+  await waitForVisit(ctx, jobId);
   const after = await findOwn(ctx, connection.id, operacionId);
   const bytes = await openPdf(ctx, after.row);
   if (bytes === null) throw new AppError("upstream_unexpected_response");

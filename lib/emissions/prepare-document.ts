@@ -3,16 +3,18 @@ import { displaySigned, todayInSantiago } from "../chile/index.ts";
 import { withTx, type Context } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
-import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
+import { startJob } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
 import type { DteTotals, EmissionKind, EmissionRequest } from "#lib/contract/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { targetOf } from "./annulment-target.ts";
 import { checkAnnulment } from "./check-annulment.ts";
 import { checkDocument } from "./check-document.ts";
+import { checkWaiting } from "./check-waiting.ts";
 import { preparations } from "./emissions.sql.ts";
 import { openDocument, sealDocument } from "./sealed-document.ts";
-import { preparationMinutes, waitSeconds } from "./states.ts";
+import { preparationMinutes } from "./states.ts";
+import { waitForVisit } from "./wait-for-visit.ts";
 
 export interface EmittingConnection {
   id: string;
@@ -54,6 +56,7 @@ export async function prepareDocument(
   const document = await sealDocument(ctx, { organizationId, id }, { request, previewed: null });
   const target = targetOf(request);
   const jobId = await withTx(ctx, async (tx) => {
+    await checkWaiting(tx, connection.id);
     if (target !== null) await checkAnnulment(tx, connection.id, target);
     await tx.db.orm.insert(preparations).values({
       id,
@@ -81,9 +84,7 @@ export async function prepareDocument(
       actor: ctx.actor,
     });
   });
-  await ctx.emissionQueue.send({ jobId }, { group: organizationId });
-  const job = await waitForJob(ctx, jobId, waitSeconds);
-  if (job.status !== "succeeded") throw errorOfJob(job);
+  await waitForVisit(ctx, jobId);
   return preparedAnswer(ctx, id);
 }
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
-import { errorOfJob, startJob, waitForJob } from "#lib/jobs/index.ts";
+import { startJob } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "../sync/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
-import { waitSeconds } from "./states.ts";
+import { waitForVisit } from "./wait-for-visit.ts";
 
 /**
  * Has the authority's list looked at for an operation whose outcome is not known. Whatever it
@@ -43,8 +43,6 @@ export async function reconcileOperation(
       actor: ctx.actor,
     });
   });
-  await ctx.emissionQueue.send({ jobId }, { group: ctx.organization.id });
-  const job = await waitForJob(ctx, jobId, waitSeconds);
-  if (job.status !== "succeeded") throw errorOfJob(job);
+  await waitForVisit(ctx, jobId);
   return findOwn(ctx, connection.id, operacionId);
 }

@@ -16,7 +16,7 @@ import { profileOf } from "../issuer-profile.ts";
 import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
 import { releaseOperation, settleOperation, type Outcome } from "../settle-operation.ts";
-import type { OperationRow, PreparationRow } from "../states.ts";
+import { isOlder, preparationMinutes, type OperationRow, type PreparationRow } from "../states.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";
@@ -78,6 +78,8 @@ async function emit(
   row: OperationRow,
   signal: AbortSignal,
 ): Promise<void> {
+  if (isOverdue(row, ctx.clock.now()))
+    return giveUp(ctx, job, row, { error: overdue(), subject: null });
   const prepared = await preparationOf(ctx, row);
   const document = await openDocument(ctx, prepared);
   // Set right before the sending: from then on no failure may call the operation undone.
@@ -104,6 +106,15 @@ interface Sending {
   row: OperationRow;
   document: PreparedDocument;
   inside: Inside;
+}
+
+/** Whoever ordered it has long stopped waiting, and may have taken another way. */
+function isOverdue({ createdAt }: OperationRow, now: Date): boolean {
+  return isOlder(createdAt, preparationMinutes * 60, now);
+}
+
+function overdue(): AppError {
+  return new AppError("tributario_preview_token_expired");
 }
 
 /** Everything up to the signature. Nothing of it issues anything. */
@@ -159,9 +170,10 @@ async function crossBarrier(
   job: ClaimedJob,
   row: OperationRow,
 ): Promise<void> {
-  const barrierAt = ctx.clock.now();
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
+    const barrierAt = tx.clock.now();
+    if (isOverdue(row, barrierAt)) throw overdue();
     const rows = await tx.db.orm
       .update(operations)
       .set({ state: "crossed", barrierAt })
@@ -176,8 +188,8 @@ async function crossBarrier(
       .returning({ id: operations.id });
     if (rows.length === 0) throw new JobTakenOver();
     await insertStep(tx, job, "send", null);
+    row.barrierAt = barrierAt;
   });
-  row.barrierAt = barrierAt;
 }
 
 /** The one sending. What the portal says is a hint; its list of issued documents is the proof. */

@@ -8,6 +8,7 @@ import { preparations } from "../emissions.sql.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { expiryFrom } from "../prepare-document.ts";
 import { documentHash, openDocument, sealDocument } from "../sealed-document.ts";
+import { isOlder, previewWaitSeconds } from "../states.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 
@@ -30,6 +31,10 @@ export async function runPreview(
     if (found === undefined) throw new TypeError("a preview of nothing");
     return { row: found, profile: await profileOf(tx, job.organizationId, found.connectionId) };
   });
+  if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now())) {
+    const unvisited = { error: new AppError("timeout"), subject: null };
+    return endFailed(ctx, job, unvisited, () => Promise.resolve());
+  }
   const { request } = await openDocument(ctx, row);
   const visit = await visitInvoicer(ctx, job, signal, async ({ emitter }) => {
     const previewed = await emitter.preview(request, profile);

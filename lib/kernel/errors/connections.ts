@@ -83,9 +83,9 @@ export const connectionErrors = {
     status: 429,
     retry: true,
     owner: "client",
-    message: "The connection has as many syncs waiting as it may.",
-    fix: "Ask conexiones.estado.consultar until fewer than details.limit are among the connection's sincronizacionesPendientes, then repeat the call.",
-    details: "`limit`, `fix`: the list of connections",
+    message: "The connection has as many syncs, or previews and documents, waiting as it may.",
+    fix: "For a sync, ask conexiones.estado.consultar until fewer than details.limit are among the connection's sincronizacionesPendientes. For a preview or a PDF, wait a minute. Then repeat the call.",
+    details: "`limit`, and of a sync `fix`: the list of connections",
   },
   sync_job_not_found: {
     status: 404,

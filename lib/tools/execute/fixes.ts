@@ -28,7 +28,8 @@ export const fixes = {
   validation_error: ({ error }) => (namesConnection(error) ? listConnections : null),
   connection_credential_required: reconnect,
   connection_sync_in_progress: () => listConnections,
-  too_many_pending: () => listConnections,
+  too_many_pending: ({ toolId }) =>
+    toolId.endsWith(".conexion.sincronizar") ? listConnections : null,
   connection_session_pending: (failed) =>
     onConnection(failed, "conexion.sincronizar", { periodo: periodoOf(failed.now) }),
   idempotency_in_progress: repeat,

@@ -45,6 +45,9 @@ function cutOff(): AppError {
 /** A queue whose messages the test holds: delivered when, and as often as, it says. */
 export class HeldQueue implements Queue {
   messages: string[] = [];
+  /** Answers everybody with an error of the queue's own. */
+  refuses = false;
+  refusals = 0;
   #tell: () => void = () => undefined;
   #told = Promise.resolve();
 
@@ -58,6 +61,10 @@ export class HeldQueue implements Queue {
 
   async sendBatch(messages: readonly { message: JobMessage }[]): Promise<void> {
     await outside(async () => {
+      if (this.refuses) {
+        this.refusals += 1;
+        throw new Error("the queue does not take it");
+      }
       this.messages.push(...messages.map(({ message }) => message.jobId));
       this.#tell();
       this.#renew();

@@ -25,6 +25,10 @@ const cells: Cell[] = [
   { at: "emission.after_record", effects: 1, meanwhile: "replay" },
 ];
 
+function isBeforeBarrier({ at }: Cell): boolean {
+  return at === null || at === "emission.after_claim" || at === "emission.before_barrier";
+}
+
 /** One row of the crash table, with everything beside it that must make no difference. */
 export async function playRow(history: History): Promise<Verdict> {
   const { dice, lane, clients } = history;
@@ -58,10 +62,16 @@ export async function playRow(history: History): Promise<Verdict> {
       ? "tributario_preview_token_invalid"
       : "tributario_preparation_confirmation_required",
   );
-  if (dice.percent(50)) lane.advance(dice.pick([5, 30, 61, 305, 905]));
+  const waited = dice.percent(50) ? dice.pick([5, 30, 61, 305, 905]) : 0;
+  lane.advance(waited);
   await settle(history);
   return (ended) => {
     const mine = ended.filter((one) => one.key === key && one.state !== "released");
+    if (waited > 900 && isBeforeBarrier(cell)) {
+      // The order is older than its preview was good for: it is given back.
+      expect([lane.office.issued.length, mine]).toEqual([0, []]);
+      return;
+    }
     // Where a session never ends, what the zombie sends after all is issued, once, and found.
     const isSentLate = cell.effects === 0 && how === "freezes" && !lane.office.hasOneVisit;
     const effects = isSentLate ? 1 : cell.effects;

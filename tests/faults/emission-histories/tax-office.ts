@@ -57,6 +57,8 @@ export class TaxOffice {
   readonly issued: IssuedSheet[] = [];
   /** How often each line was sent, whatever came of it. */
   readonly sends = new Map<string, number>();
+  /** How many came in. */
+  visits = 0;
   nextSend: SendFault | null = null;
   listIsLate = false;
   listIsClosed = false;
@@ -74,6 +76,7 @@ export class TaxOffice {
   }
 
   enter(): Visit | "busy" {
+    this.visits += 1;
     const usedAt = this.#rules.now();
     const visit = { usedAt, over: false, signed: false, sheet: null };
     if (!this.#rules.oneVisit) return visit;

@@ -23,7 +23,12 @@ export const anulacionPrevisualizar = tool({
     motivo: Motivo.optional(),
   }),
   output: VistaPrevia,
-  errors: [...invoicerErrors, ...annulmentErrors, "tributario_dte_validation_failed"],
+  errors: [
+    ...invoicerErrors,
+    ...annulmentErrors,
+    "too_many_pending",
+    "tributario_dte_validation_failed",
+  ],
   example: {
     input: { tipoDte: 33, folio: 500_001, motivo: "Error en el monto" },
     output: vistaPreviaEjemplo("anulacion", 61),

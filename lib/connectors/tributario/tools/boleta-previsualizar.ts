@@ -33,6 +33,7 @@ export const boletaPrevisualizar = tool({
   output: VistaPrevia,
   errors: [
     ...invoicerErrors,
+    "too_many_pending",
     "tributario_dte_variant_not_enabled",
     "tributario_dte_validation_failed",
   ],

@@ -17,7 +17,7 @@ export const dtePdfObtener = tool({
     nombreArchivo: z.string(),
     contenidoBase64: z.base64(),
   }),
-  errors: ["tributario_emission_not_found", ...invoicerErrors],
+  errors: ["too_many_pending", "tributario_emission_not_found", ...invoicerErrors],
   example: {
     input: { operacionId: "oper_01k2exampe0000000000000000" },
     output: {

@@ -32,6 +32,7 @@ export const dtePrevisualizar = tool({
   errors: [
     ...invoicerErrors,
     ...creditNoteErrors,
+    "too_many_pending",
     "tributario_dte_variant_not_enabled",
     "tributario_dte_validation_failed",
   ],

@@ -1,0 +1,28 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import type { Context, InTransaction } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+
+const limit = 12;
+
+/**
+ * Previews and PDFs of a connection that have not ended: one more would outlast its caller's wait.
+ * The connection's row is locked, so that two callers cannot both take the last place.
+ */
+export async function checkWaiting(
+  tx: InTransaction<Context>,
+  connectionId: string,
+): Promise<void> {
+  await tx.db.orm.execute(
+    sql`select 1 from connections where id = ${connectionId} for no key update`,
+  );
+  const open = await tx.db.orm.$count(
+    syncJobs,
+    and(
+      eq(syncJobs.connectionId, connectionId),
+      inArray(syncJobs.kind, ["preview", "pdf"]),
+      inArray(syncJobs.status, ["queued", "running"]),
+    ),
+  );
+  if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });
+}

@@ -1,0 +1,18 @@
+import { errorOfJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
+import type { Context } from "../db/context.ts";
+import type { Queue } from "../platform/queue.ts";
+import { waitSeconds } from "./states.ts";
+
+type Waking = Context & { emissionQueue: Queue };
+
+/** Wakes a worker for a committed job, and waits for its visit: a failed one is its caller's error. */
+export async function waitForVisit(ctx: Waking, jobId: string): Promise<void> {
+  await wakeInvoicer(ctx, jobId);
+  const job = await waitForJob(ctx, jobId, waitSeconds);
+  if (job.status !== "succeeded") throw errorOfJob(job);
+}
+
+/** A queue that refuses delays the job; whoever asked for it waits all the same. */
+export function wakeInvoicer(ctx: Waking, jobId: string): Promise<void> {
+  return wakeWorker({ ...ctx, queue: ctx.emissionQueue }, jobId, ctx.organization.id);
+}
