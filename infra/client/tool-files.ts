@@ -19,7 +19,7 @@ export function treeFile(connectors: readonly Connector[]): string {
   const ids = connectors.map(({ manifest }) => manifest.id);
   const paged = connectors.flatMap(({ tools }) => tools.filter((tool) => listOf(tool) !== null));
   return `
-import type { PagedToolCall, ToolCall } from "../tool-call.ts";
+import type { PagedToolCall, ToolCall } from "#infra/tool-call.ts";
 ${ids.map((id) => `import type { ${nameOf(id)} } from "./${id}.ts";`).join("\n")}
 
 /** Every tool by its id. */

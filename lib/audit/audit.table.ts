@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, organizationId } from "../db/columns.ts";
+import { instant, organizationId } from "#lib/db/columns.ts";
 
 /**
  * One row a call. Partitioned by month, which drizzle-kit cannot generate: the table is made by

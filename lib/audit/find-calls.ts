@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { audit } from "./audit.table.ts";
 
 /** The audit records of one request, whoever made it. For operators. */

@@ -1,5 +1,5 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 
 /** Calls are kept for two years, as their months go by. */
 export const auditKeptMonths = 24;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { ActorKind } from "../db/context.ts";
-import type { Queries, Statement } from "../db/database.ts";
-import { errorEntry } from "../kernel/errors/index.ts";
-import { countInFreeSlot, countWithinQuota, type CountedCall } from "../limits/index.ts";
+import type { ActorKind } from "#lib/db/context.ts";
+import type { Queries, Statement } from "#lib/db/database.ts";
+import { errorEntry } from "#lib/kernel/errors/index.ts";
+import { countInFreeSlot, countWithinQuota, type CountedCall } from "#lib/limits/index.ts";
 
 /** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
 export interface CallRecord {

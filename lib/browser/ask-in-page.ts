@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { BrowserFailure } from "./failures.ts";
 import { inPage } from "./in-page.ts";
 import { requireStatus } from "./navigate.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { BrowserFailure } from "./failures.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { step, type Bounded } from "./step.ts";
 
 export interface OnceRequest {

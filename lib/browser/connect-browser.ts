@@ -1,5 +1,5 @@
 import { chromium, type Browser } from "playwright-core";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import type { RunningBrowser } from "./launch-browser.ts";
 

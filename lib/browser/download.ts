@@ -2,7 +2,7 @@ import { watch } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Download, Page } from "playwright-core";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { BrowserFailure } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 

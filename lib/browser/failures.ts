@@ -1,5 +1,5 @@
 import { errors } from "playwright-core";
-import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /**
  * What went wrong in the browser, without the browser's own words: its error texts hold page

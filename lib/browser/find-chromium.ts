@@ -1,5 +1,5 @@
 import { access, constants, stat } from "node:fs/promises";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Chromium } from "./chromium.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
 import { findChromium } from "./find-chromium.ts";

@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { BrowserSession } from "./open-session.ts";
 
 const pageLimitMs = 8_000;

@@ -1,5 +1,5 @@
 import { errors, type Frame, type Page, type Response } from "playwright-core";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { BrowserFailure, wasInterrupted } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 

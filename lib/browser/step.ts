@@ -1,5 +1,5 @@
-import type { ErrorCode } from "../kernel/errors/index.ts";
-import { traced } from "../kernel/trace.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { traced } from "#lib/kernel/trace.ts";
 import { browserError } from "./failures.ts";
 
 /** What a step needs of its session; a derived session may bring another signal. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { formatRut, parseRut, type Rut } from "../chile/index.ts";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { formatRut, parseRut, type Rut } from "#lib/chile/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { insertConnection } from "./create-connection.ts";
 

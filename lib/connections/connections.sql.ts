@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
-import { instant, organizationId, organizationWall } from "../db/columns.ts";
-import { organizations } from "../identity/identity.sql.ts";
+import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** One company in one external system. */
 export const connections = pgTable(

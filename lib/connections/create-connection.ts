@@ -1,5 +1,5 @@
-import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
-import { newId } from "../kernel/ids.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { connections } from "./connections.sql.ts";
 import type { Credencial } from "./list-connections.ts";
 

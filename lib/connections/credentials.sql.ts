@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
 /** What logs in to a connection's system. Opened by a worker alone, inside one callback. */

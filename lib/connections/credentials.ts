@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Context, InTransaction } from "../db/context.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
 interface FoundConnection {

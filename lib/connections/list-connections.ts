@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
 type Row = typeof connections.$inferSelect;

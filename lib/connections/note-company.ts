@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
 type Tx = InTransaction<SystemContext>;

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import type { Vault } from "../vault/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
 import { withCredential, type CredentialFields } from "./credentials.ts";

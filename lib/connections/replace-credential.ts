@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { Vault } from "../vault/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
 import { storeCredential, type CredentialFields } from "./credentials.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 
 export const ConnectionChange = z

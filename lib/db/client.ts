@@ -1,4 +1,4 @@
-import type { Log } from "../kernel/log.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { beginAs } from "./begin-as.ts";
 import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";

@@ -1,5 +1,5 @@
-import type { Clock } from "../kernel/clock.ts";
-import type { Log } from "../kernel/log.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import type { Database, Queries } from "./database.ts";
 
 /** The system at work on no organization in particular: authentication, housekeeping, workers. */

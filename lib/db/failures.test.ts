@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { isDatabaseAway, sqlState, translateFailure, violatedConstraint } from "./failures.ts";
 
 function failure(message: string, fields: object = {}, cause?: unknown): Error {

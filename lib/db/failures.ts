@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 
 const awayCodes = new Set([
   "ECONNREFUSED",

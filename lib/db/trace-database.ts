@@ -1,4 +1,4 @@
-import { isTracing, traced } from "../kernel/trace.ts";
+import { isTracing, traced } from "#lib/kernel/trace.ts";
 import type { Database, Queries, Statement } from "./database.ts";
 
 /** Spans for transactions and for statements with a name; their values are never told. */

@@ -1,10 +1,10 @@
-import { accessErrors, limitErrors } from "../kernel/errors/access.ts";
-import { connectionErrors } from "../kernel/errors/connections.ts";
-import type { ErrorEntry } from "../kernel/errors/entry.ts";
-import { collectionErrors, honorariosErrors } from "../kernel/errors/fee-receipts-and-folders.ts";
-import { internalErrors, upstreamErrors, webhookErrors } from "../kernel/errors/platform.ts";
-import { requestErrors } from "../kernel/errors/request.ts";
-import { tributarioErrors } from "../kernel/errors/tributario.ts";
+import { accessErrors, limitErrors } from "#lib/kernel/errors/access.ts";
+import { connectionErrors } from "#lib/kernel/errors/connections.ts";
+import type { ErrorEntry } from "#lib/kernel/errors/entry.ts";
+import { collectionErrors, honorariosErrors } from "#lib/kernel/errors/fee-receipts-and-folders.ts";
+import { internalErrors, upstreamErrors, webhookErrors } from "#lib/kernel/errors/platform.ts";
+import { requestErrors } from "#lib/kernel/errors/request.ts";
+import { tributarioErrors } from "#lib/kernel/errors/tributario.ts";
 import type { Block } from "./block.ts";
 import { code, guide, heading, list, subheading, text } from "./guide.ts";
 

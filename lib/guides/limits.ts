@@ -1,4 +1,4 @@
-import { planNames, plans } from "../identity/index.ts";
+import { planNames, plans } from "#lib/identity/index.ts";
 import { code, guide, heading, list, table, text } from "./guide.ts";
 
 // Not by the locale, whose tables would be loaded at every cold start for this alone.

@@ -6,10 +6,10 @@ import {
   type Context,
   type InTransaction,
   type SystemContext,
-} from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import { newId } from "../kernel/ids.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+} from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { newApiKeyText } from "./api-key-text.ts";
 import { apiKeys } from "./identity.sql.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 export const organizations = pgTable(
   "organizations",

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Queries } from "../db/database.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import { newId } from "../kernel/ids.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Queries } from "#lib/db/database.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { billingStates, planNames } from "./plans.ts";
 

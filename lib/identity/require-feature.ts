@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Context, InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { organizations } from "./identity.sql.ts";
 import { plansWith, type Feature, type PlanName } from "./plans.ts";
 

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type Fecha } from "../chile/index.ts";
+import { addDays, daysBetween, type Fecha } from "#lib/chile/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 import type { IndicatorSeries } from "./series.ts";
 

@@ -1,6 +1,6 @@
-import type { Fecha } from "../chile/index.ts";
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { Fecha } from "#lib/chile/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 
 const around: Statement = {

@@ -1,5 +1,5 @@
 import { doublePrecision, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant } from "../db/columns.ts";
+import { instant } from "#lib/db/columns.ts";
 
 /** Published values. They are the country's, not an organization's. */
 export const indicatorValues = pgTable(

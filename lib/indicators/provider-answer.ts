@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { santiagoDayOf, type Fecha } from "../chile/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 
 export interface PublishedValue {
   fecha: Fecha;

@@ -1,5 +1,5 @@
-import type { Fecha } from "../chile/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { Fecha } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { parseAnswer, type PublishedValue } from "./provider-answer.ts";
 
 /** The public JSON interface of economic indicators. What it does not have is an empty list. */

@@ -1,6 +1,6 @@
-import { todayInSantiago } from "../chile/index.ts";
-import type { SystemContext } from "../db/context.ts";
-import type { AppError } from "../kernel/errors/index.ts";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { IndicatorProvider } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
 import { isUpstreamFailure } from "./upstream-failure.ts";

@@ -1,7 +1,7 @@
-import { periodoOfDay, todayInSantiago, type Fecha } from "../chile/index.ts";
-import type { SystemContext } from "../db/context.ts";
-import type { Cursors } from "../kernel/cursor.ts";
-import type { AppError } from "../kernel/errors/index.ts";
+import { periodoOfDay, todayInSantiago, type Fecha } from "#lib/chile/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type {
   IndicatorPage,
   IndicatorRange,

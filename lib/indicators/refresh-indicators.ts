@@ -1,5 +1,5 @@
-import type { SystemContext } from "../db/context.ts";
-import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 import type { IndicatorProvider } from "./provider.ts";
 import { storeValues } from "./store-values.ts";

@@ -1,5 +1,5 @@
-import type { SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 
 const upsert: Statement = {

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 
 const codes: readonly ErrorCode[] = ["upstream_error", "upstream_unexpected_response", "timeout"];
 

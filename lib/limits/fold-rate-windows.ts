@@ -1,6 +1,6 @@
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
-import { noteKeyUse } from "../identity/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { noteKeyUse } from "#lib/identity/index.ts";
 
 const keptMs = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { instant, organizationId, organizationWall } from "../db/columns.ts";
-import { connections } from "../connections/connections.sql.ts";
-import { apiKeys } from "../identity/identity.sql.ts";
+import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { apiKeys } from "#lib/identity/identity.sql.ts";
 
 /**
  * Requests of a credential in one minute. Unlogged: it is written by every call, its commit waits

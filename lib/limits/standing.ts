@@ -1,6 +1,6 @@
-import { withTx, type Context } from "../db/context.ts";
-import type { Queries, Statement } from "../db/database.ts";
-import type { BillingState, PlanName } from "../identity/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Queries, Statement } from "#lib/db/database.ts";
+import type { BillingState, PlanName } from "#lib/identity/index.ts";
 
 /** Everything the checks of a call ask about its caller, answered by one statement. */
 export interface Standing {

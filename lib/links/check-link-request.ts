@@ -1,6 +1,6 @@
-import { findConnection } from "../connections/index.ts";
-import type { InTransaction } from "../db/context.ts";
-import { AppError, validationError, type Issue } from "../kernel/errors/index.ts";
+import { findConnection } from "#lib/connections/index.ts";
+import type { InTransaction } from "#lib/db/context.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { isLinkable, type LinkSystem } from "./link-system.ts";
 import type { LinkMaker, NewLink } from "./new-link.ts";
 import { returnAddressIssue } from "./return-address.ts";

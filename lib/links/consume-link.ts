@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { connectCompany, storeCredential } from "../connections/index.ts";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { Vault } from "../vault/index.ts";
+import { connectCompany, storeCredential } from "#lib/connections/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { links } from "./links.sql.ts";
 import { lockAttempt } from "./lock-attempt.ts";
 import { withTypedFields } from "./sealed-attempt.ts";

@@ -1,5 +1,5 @@
-import { withTx } from "../db/context.ts";
-import { newId } from "../kernel/ids.ts";
+import { withTx } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";

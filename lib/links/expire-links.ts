@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { links } from "./links.sql.ts";
 
 /** No worker took the login in this long: the person has left, and the password must not wait. */

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { countsAsAttempt, type LinkFailure } from "./link-failure.ts";
 import { links } from "./links.sql.ts";
 import { lockAttempt } from "./lock-attempt.ts";

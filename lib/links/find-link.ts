@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "../db/context.ts";
-import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";

@@ -1,10 +1,10 @@
-import { refuseCredential } from "../connections/index.ts";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+import { refuseCredential } from "#lib/connections/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { refusalWords, type LoginFailure } from "#lib/contract/index.ts";
 import type { ClaimedJob, JobSubject } from "#lib/jobs/index.ts";
-import type { Vault } from "../vault/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { consumeLink, type ConsumedLink, type LinkTx } from "./consume-link.ts";
 import { failAttempt } from "./fail-attempt.ts";
 import type { LinkFailure } from "./link-failure.ts";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 /** 256 random bits in the url; only their keyed hash is kept. */
 export function newLinkToken(): string {

@@ -9,9 +9,9 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { connections } from "../connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
-import { organizations } from "../identity/identity.sql.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** A link through which a person hands over a credential, once. */
 export const links = pgTable(

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { links } from "./links.sql.ts";
 
 /** The link while this job's try is under way, held until the transaction ends. */

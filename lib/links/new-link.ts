@@ -1,5 +1,5 @@
-import type { Context } from "../db/context.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { FindSystem } from "./link-system.ts";
 
 export interface NewLink {

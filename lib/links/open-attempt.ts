@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import type { CredentialFields } from "../connections/index.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import type { Vault } from "../vault/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { CredentialFields } from "#lib/connections/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { links } from "./links.sql.ts";
 import { withTypedFields } from "./sealed-attempt.ts";
 

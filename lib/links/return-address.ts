@@ -1,4 +1,4 @@
-import type { Issue } from "../kernel/errors/index.ts";
+import type { Issue } from "#lib/kernel/errors/index.ts";
 
 const maxLength = 2_000;
 

@@ -1,5 +1,5 @@
-import type { CredentialFields } from "../connections/index.ts";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { CredentialFields } from "#lib/connections/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 
 export function placeOfAttempt(organizationId: string, linkId: string): SealedPlace {
   return { organizationId, purpose: "credential", table: "links", column: "sealed", row: linkId };

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { loginIdentityOf } from "../connections/index.ts";
-import { withSystemTx } from "../db/context.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { loginIdentityOf } from "#lib/connections/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import { startJob, wakeWorker } from "#lib/jobs/index.ts";
-import type { Queue } from "../platform/queue.ts";
-import type { Vault } from "../vault/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
 import { maxAttempts } from "./link-failure.ts";
 import { links } from "./links.sql.ts";

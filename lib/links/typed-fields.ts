@@ -1,4 +1,4 @@
-import { parseRut } from "../chile/index.ts";
+import { parseRut } from "#lib/chile/index.ts";
 import { companyField, type LinkField } from "./link-system.ts";
 
 export type FieldProblem = "required" | "invalid_rut" | "too_long" | "forbidden_content";

@@ -1,5 +1,5 @@
-import { AppError } from "../kernel/errors/index.ts";
-import { loadOnce } from "../kernel/load-once.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 
 /** Where a service of the cloud is reached. Absent, the SDK reads both from the environment. */
 export interface AwsPlace {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { CreateScheduleCommandInput, SchedulerClient } from "@aws-sdk/client-scheduler";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { Schedule, ScheduleMessage, Schedules } from "./schedules.ts";
 

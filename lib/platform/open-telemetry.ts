@@ -1,7 +1,7 @@
 import type { Context, Span, SpanContext } from "@opentelemetry/api";
 import type * as Sdk from "@opentelemetry/sdk-trace";
-import { asAppError } from "../kernel/errors/index.ts";
-import { useTracing, type RunningSpan, type SpanOptions, type Tracing } from "../kernel/trace.ts";
+import { asAppError } from "#lib/kernel/errors/index.ts";
+import { useTracing, type RunningSpan, type SpanOptions, type Tracing } from "#lib/kernel/trace.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

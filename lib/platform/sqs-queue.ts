@@ -3,9 +3,9 @@ import type {
   SendMessageBatchRequestEntry,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { AppError } from "../kernel/errors/index.ts";
-import { currentRequestId } from "../kernel/log.ts";
-import { currentTraceparent, traced } from "../kernel/trace.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { currentRequestId } from "#lib/kernel/log.ts";
+import { currentTraceparent, traced } from "#lib/kernel/trace.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
 import type { JobMessage, Queue, SendOptions } from "./queue.ts";
 

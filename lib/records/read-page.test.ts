@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
-import type { Statement } from "../db/database.ts";
-import { createCursors } from "../kernel/cursor.ts";
-import { ServiceSecret } from "../kernel/secrets.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { createCursors } from "#lib/kernel/cursor.ts";
+import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { readPage, type Page, type PageQuery } from "./read-page.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
 

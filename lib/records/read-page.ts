@@ -1,6 +1,6 @@
-import type { Context } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
-import type { Cursors } from "../kernel/cursor.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
 
 export interface PageQuery {
   connectionId: string;

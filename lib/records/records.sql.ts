@@ -1,6 +1,6 @@
 import { foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { connections } from "../connections/connections.sql.ts";
-import { bytewiseText, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { bytewiseText, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 /**
  * Every row read from an external system, of every dataset. `sortKey` begins with what the

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
-import { sqlState } from "../db/failures.ts";
+import { sqlState } from "#lib/db/failures.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
 
 const own = "org_00000000000000000000000001";

@@ -1,5 +1,5 @@
-import type { InTransaction, Context } from "../db/context.ts";
-import type { Statement } from "../db/database.ts";
+import type { InTransaction, Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 
 export interface RecordBatch {
   connectionId: string;

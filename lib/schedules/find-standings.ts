@@ -1,8 +1,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { organizationConnectors, organizations } from "../identity/identity.sql.ts";
-import type { PlanName } from "../identity/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
+import type { PlanName } from "#lib/identity/index.ts";
 
 /** What decides whether a connection syncs by itself, and how often. */
 export interface ScheduleStanding {

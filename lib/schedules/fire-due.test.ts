@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { updateConnection } from "../connections/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { updateConnection } from "#lib/connections/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
 import { reconcileSchedules } from "./reconcile-schedules.ts";
 

@@ -1,10 +1,10 @@
 import { and, isNotNull, lte, ne } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { noteNextSync } from "../connections/index.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { plans } from "../identity/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { Schedules } from "../platform/schedules.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { noteNextSync } from "#lib/connections/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { plans } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Schedules } from "#lib/platform/schedules.ts";
 import { findStandings, type ScheduleStanding } from "./find-standings.ts";
 import { syncOnSchedule, type ScheduledSyncContext } from "./sync-on-schedule.ts";
 import { nextRun, pausedText, timingOf } from "./timing.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { updateConnection } from "../connections/index.ts";
-import { updateOrganization } from "../identity/index.ts";
-import type { Schedules } from "../platform/schedules.ts";
+import { updateConnection } from "#lib/connections/index.ts";
+import { updateOrganization } from "#lib/identity/index.ts";
+import type { Schedules } from "#lib/platform/schedules.ts";
 import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
 import { findStandings } from "./find-standings.ts";
 import { forgetSchedules, reconcileSchedules, unsettled } from "./reconcile-schedules.ts";

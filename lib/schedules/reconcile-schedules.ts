@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { noteSchedule, noteSchedulesLost } from "../connections/index.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
-import { organizations } from "../identity/identity.sql.ts";
-import { planNames, plans } from "../identity/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { Schedules } from "../platform/schedules.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { noteSchedule, noteSchedulesLost } from "#lib/connections/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
+import { planNames, plans } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Schedules } from "#lib/platform/schedules.ts";
 import { findStandings, standing, type ScheduleStanding } from "./find-standings.ts";
 import { everyText, nextRun, pausedText, scheduleText, timingOf, type Timing } from "./timing.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "../kernel/ids.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { duePeriods } from "./sync-on-schedule.ts";
 import { nextRun, timingOf } from "./timing.ts";
 

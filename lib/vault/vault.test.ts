@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { masterKeys } from "#infra/server/master-keys.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { Keys } from "../platform/keys.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Keys } from "#lib/platform/keys.ts";
 import { createVault, type SealedPlace } from "./vault.ts";
 
 const clock: Clock = { now: () => new Date(0) };

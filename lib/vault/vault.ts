@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import type { Clock } from "../kernel/clock.ts";
-import type { KeyContext, Keys } from "../platform/keys.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
 /** What a key seals. Whoever may open one kind cannot open another: the key service sees to it. */
 type Purpose = "credential" | "endpoint" | "answer" | "evidence";

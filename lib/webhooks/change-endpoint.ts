@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import type { Egress } from "../egress/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Egress } from "#lib/egress/index.ts";
 import {
   checkedUrl,
   endpointRow,

@@ -1,10 +1,10 @@
-import { findConnection } from "../connections/index.ts";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import type { Egress } from "../egress/index.ts";
-import { requireFeature } from "../identity/index.ts";
-import { validationError } from "../kernel/errors/index.ts";
-import { idPattern, newId } from "../kernel/ids.ts";
-import type { Vault } from "../vault/index.ts";
+import { findConnection } from "#lib/connections/index.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import type { Egress } from "#lib/egress/index.ts";
+import { requireFeature } from "#lib/identity/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
+import { idPattern, newId } from "#lib/kernel/ids.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { checkedUrl, foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
 import type { NewEndpoint } from "./schemas.ts";
 import { sealSecret } from "./seal-secret.ts";

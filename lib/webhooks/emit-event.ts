@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { organizations } from "../identity/identity.sql.ts";
-import { plansWith } from "../identity/index.ts";
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import { newId } from "../kernel/ids.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
+import { plansWith } from "#lib/identity/index.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { eventData, type EventData, type EventType } from "./event-types.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
 

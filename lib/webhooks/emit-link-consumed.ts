@@ -1,5 +1,5 @@
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import type { ConsumedLink } from "../links/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ConsumedLink } from "#lib/links/index.ts";
 import { emitEvent } from "./emit-event.ts";
 
 /** For a link that created or reauthenticated a connection. */

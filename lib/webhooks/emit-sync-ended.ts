@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { isErrorCode, type ErrorCode } from "../kernel/errors/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { SyncOutcome } from "#lib/contract/index.ts";
 import type { EndedJob } from "#lib/jobs/index.ts";
 import { emitEvent } from "./emit-event.ts";

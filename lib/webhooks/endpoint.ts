@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import type { Egress } from "../egress/index.ts";
-import { AppError, validationError } from "../kernel/errors/index.ts";
-import { idPattern } from "../kernel/ids.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import type { Egress } from "#lib/egress/index.ts";
+import { AppError, validationError } from "#lib/kernel/errors/index.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import { idPattern } from "../kernel/ids.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
 
 export type EventRow = typeof webhookEvents.$inferSelect;

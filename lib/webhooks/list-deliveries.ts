@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import type { Cursors } from "../kernel/cursor.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
 import { endpointRow } from "./endpoint.ts";
 import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 

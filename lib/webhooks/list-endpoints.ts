@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
 import { toEndpoint, type Endpoint } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 

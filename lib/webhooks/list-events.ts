@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import type { Cursors } from "../kernel/cursor.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
 import { toEvent, type Event } from "./event.ts";
 import { testEventType } from "./event-types.ts";
 import { webhookEvents } from "./webhooks.sql.ts";

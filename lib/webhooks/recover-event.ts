@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import { requireFeature } from "../identity/index.ts";
-import { validationError } from "../kernel/errors/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { requireFeature } from "#lib/identity/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
 import { endpointRow, requireEnabled, type EndpointRow } from "./endpoint.ts";
 import { testEventType } from "./event-types.ts";

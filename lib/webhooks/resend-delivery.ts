@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import { AppError, validationError } from "../kernel/errors/index.ts";
-import { idPattern } from "../kernel/ids.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { AppError, validationError } from "#lib/kernel/errors/index.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { endpointRow } from "./endpoint.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 

@@ -1,5 +1,5 @@
-import { withTx, type Context } from "../db/context.ts";
-import type { Vault } from "../vault/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
 import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";

@@ -1,4 +1,4 @@
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 
 export interface EndpointKey {
   organizationId: string;

@@ -1,7 +1,7 @@
 import { and, isNull, lte, or } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import { requireFeature } from "../identity/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { requireFeature } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { emitTo } from "./emit-event.ts";
 import { endpointRow, ownEndpoint, requireEnabled } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SessionEnded } from "#lib/contract/index.ts";
-import { companyRut, month, type BankScene } from "#tests/support/bank-scene.ts";
+import { companyRut, month, type BankScene } from "./bank-scene.ts";
 
 export interface BankRules {
   /** A password that is not the one, as the portal would take it. */

@@ -14,6 +14,8 @@ export interface Import {
   /** A file of ours from the root, or the name of a package or of a part of Node. */
   target: string;
   ours: boolean;
+  /** Written as a path from the importing file, not by an alias or a package's name. */
+  relative: boolean;
   /** As the target calls them; "*" for all of them, or for any. */
   names: string[];
   /** `export … from`: what comes in goes out again. */
@@ -66,6 +68,7 @@ export function importsOf(file: string, source: string): Import[] {
   return [...codeOf(source).matchAll(specifiers)].map(
     ([, keyword, clause, from, taken, loaded, member]) => ({
       ...resolve(file, from ?? loaded ?? ""),
+      relative: (from ?? loaded ?? "").startsWith("."),
       names: from === undefined ? loadedNames(taken, member) : clauseNames(clause),
       handsOn: keyword === "export",
     }),
@@ -75,6 +78,12 @@ export function importsOf(file: string, source: string): Import[] {
 /** The source without its comments, as far as they could be read as code. */
 export function codeOf(source: string): string {
   return source.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "");
+}
+
+/** What two files share when an import between them is relative: `lib/<domain>`, `functions`. */
+export function topFolderOf(file: string): string {
+  const folders = file.split("/").slice(0, -1);
+  return folders[0] === "functions" ? "functions" : folders.slice(0, 2).join("/");
 }
 
 /** `{ a, type b as c }` as the module calls them: a, b. */

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Fecha, startOfDayInSantiago } from "../../chile/index.ts";
+import { Fecha, startOfDayInSantiago } from "#lib/chile/index.ts";
 
 /** A real HTTP server on this machine. */
 export async function listen(

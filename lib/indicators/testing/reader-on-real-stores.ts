@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
-import { indicators } from "../../connectors/indicadores/catalogue.ts";
-import { createCursors } from "../../kernel/cursor.ts";
-import { ServiceSecret } from "../../kernel/secrets.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import { createCursors } from "#lib/kernel/cursor.ts";
+import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { IndicatorReader } from "#lib/contract/index.ts";
 import { createIndicatorProvider } from "../provider.ts";
 import { createIndicatorReader, type IndicatorReaderContext } from "../reader.ts";

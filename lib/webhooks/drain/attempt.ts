@@ -1,7 +1,7 @@
-import type { SystemContext } from "../../db/context.ts";
-import type { Egress, Sender, Target } from "../../egress/index.ts";
-import { crashPoint } from "../../kernel/crash-point.ts";
-import type { Vault } from "../../vault/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Egress, Sender, Target } from "#lib/egress/index.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { signatureHeaders } from "../signature.ts";
 import { interrupted, type ClaimedDelivery } from "./claim.ts";
 import { judgeStatus, nextAttemptAt, statusReason, type Verdict } from "./policy.ts";

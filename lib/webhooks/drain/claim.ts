@@ -1,5 +1,5 @@
-import type { InTransaction, SystemContext } from "../../db/context.ts";
-import type { Statement } from "../../db/database.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import { leaseMs, maxAttempts } from "./policy.ts";
 
 /**

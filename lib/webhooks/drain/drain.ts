@@ -1,4 +1,4 @@
-import { crashPoint } from "../../kernel/crash-point.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt.ts";
 import { busyEndpoints, claimDeliveries, type ClaimedDelivery } from "./claim.ts";
 import { throughOutage } from "./outage.ts";

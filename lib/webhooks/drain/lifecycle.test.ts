@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { verifyWebhook } from "../../client/verify-webhook.ts";
+import { verifyWebhook } from "#lib/client/verify-webhook.ts";
 import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
 import { limits, live, newLife, randomFrom, type Life } from "./testing/random-life.ts";
 

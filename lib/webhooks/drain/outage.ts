@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { AppError } from "../../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { outagePauses } from "./policy.ts";
 
 /** Repeats what an unavailable database refuses, for so long. Only for what may be sent twice. */

@@ -1,6 +1,6 @@
-import type { SystemContext } from "../../db/context.ts";
-import type { Statement } from "../../db/database.ts";
-import { crashPoint } from "../../kernel/crash-point.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { withIndexTx } from "./claim.ts";
 import { throughOutage } from "./outage.ts";

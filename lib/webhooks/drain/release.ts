@@ -1,5 +1,5 @@
-import type { SystemContext } from "../../db/context.ts";
-import type { Statement } from "../../db/database.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import { withIndexTx, type ClaimedDelivery } from "./claim.ts";
 
 /** As if it had not been claimed; only the token stays, so that nothing of this claim counts. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { createVault, type Vault } from "#lib/vault/index.ts";
-import { systemClock } from "../../kernel/clock.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
 import { sealSecret } from "../seal-secret.ts";
 import { EndpointSecrets, type SealedSecrets } from "./secrets.ts";
 

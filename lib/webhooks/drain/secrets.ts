@@ -1,4 +1,4 @@
-import type { Vault } from "../../vault/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { secretPlace, type EndpointKey } from "../seal-secret.ts";
 
 export interface SealedSecrets extends EndpointKey {

@@ -1,5 +1,5 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
-import { relayOfRun } from "#tests/support/neon/run.ts";
+import { relayOfRun } from "../neon/run.ts";
 
 /** Everything between a function and its database goes through here, so that it can be cut. */
 export interface DatabaseProxy {

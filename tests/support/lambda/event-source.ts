@@ -2,7 +2,7 @@ import { localRegion } from "#infra/local/queue-server.ts";
 import type { QueueReader } from "#lib/platform/queue.ts";
 import type { QueueBatchAnswer } from "#lib/platform/queue-event.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
-import type { TestQueue } from "#tests/support/queue.ts";
+import type { TestQueue } from "../queue.ts";
 import { queueEvent } from "./events.ts";
 import type { Lambda } from "./lambda.ts";
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { browsersOf, familyOf } from "#tests/support/processes.ts";
-import { processState } from "#tests/support/child-process.ts";
-import { until } from "#tests/support/until.ts";
+import { browsersOf, familyOf } from "../processes.ts";
+import { processState } from "../child-process.ts";
+import { until } from "../until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
 export interface ProcessOptions {

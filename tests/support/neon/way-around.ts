@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { asOwner } from "#tests/support/owner.ts";
+import { asOwner } from "../owner.ts";
 import { relayName } from "./run.ts";
 
 type Ask = (text: string) => Promise<Record<string, unknown>[]>;

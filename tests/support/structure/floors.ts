@@ -1,4 +1,4 @@
-import type { SourceFile } from "#tests/support/imports.ts";
+import type { SourceFile } from "../imports.ts";
 
 /** From below. A folder imports its own floor and those under it; on one floor, without a circle. */
 export const floors: readonly (readonly string[])[] = [

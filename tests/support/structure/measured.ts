@@ -1,4 +1,4 @@
-import { readImportGraph, type SourceFile } from "#tests/support/imports.ts";
+import { readImportGraph, type SourceFile } from "../imports.ts";
 
 /** Every file of ours that can use a name: tests and benches too. */
 export const everyFile = readImportGraph();

@@ -1,4 +1,4 @@
-import { codeOf, namesInBraces, type SourceFile } from "#tests/support/imports.ts";
+import { codeOf, namesInBraces, type SourceFile } from "../imports.ts";
 
 type Files = ReadonlyMap<string, SourceFile>;
 

@@ -1,4 +1,4 @@
-import { codeOf, type SourceFile } from "#tests/support/imports.ts";
+import { codeOf, type SourceFile } from "../imports.ts";
 
 export interface Table {
   name: string;

@@ -1,4 +1,4 @@
-import { createSender } from "../../../egress/index.ts";
+import { createSender } from "#lib/egress/index.ts";
 import type { Owner, WebhookScene } from "#tests/support/webhooks.ts";
 import { attemptDelivery } from "../attempt.ts";
 import { busyEndpoints } from "../claim.ts";
