@@ -21,7 +21,6 @@ const bounds = {
 function hold(name: keyof typeof bounds, count: number, found: readonly string[]): void {
   const { now, final } = bounds[name];
   console.log(`${name}: ${count} (bound ${now}, in the end ${final})`);
-  expect(now, `the bound of "${name}" went past its goal`).toBeGreaterThanOrEqual(final);
   expect(count, `${name}:\n${found.join("\n")}`).toBeLessThanOrEqual(now);
 }
 
