@@ -42,7 +42,7 @@ export async function localDeps(
     { clock, log, egress, keys: await localKeys(dataDir) },
     queues,
   );
-  atEnd(() => deps.db.close());
+  atEnd({ "the database's connections": () => deps.db.close() });
   return {
     ...deps,
     clock,
@@ -56,7 +56,7 @@ export async function localDeps(
 /** The deployed queues' protocol, so that their adapter is in daily use. */
 export async function localQueues(atEnd: AtEnd): Promise<Queues> {
   const { endpoint, close } = await startQueueServer();
-  atEnd(close);
+  atEnd({ "the queue": close });
   const queue = async (name: string) => {
     const { url } = await createLocalQueue(endpoint, name, visibilitySeconds);
     return { queueUrl: url, endpoint, region: localRegion };

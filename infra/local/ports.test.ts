@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { freePort, PortTaken } from "./ports.ts";
+import { freePort } from "./ports.ts";
+import { StartRefused } from "./start-refused.ts";
 
 test("any free port lies below those of outgoing connections", async () => {
   const ports = await Promise.all(Array.from({ length: 20 }, () => freePort()));
@@ -15,7 +16,7 @@ test("a port that somebody listens on is refused by the name of its setting", as
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const refused = freePort(port, "SANDBOX_PORT");
-  await expect(refused).rejects.toThrow(PortTaken);
+  await expect(refused).rejects.toThrow(StartRefused);
   await expect(refused).rejects.toThrow(`Port ${port} is taken`);
   await expect(refused).rejects.toThrow("set SANDBOX_PORT to a free port");
   await new Promise((resolve) => server.close(resolve));

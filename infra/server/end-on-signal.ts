@@ -1,28 +1,55 @@
 import { flushTraces } from "#lib/kernel/trace.ts";
 
-/** Ends in order at the first signal. Whoever sends another one a second later does not wait. */
-export function endOnSignal(close: () => Promise<void>, announce: () => void): void {
-  let since: number | null = null;
-  const end = (): void => {
-    if (since !== null) {
-      // npm passes a Ctrl-C on that this process has already had: only a later one means it.
-      if (performance.now() - since > 1_000) process.exit(1);
-      return;
-    }
-    since = performance.now();
-    announce();
-    close()
-      .then(flush)
-      .then(
-        () => process.exit(0),
-        (error: unknown) => {
-          process.stderr.write(`${describe(error)}\n`);
-          process.exit(1);
-        },
-      );
-  };
+export interface Ended {
+  close(): Promise<void>;
+  waitsFor(): string[];
+}
+
+interface Shell {
+  say(line: string): void;
+  exit(code: number): void;
+  /** How often one Ctrl-C arrives in addition: a parent may pass it on, whenever it gets round to it. */
+  relays: number;
+}
+
+const remindMs = 2_000;
+
+/** Ends in order at the first signal. A person who sends another one does not wait. */
+export function endOnSignal(running: Ended, announce: string): void {
+  const end = endingBySignals(running, announce, {
+    say: (line) => void process.stdout.write(`${line}\n`),
+    exit: (code) => process.exit(code),
+    relays: process.env["npm_lifecycle_event"] === undefined ? 0 : 1,
+  });
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
+}
+
+/** What every signal does. Told apart from a relayed one by number: a busy machine relays late. */
+export function endingBySignals(running: Ended, announce: string, shell: Shell): () => void {
+  let signals = 0;
+  return () => {
+    signals += 1;
+    if (signals === 1) void endInOrder(running, announce, shell);
+    else if (signals > 1 + shell.relays) shell.exit(1);
+  };
+}
+
+async function endInOrder(running: Ended, announce: string, { say, exit }: Shell): Promise<void> {
+  say(announce);
+  const reminder = setInterval(() => {
+    say(`Still waiting for ${running.waitsFor().join(", ")}. Another Ctrl-C ends at once.`);
+  }, remindMs);
+  try {
+    await running.close();
+    await flush();
+    exit(0);
+  } catch (error) {
+    process.stderr.write(`${describe(error)}\n`);
+    exit(1);
+  } finally {
+    clearInterval(reminder);
+  }
 }
 
 async function flush(): Promise<void> {

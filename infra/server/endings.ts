@@ -1,12 +1,29 @@
-export type AtEnd = (end: () => Promise<unknown>) => void;
+/** What is ended at one time, by the words for a person who waits for it. */
+export type Parts = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** What was started, ended in reverse. */
-export function createEndings(): { atEnd: AtEnd; end(): Promise<void> } {
-  const endings: (() => Promise<unknown>)[] = [];
+export type AtEnd = (parts: Parts) => void;
+
+export interface Endings {
+  atEnd: AtEnd;
+  /** Ends what was started, the last first. */
+  end(): Promise<void>;
+  /** What is being ended right now, and has not. */
+  waitsFor(): string[];
+}
+
+export function createEndings(): Endings {
+  const started: Parts[] = [];
+  const ending = new Set<string>();
   return {
-    atEnd: (end) => endings.push(end),
+    atEnd: (parts) => void started.push(parts),
+    waitsFor: () => [...ending],
     end: async () => {
-      for (const end of endings.splice(0).toReversed()) await end();
+      for (const parts of started.splice(0).toReversed()) {
+        for (const what of Object.keys(parts)) ending.add(what);
+        await Promise.all(
+          Object.entries(parts).map(([what, end]) => end().finally(() => ending.delete(what))),
+        );
+      }
     },
   };
 }

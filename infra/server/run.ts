@@ -1,6 +1,7 @@
 import { createApi } from "#functions/api/app.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { Queues, ServerDeps } from "./deps.ts";
+import type { Parts } from "./endings.ts";
 import { listen } from "./listen.ts";
 import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
 import { startTicker } from "./ticker.ts";
@@ -19,8 +20,8 @@ export interface Running {
   port: number;
   /** Each of these once, in their order, whenever it ran last: for a clock that was moved. */
   runTasks(names?: readonly TaskName[]): Promise<void>;
-  /** No new work; ends when what runs is finished. */
-  stop(): Promise<void>;
+  /** No new work, and an end when what runs is finished: for all of them at one time. */
+  parts: Parts;
 }
 
 /** The deployed handlers at work in one process: calls, jobs, and what is due every minute. */
@@ -35,19 +36,22 @@ export async function run(
   const tickers = new Map(
     taskNames.map((name) => [name, startTicker(tasks[name], deps.clock, deps.log)]),
   );
-  const parts = [
-    startSyncWorkers(deps, { queue: queues.syncs, browsers: browsers.sync }),
-    startEmissionWorkers(deps, { queue: queues.emissions, browsers: browsers.emission }),
-    ...tickers.values(),
-  ];
+  const syncing = startSyncWorkers(deps, { queue: queues.syncs, browsers: browsers.sync });
+  const emitting = startEmissionWorkers(deps, {
+    queue: queues.emissions,
+    browsers: browsers.emission,
+  });
   return {
     port: api.port,
     runTasks: async (names = taskNames) => {
       for (const name of names) await tickers.get(name)?.runNow();
     },
-    stop: async () => {
-      // Together: a call that is being answered may wait for a worker that is at work.
-      await Promise.all([api.close(finishCallsMs), ...parts.map((part) => part.stop())]);
+    // At one time: a call that is being answered may wait for a worker that is at work.
+    parts: {
+      "calls being answered": () => api.close(finishCallsMs),
+      "syncs at work": () => syncing.stop(),
+      "emissions at work": () => emitting.stop(),
+      ...Object.fromEntries([...tickers].map(([name, ticker]) => [name, () => ticker.stop()])),
     },
   };
 }

@@ -1,9 +1,13 @@
 import { ConfigError } from "#lib/kernel/config.ts";
 import { endOnSignal } from "./end-on-signal.ts";
-import { PartAway, startServer } from "./server.ts";
-import { asksForHelp, parseServeSettings, usage } from "./settings.ts";
+import { createProgress } from "./progress.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+// Said before the service's modules are read, which takes a second or more.
+say("Loading the service …");
+const { PartAway, startServer } = await import("./server.ts");
+const { asksForHelp, parseServeSettings, usage } = await import("./settings.ts");
 
 process.exitCode = await serve();
 
@@ -15,9 +19,9 @@ async function serve(): Promise<number | undefined> {
       return 0;
     }
     const settings = parseServeSettings(process.env);
-    const server = await startServer(settings);
+    const server = await startServer(settings, createProgress(say));
     say(`Connect listens on ${settings.HOST}:${server.port}.`);
-    endOnSignal(server.close, () => say("Ending: what runs is finished first."));
+    endOnSignal(server, "Ending: what runs is finished first.");
     return undefined;
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);

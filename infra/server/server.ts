@@ -2,13 +2,14 @@ import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/check-database.ts";
 import { serverDeps, type ServerDeps } from "./deps.ts";
+import type { Ended } from "./end-on-signal.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
+import type { Progress } from "./progress.ts";
 import { run } from "./run.ts";
 import type { ServeSettings } from "./settings.ts";
 
-export interface Server {
+interface Server extends Ended {
   port: number;
-  close(): Promise<void>;
 }
 
 /** Something that the service stands on does not answer: `setting` says which. */
@@ -23,25 +24,26 @@ export class PartAway extends Error {
 const finishCallsMs = 35_000;
 
 /** The deployed handlers on one machine, over parts that are there already. */
-export async function startServer(settings: ServeSettings): Promise<Server> {
+export async function startServer(settings: ServeSettings, progress: Progress): Promise<Server> {
   const endings = createEndings();
   try {
-    return { port: await start(settings, endings.atEnd), close: endings.end };
+    const port = await start(settings, endings.atEnd, progress);
+    return { port, close: endings.end, waitsFor: endings.waitsFor };
   } catch (error) {
     await endings.end();
     throw error;
   }
 }
 
-async function start(settings: ServeSettings, atEnd: AtEnd): Promise<number> {
+async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress): Promise<number> {
   const system = await openSystem(settings);
-  atEnd(() => system.db.close());
+  atEnd({ "the database's connections": () => system.db.close() });
   const queues = {
     syncs: { queueUrl: settings.SYNC_QUEUE_URL },
     emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
   };
   const deps = await serverDeps(settings, { ...system, keys: settings.keys }, queues);
-  await checkParts(deps);
+  await checkParts(deps, progress);
 
   const openPortal = openPortals(settings, settings.browsers);
   const running = await run({ ...deps, openPortal }, queues, {
@@ -50,21 +52,26 @@ async function start(settings: ServeSettings, atEnd: AtEnd): Promise<number> {
     browsers: { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS },
     finishCallsMs,
   });
-  atEnd(running.stop);
+  atEnd(running.parts);
   return running.port;
 }
 
 /** A server that could not answer anybody does not start. */
-async function checkParts({ db, queue, emissionQueue }: ServerDeps): Promise<void> {
+async function checkParts(
+  { db, queue, emissionQueue }: ServerDeps,
+  progress: Progress,
+): Promise<void> {
   const parts: [setting: string, check: () => Promise<void>][] = [
     ["DATABASE_URL", () => checkDatabase(db)],
     ["SYNC_QUEUE_URL", () => queue.check()],
     ["EMISSION_QUEUE_URL", () => emissionQueue.check()],
   ];
   for (const [setting, check] of parts) {
-    await check().catch((error: unknown) => {
-      throw new PartAway(setting, error);
-    });
+    await progress(`Asking whether what ${setting} names answers`, check).catch(
+      (error: unknown) => {
+        throw new PartAway(setting, error);
+      },
+    );
   }
 }
 

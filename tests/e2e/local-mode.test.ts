@@ -38,7 +38,7 @@ async function refusedStart(dataDir: string, env: Record<string, string>, args: 
   const { stdout, stderr } = start.output();
   expect(stdout).not.toContain("Connect is ready");
   expect(await start.living()).toEqual([]);
-  return { code, said: stderr };
+  return { code, said: stderr, stdout };
 }
 
 const pidIn = async (file: string): Promise<number> =>
@@ -191,11 +191,22 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     expect(said).not.toMatch(stack);
   });
 
-  test("names a setting that it does not understand, and how it is started", async () => {
-    const { code, said } = await refusedStart(path.join(folder, "settings"), { PORT: "ocho mil" });
+  test("says a sentence and nothing else of what is set wrong, before anything is loaded", async () => {
+    const file = path.join(folder, "file");
+    await writeFile(file, "");
+    const { code, said, stdout } = await refusedStart(file, {});
     expect(code).toBe(1);
-    expect(said).toContain("PORT: ");
-    expect(said).toContain("npm start -- --fresh");
-    expect(said).not.toMatch(stack);
+    expect(said).toBe(
+      `State cannot be kept in ${file}: ${file} is not a folder. Set DATA_DIR to a folder of yours.\n`,
+    );
+    expect(stdout).not.toContain("Loading");
+  });
+
+  test("says what to type when npm has kept --fresh for itself", async () => {
+    const start = startLocal(path.join(folder, "kept"), {}, [], ["--fresh"]);
+    expect((await start.ended).code).toBe(1);
+    expect(start.output().stderr).toBe(
+      'npm took --fresh for itself. Type "npm start -- --fresh".\n',
+    );
   });
 });

@@ -20,8 +20,9 @@ export function startLocal(
   dataDir: string,
   env: Record<string, string> = {},
   args: string[] = [],
+  npmArgs: string[] = [],
 ): LocalStart {
-  const child = spawnChild("npm", ["start", "--", ...args], {
+  const child = spawnChild("npm", ["start", ...npmArgs, "--", ...args], {
     detached: true,
     env: { PORT: "0", SANDBOX_PORT: "0", DATABASE_URL: "", DATA_DIR: dataDir, ...env },
   });

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * Whether a process still does anything. One that has ended keeps its id until its parent has asked
+ * how (state Z), and in a container there may be nobody who asks.
+ */
+export async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process exists too, and refuses the signal.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+  return (await stateOf(pid)) !== "Z";
+}
+
+/** False when it is still running after so long. */
+export async function waitUntilGone(pid: number, limitMs: number): Promise<boolean> {
+  const end = performance.now() + limitMs;
+  while (await isRunning(pid)) {
+    if (performance.now() > end) return false;
+    await pause(25);
+  }
+  return true;
+}
+
+/** The letter after the command's name, which may hold brackets itself; none without a /proc. */
+async function stateOf(pid: number): Promise<string | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2)[0];
+  } catch {
+    return undefined;
+  }
+}

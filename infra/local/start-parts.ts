@@ -1,0 +1,61 @@
+import { startSandbox } from "#infra/sandbox/index.ts";
+import type { AtEnd } from "#infra/server/endings.ts";
+import type { Progress } from "#infra/server/progress.ts";
+import { run, type Running } from "#infra/server/run.ts";
+import { browsersAtOnce } from "#infra/server/workers.ts";
+import { createLog } from "#lib/kernel/log.ts";
+import { keptClock } from "./kept-clock.ts";
+import { localDeps, localQueues } from "./local-deps.ts";
+import { createNames } from "./names.ts";
+import { openLocalDatabase } from "./open-database.ts";
+import { seed, type SeededOrganization } from "./seed.ts";
+import { serviceControl } from "./service-control.ts";
+import type { LocalSettings } from "./settings.ts";
+
+interface Place {
+  settings: LocalSettings;
+  /** Where nobody listens yet. */
+  ports: { api: number; sandbox: number };
+  urls: { baseUrl: string; sandboxUrl: string };
+  atEnd: AtEnd;
+  progress: Progress;
+}
+
+/** Everything that local mode is made of, at a place that is free. Answers with who may call it. */
+export async function startParts(place: Place): Promise<SeededOrganization[]> {
+  const { settings, ports, urls, atEnd, progress } = place;
+  const { dataDir } = settings;
+  const { clock, moveTo } = await keptClock(dataDir);
+  const log = createLog({
+    level: settings.logLevel,
+    write: (line) => process.stderr.write(`${line}\n`),
+    now: () => clock.now(),
+  });
+  const databaseUrl = await openLocalDatabase(settings, atEnd, progress);
+  const names = createNames();
+  const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
+  const queues = await localQueues(atEnd);
+  const deps = await localDeps(parts, queues, atEnd);
+  let running: Running | null = null;
+  const moveClock = async (to: Date) => {
+    await moveTo(to);
+    await running?.runTasks();
+  };
+  const control = serviceControl({ ...deps, names, moveClock });
+  const sandbox = await progress("Starting the simulated systems", () =>
+    startSandbox({ port: ports.sandbox, service: control }),
+  );
+  atEnd({ "the simulated systems": () => sandbox.close() });
+  const { host, port: receiverPort, ca } = sandbox.receivers;
+  names.serve(host, { address: "127.0.0.1", port: receiverPort, ca });
+
+  const organizations = await progress("Making organizations with connections", () =>
+    seed({ ...deps, sandboxUrl: sandbox.url }, dataDir),
+  );
+  const { api: port } = ports;
+  running = await run(deps, queues, { port, browsers: browsersAtOnce, finishCallsMs: 0 });
+  atEnd(running.parts);
+  const { runTasks } = running;
+  await progress("Registering schedules", () => runTasks(["housekeeping"]));
+  return organizations;
+}
