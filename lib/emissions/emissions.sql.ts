@@ -13,7 +13,20 @@ import {
 } from "drizzle-orm/pg-core";
 import { connections } from "../connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
-import type { DteTotals } from "#lib/contract/index.ts";
+import { emissionKinds, type DteTotals } from "#lib/contract/index.ts";
+
+export const operationStates = [
+  "queued",
+  "running",
+  /** Past the barrier: the document may be out. */
+  "crossed",
+  "emitted",
+  "rejected",
+  "unknown",
+  /** Ended before anything happened outside: its key can run again. */
+  "released",
+] as const;
+export type OperationState = (typeof operationStates)[number];
 
 /** A document that was previewed and may be emitted, once, by who previewed it. */
 export const preparations = pgTable(
@@ -66,7 +79,7 @@ export const operations = pgTable(
     id: text().primaryKey(),
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: emissionKinds }).notNull(),
     toolId: text("tool_id").notNull(),
     preparationId: text("preparation_id").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
@@ -80,7 +93,7 @@ export const operations = pgTable(
     documentHash: text("document_hash").notNull(),
     tipoDte: integer("tipo_dte").notNull(),
     target: text(),
-    state: text().notNull(),
+    state: text({ enum: operationStates }).notNull(),
     jobId: text("job_id").notNull(),
     /** The claim of the worker that may cross. */
     token: integer().notNull(),

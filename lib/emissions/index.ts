@@ -15,6 +15,7 @@ export {
 export * from "./preview-again.ts";
 export { publishedKey } from "./receipts.ts";
 export * from "./reconcile-operation.ts";
-export type { OperationRow, OperationState } from "./states.ts";
+export { operationStates } from "./emissions.sql.ts";
+export type { OperationRow } from "./states.ts";
 export type { InvoicerContext } from "./worker/invoicer-context.ts";
 export { runInvoicerJob } from "./worker/run-invoicer-job.ts";

@@ -1,7 +1,7 @@
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
 import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
-import type { OperationRow, OperationState } from "./states.ts";
+import type { OperationRow } from "./states.ts";
 
 /** What an emission answers, word by word each time. */
 export interface OperationAnswer {
@@ -57,7 +57,7 @@ export async function answerOf(
   idempotency: OperationAnswer["idempotency"],
 ): Promise<OperationAnswer> {
   const about = { idempotency, operationRequestId: row.operationRequestId };
-  switch (row.state as OperationState) {
+  switch (row.state) {
     case "emitted": {
       if (row.outcome === null) {
         throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });

@@ -1,7 +1,7 @@
-import type { EmissionKind, EmissionStatus } from "#lib/contract/index.ts";
+import type { EmissionStatus } from "#lib/contract/index.ts";
 import type { ListFinding } from "./emissions.sql.ts";
 import type { FoundOperation } from "./find-operation.ts";
-import type { OperationState } from "./states.ts";
+import type { OperationState } from "./emissions.sql.ts";
 
 const estados: Record<OperationState, EmissionStatus["estado"]> = {
   queued: "en_cola",
@@ -18,8 +18,8 @@ const estados: Record<OperationState, EmissionStatus["estado"]> = {
 export function toStatus({ row, totals, evidence }: FoundOperation): EmissionStatus {
   return {
     operacionId: row.id,
-    estado: estados[row.state as OperationState],
-    kind: row.kind as EmissionKind,
+    estado: estados[row.state],
+    kind: row.kind,
     tipoDte: row.tipoDte,
     folio: row.folio,
     totales: totals,

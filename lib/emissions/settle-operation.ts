@@ -3,7 +3,7 @@ import type { InTransaction, SystemContext } from "../db/context.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 import type { AppError } from "../kernel/errors/index.ts";
 import type { Vault } from "../vault/index.ts";
-import { operations, preparations } from "./emissions.sql.ts";
+import { operations, preparations, type OperationState } from "./emissions.sql.ts";
 import { emittedData, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";
 import type { PreparedDocument } from "./sealed-document.ts";
@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: "rejected"; unsigned: boolean }
   | { kind: "unknown" };
 
-const crossed = ["crossed", "unknown"];
+const crossed: OperationState[] = ["crossed", "unknown"];
 
 /** One of the three ends that there are past the barrier. A settled operation stays as it is. */
 export async function settleOperation(

@@ -2,7 +2,7 @@ import { recordCall } from "#lib/audit/index.ts";
 import { noteSynced } from "#lib/connections/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { SyncOutcome } from "#lib/contract/index.ts";
-import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
+import { errorEntry } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
 import type { JobEnd, OnJobEnded } from "./job-end.ts";
@@ -45,7 +45,7 @@ export async function endJob(
 
 function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt: Date): void {
   const { kind, connector } = job;
-  const code = end.lastError !== null && isErrorCode(end.lastError) ? end.lastError : "ok";
+  const code = end.lastError ?? "ok";
   if (kind !== "sync") return log.measure("job", { kind, code, OtherJobs: 1 });
   const partial = code === "ok" && end.outcomes.some(({ status }) => status !== "ok");
   log.measure("sync", {
@@ -77,7 +77,7 @@ async function recordOwnStart(
     actor: { kind: "system", id: "schedule" },
     connectionId: job.connectionId,
     outcome: code ?? "ok",
-    httpStatus: code !== null && isErrorCode(code) ? errorEntry(code).status : 200,
+    httpStatus: code === null ? 200 : errorEntry(code).status,
     latencyMs: at.getTime() - job.startedAt.getTime(),
     idempotency: null,
     traceLabel: null,

@@ -7,7 +7,7 @@ import type { ClaimedJob } from "./claim-job.ts";
 export interface JobEnd {
   status: "succeeded" | "failed";
   outcomes: SyncOutcome[];
-  lastError: string | null;
+  lastError: ErrorCode | null;
   result?: Record<string, unknown>;
 }
 
@@ -27,7 +27,7 @@ export interface EndedJob extends Pick<
   status: JobEnd["status"];
   outcomes: SyncOutcome[];
   recordsSynced: number | null;
-  lastError: string | null;
+  lastError: ErrorCode | null;
 }
 
 /** Part of the job's last transaction: what it throws undoes the end. */

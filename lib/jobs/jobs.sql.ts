@@ -14,6 +14,7 @@ import {
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { links } from "#lib/links/links.sql.ts";
 import { jobStatuses, jobTriggers, type SyncOutcome } from "#lib/contract/index.ts";
 import { jobKinds } from "./job.ts";
@@ -42,7 +43,7 @@ export const syncJobs = pgTable(
     step: text(),
     outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
     recordsSynced: integer("records_synced"),
-    lastError: text("last_error"),
+    lastError: text("last_error").$type<ErrorCode>(),
     /** What a verification found. */
     result: jsonb().$type<Record<string, unknown>>(),
     attempts: integer().notNull(),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "#lib/db/context.ts";
-import { AppError, isErrorCode } from "#lib/kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { jobState, type JobState } from "./find-job.ts";
 import { isFinal } from "./job.ts";
 
@@ -35,7 +35,7 @@ export function waitForJob(ctx: Context, jobId: string, seconds: number): Promis
 
 /** A failed job, as the error that its caller meets; `timeout` while it still runs. */
 export function errorOfJob({ status, lastError, result }: JobState): AppError {
-  if (status !== "failed" || lastError === null || !isErrorCode(lastError)) {
+  if (status !== "failed" || lastError === null) {
     return new AppError("timeout");
   }
   const details = result?.["details"] as Record<string, unknown> | undefined;

@@ -1,13 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { validationError } from "../kernel/errors/index.ts";
-import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import { findSync, type Sync } from "./find-sync.ts";
 
 /** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
-export async function cancelJob(ctx: Context, id: string): Promise<JobWithLabel> {
+export async function cancelJob(ctx: Context, id: string): Promise<Sync> {
+  await findSync(ctx, id);
   await cancelQueued(ctx, id);
-  const job = await findJob(ctx, id);
+  const job = await findSync(ctx, id);
   if (job.status === "canceled") return job;
   throw validationError([
     { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },

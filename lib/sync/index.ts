@@ -1,4 +1,5 @@
 export { cancelJob } from "./cancel-job.ts";
+export { findSync, type Sync } from "./find-sync.ts";
 export { listJobs } from "./list-jobs.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
 export { requestSync, requireLiveCredential, requireModules } from "./request-sync.ts";

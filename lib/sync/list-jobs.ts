@@ -3,8 +3,8 @@ import { connections } from "../connections/connections.sql.ts";
 import { withTx, type Context } from "../db/context.ts";
 import type { Cursors } from "../kernel/cursor.ts";
 import type { JobStatus } from "#lib/contract/index.ts";
-import type { JobWithLabel } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import { asSync, type Sync } from "./find-sync.ts";
 
 interface JobQuery {
   connectionId?: string | undefined;
@@ -16,7 +16,7 @@ interface JobQuery {
 }
 
 interface JobPage {
-  jobs: JobWithLabel[];
+  jobs: Sync[];
   cursor: string | null;
 }
 
@@ -48,7 +48,7 @@ export async function listJobs(
       .orderBy(desc(syncJobs.createdAt), desc(syncJobs.id))
       .limit(limit + 1),
   );
-  const jobs = rows.slice(0, limit).map(({ job, label }) => ({ ...job, label }));
+  const jobs = rows.slice(0, limit).map(({ job, label }) => asSync({ ...job, label }));
   const last = jobs.at(-1);
   const more = rows.length > limit && last !== undefined;
   return {

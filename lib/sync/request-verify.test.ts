@@ -3,6 +3,8 @@ import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { VerifyAnswer } from "#lib/contract/index.ts";
+import { cancelJob } from "./cancel-job.ts";
+import { findSync } from "./find-sync.ts";
 import { requestVerify } from "./request-verify.ts";
 
 let scene: JobScene;
@@ -57,4 +59,17 @@ test("of many callers at once one logs in, and the others are told to wait", asy
   await Promise.all(callers);
   expect(answers.at(-1)).toMatchObject({ valida: true, motivo: null });
   expect(scene.visits.logins).toBe(1);
+});
+
+test("a login is no sync: by its id it is neither found nor canceled", async () => {
+  const waiting = verify(300);
+  await expect.poll(async () => (await jobs())[0]?.status, { timeout: 60_000 }).toBe("queued");
+  const [{ id } = { id: "" }] = await jobs();
+  const ctx = scene.contextOf(owner.id);
+  for (const asked of [findSync(ctx, id), cancelJob(ctx, id)]) {
+    await expect(asked).rejects.toMatchObject({ code: "sync_job_not_found" });
+  }
+  expect(await jobs()).toMatchObject([{ status: "queued" }]);
+  await scene.run(id);
+  expect(await waiting).toMatchObject({ valida: true });
 });

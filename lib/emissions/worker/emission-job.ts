@@ -64,7 +64,7 @@ function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
     }
     if (row.state === "crossed") {
       // Due at once: should this worker die too, housekeeping looks at the list.
-      const unknown = { state: "unknown", token: job.token, lookAgainAt: tx.clock.now() };
+      const unknown = { state: "unknown", token: job.token, lookAgainAt: tx.clock.now() } as const;
       await tx.db.orm.update(operations).set(unknown).where(mine);
     }
     const open = row.state === "crossed" || row.state === "unknown";

@@ -1,0 +1,21 @@
+import type { Context } from "../db/context.ts";
+import { AppError } from "../kernel/errors/index.ts";
+import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
+
+/** A job that reads a month of a connection. */
+export type Sync = JobWithLabel & { connectionId: string; periodo: string };
+
+/** Jobs that only log in, or that emit, are not syncs: nobody is told their ids. */
+export async function findSync(ctx: Context, id: string): Promise<Sync> {
+  const job = await findJob(ctx, id);
+  if (job.kind !== "sync") throw new AppError("sync_job_not_found");
+  return asSync(job);
+}
+
+export function asSync(job: JobWithLabel): Sync {
+  const { connectionId, periodo } = job;
+  if (connectionId === null || periodo === null) {
+    throw new TypeError("a sync has a connection and a month");
+  }
+  return { ...job, connectionId, periodo };
+}
