@@ -3,7 +3,7 @@ import { guides } from "#lib/guides/index.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
 import { createSearchIndex } from "#lib/tools/search/index.ts";
 import type { ApiDeps, RouteDeps } from "./route-deps.ts";
-import { mcpRoutes } from "./mcp/routes.ts";
+import { mcpRoutes, protectedResourceRoutes } from "./mcp/routes.ts";
 import { newApp } from "./new-app.ts";
 import { connectRoutes } from "./pages/connect/routes.tsx";
 import { documentRoutes } from "./documents/routes.ts";
@@ -12,6 +12,7 @@ import { operationRoutes } from "./emissions/routes.ts";
 import { syncRoutes } from "./syncs/routes.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
+import { controlServer, type ControlServer } from "./serve-control.ts";
 import { traceRequests } from "./trace-requests.ts";
 
 /** All but the calls of tools, as an app of their own. */
@@ -25,12 +26,18 @@ export async function otherRoutes(deps: ApiDeps): Promise<Hono> {
   const app = newApp(deps);
   if (isTracing()) app.use(traceRequests);
   mcpRoutes(app, routeDeps);
-  toolRoutes(app, routeDeps);
-  syncRoutes(app, routeDeps);
-  operationRoutes(app, routeDeps);
-  webhookRoutes(app, routeDeps);
+  controlRoutes(controlServer(app, routeDeps), routeDeps);
   connectRoutes(app, routeDeps);
-  documentRoutes(app, routeDeps);
-  healthRoutes(app, routeDeps);
   return app;
+}
+
+/** Every control endpoint. */
+export function controlRoutes(serve: ControlServer, deps: RouteDeps): void {
+  protectedResourceRoutes(serve, deps);
+  toolRoutes(serve, deps);
+  syncRoutes(serve, deps);
+  operationRoutes(serve, deps);
+  webhookRoutes(serve, deps);
+  documentRoutes(serve, deps);
+  healthRoutes(serve, deps);
 }

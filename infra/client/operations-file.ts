@@ -38,7 +38,14 @@ answer: ${answerText(operation)};
 }
 
 function answerText({ id, success: { content } }: ControlOperation): string {
-  if (content === null || content.kind === "text") throw new TypeError(`${id} answers no JSON`);
-  if (content.kind === "json") return typeText(jsonSchemaOf(content.schema, "output"), "output");
-  return `{ data: ${typeText(jsonSchemaOf(content.data, "output"), "output")}; meta: Meta }`;
+  switch (content.kind) {
+    case "text":
+      throw new TypeError(`${id} answers no JSON`);
+    case "json":
+      return typeText(jsonSchemaOf(content.schema, "output"), "output");
+    case "page":
+      return typeText(jsonSchemaOf(content.whole, "output"), "output");
+    case "envelope":
+      return `{ data: ${typeText(jsonSchemaOf(content.schema, "output"), "output")}; meta: Meta }`;
+  }
 }

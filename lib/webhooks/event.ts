@@ -2,13 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import type { EventType } from "./event-types.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
 
 export type EventRow = typeof webhookEvents.$inferSelect;
 
 export interface Event {
   id: string;
-  type: string;
+  type: EventType;
   /** As it was sent. */
   timestamp: string;
   data: Record<string, unknown>;

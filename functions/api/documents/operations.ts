@@ -12,6 +12,8 @@ const document = {
   codes: [],
 } as const;
 
+export const OpenApi = z.record(z.string(), z.unknown());
+
 export const openApiJson = defineOperation({
   ...document,
   id: "getOpenApi",
@@ -20,7 +22,7 @@ export const openApiJson = defineOperation({
   success: {
     status: 200,
     description: "OpenAPI 3.1",
-    content: { kind: "json", schema: z.record(z.string(), z.unknown()) },
+    content: { kind: "json", schema: OpenApi },
   },
 });
 

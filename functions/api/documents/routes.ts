@@ -1,12 +1,12 @@
-import type { Hono } from "hono";
 import { guides } from "#lib/guides/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
+import { heldTo } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
-import { controlRoute } from "../control.ts";
+import type { ControlServer } from "../serve-control.ts";
 import { controlOperations } from "../control-operations.ts";
 import { pageHeaders } from "../pages/docs/page.tsx";
-import { docsPage, guidePage, llmsTxt, openApiJson } from "./operations.ts";
+import { docsPage, guidePage, llmsTxt, OpenApi, openApiJson } from "./operations.ts";
 
 const markdownHeaders = {
   "content-type": "text/markdown; charset=UTF-8",
@@ -15,14 +15,16 @@ const markdownHeaders = {
 const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** What derives from the catalogue and the address alone: made once, at the first request. */
-export function documentRoutes(app: Hono, deps: RouteDeps): void {
+export function documentRoutes(serve: ControlServer, deps: RouteDeps): void {
   const { catalogue } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
 
   const openApi = once(() =>
-    JSON.stringify(openApiDocument({ catalogue, baseUrl, operations: controlOperations })),
+    JSON.stringify(
+      heldTo(OpenApi, openApiDocument({ catalogue, baseUrl, operations: controlOperations })),
+    ),
   );
-  controlRoute(app, deps, openApiJson, () =>
+  serve.document(openApiJson, () =>
     document(openApi(), { "content-type": "application/json; charset=UTF-8" }),
   );
 
@@ -31,7 +33,7 @@ export function documentRoutes(app: Hono, deps: RouteDeps): void {
     const { docsHtml } = await import("../pages/docs/docs-page.tsx");
     return docsHtml(catalogue, baseUrl);
   });
-  controlRoute(app, deps, docsPage, async () => document(await docs(), pageHeaders));
+  serve.document(docsPage, async () => document(await docs(), pageHeaders));
 
   const byName = new Map<string, () => Response | Promise<Response>>();
   for (const guide of guides) {
@@ -42,16 +44,14 @@ export function documentRoutes(app: Hono, deps: RouteDeps): void {
     byName.set(guide.id, async () => document(await page(), pageHeaders));
     byName.set(`${guide.id}.md`, () => document(guide.markdown, markdownHeaders));
   }
-  controlRoute(app, deps, guidePage, ({ params }) => {
+  serve.document(guidePage, ({ params }) => {
     const answer = byName.get(params.guide);
     if (answer === undefined) throw new AppError("tool_not_found");
     return answer();
   });
 
   const llms = once(() => llmsText(catalogue, baseUrl));
-  controlRoute(app, deps, llmsTxt, () =>
-    document(llms(), { "content-type": "text/plain; charset=UTF-8" }),
-  );
+  serve.document(llmsTxt, () => document(llms(), { "content-type": "text/plain; charset=UTF-8" }));
 }
 
 function document(text: string, headers: Record<string, string>): Response {

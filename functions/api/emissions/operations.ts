@@ -1,41 +1,8 @@
 import * as z from "zod";
 import { defineOperation } from "#lib/tools/documents/index.ts";
+import { exampleOperation, Operation } from "./shapes.ts";
 
 const tag = "operations";
-const exampleId = "oper_01k2exampe0000000000000000";
-const exampleKey = "7b6f4f0e-2c1d-4b4e-9c1a-0c5a7b1d2e3f";
-
-const Operation = z.strictObject({
-  id: z.string(),
-  idempotency_key: z.string(),
-  connection_id: z.string(),
-  tool_id: z.string(),
-  kind: z.enum(["dte", "anulacion", "boleta"]),
-  state: z
-    .enum(["queued", "running", "crossed", "emitted", "rejected", "unknown", "released"])
-    .describe(
-      "`crossed` and `unknown`: the document may be out. `released`: nothing was sent, and the key can run again",
-    ),
-  error_code: z.string().nullable(),
-  tipo_dte: z.int(),
-  folio: z.int().nullable(),
-  receipt: z.string().nullable(),
-  input_hash: z.string(),
-  document_hash: z.string(),
-  created_at: z.iso.datetime(),
-  barrier_at: z.iso.datetime().nullable().describe("From then on the document may be out"),
-  finished_at: z.iso.datetime().nullable(),
-  evidence: z.array(
-    z.strictObject({
-      step: z.string(),
-      at: z.iso.datetime(),
-      found: z
-        .strictObject({ listed: z.int(), matching: z.int(), candidates: z.int() })
-        .nullable()
-        .describe("What the authority's list of issued documents showed"),
-    }),
-  ),
-});
 
 export const getOperation = defineOperation({
   id: "operations.get",
@@ -52,7 +19,10 @@ export const getOperation = defineOperation({
       .regex(
         /^(oper_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/,
       )
-      .meta({ description: "The key or the operation", examples: [exampleKey, exampleId] }),
+      .meta({
+        description: "The key or the operation",
+        examples: [exampleOperation.idempotency_key, exampleOperation.id],
+      }),
   }),
   query: z.object({}),
   success: {
@@ -60,32 +30,8 @@ export const getOperation = defineOperation({
     description: "The operation",
     content: {
       kind: "envelope",
-      data: Operation,
-      example: {
-        id: exampleId,
-        idempotency_key: exampleKey,
-        connection_id: "conn_01k2exampe0000000000000000",
-        tool_id: "tributario.dte.emitir",
-        kind: "dte",
-        state: "emitted",
-        error_code: null,
-        tipo_dte: 33,
-        folio: 500_001,
-        receipt: "eyJhbGciOiJFZERTQSJ9.eyJmb2xpbyI6NTAwMDAxfQ.c2lnbmF0dXJl",
-        input_hash: "0f".repeat(32),
-        document_hash: "1e".repeat(32),
-        created_at: "2026-08-20T14:00:00.000Z",
-        barrier_at: "2026-08-20T14:00:04.000Z",
-        finished_at: "2026-08-20T14:00:06.000Z",
-        evidence: [
-          { step: "send", at: "2026-08-20T14:00:04.000Z", found: null },
-          {
-            step: "issued_list",
-            at: "2026-08-20T14:00:05.000Z",
-            found: { listed: 3, matching: 1, candidates: 1 },
-          },
-        ],
-      },
+      schema: Operation,
+      example: exampleOperation,
     },
   },
   codes: ["validation_error", "tributario_emission_not_found"],

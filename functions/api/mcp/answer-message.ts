@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
@@ -43,11 +44,17 @@ async function readMessage(
   }
 }
 
+/** The protocol writes the answer: of this one only the headers are used. */
+const headersAlone = {
+  status: 200,
+  content: { kind: "json", schema: z.strictObject({}) },
+} as const;
+
 function admit(deps: RouteDeps, caller: Caller, failure: AppError | null): Promise<ControlAnswer> {
   const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
-  return control(deps, request, async () => {
+  return control(deps, request, headersAlone, async () => {
     if (failure !== null) throw failure;
-    return { status: 200, body: {} };
+    return {};
   });
 }
 

@@ -12,6 +12,14 @@ export const ProtectedResource = z.strictObject({
 });
 export type ProtectedResource = z.infer<typeof ProtectedResource>;
 
+const example: ProtectedResource = {
+  resource: "https://api.connect.example/mcp",
+  resource_name: "Connect",
+  resource_documentation: "https://api.connect.example/docs",
+  bearer_methods_supported: ["header"],
+  scopes_supported: ["banco_a:read"],
+};
+
 const metadata = {
   method: "get",
   tag: "mcp",
@@ -21,17 +29,7 @@ const metadata = {
   success: {
     status: 200,
     description: "RFC 9728 metadata. No authorization server is named while there is none",
-    content: {
-      kind: "json",
-      schema: ProtectedResource,
-      example: {
-        resource: "https://api.connect.example/mcp",
-        resource_name: "Connect",
-        resource_documentation: "https://api.connect.example/docs",
-        bearer_methods_supported: ["header"],
-        scopes_supported: ["banco_a:read"],
-      },
-    },
+    content: { kind: "json", schema: ProtectedResource, example },
   },
   codes: [],
 } as const;

@@ -1,13 +1,13 @@
 import type { Hono } from "hono";
 import { requiredScopes } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
-import { controlRoute } from "../control.ts";
-import { protectedMcp, protectedResource } from "./operations.ts";
+import type { ControlServer } from "../serve-control.ts";
+import { protectedMcp, protectedResource, type ProtectedResource } from "./operations.ts";
 import { refuseForeign } from "./guard.ts";
 
 /** What a client of /mcp reads first when it has no credential, at both places it may look. */
-function protectedResourceRoutes(app: Hono, deps: RouteDeps): void {
-  const metadata = {
+export function protectedResourceRoutes(serve: ControlServer, deps: RouteDeps): void {
+  const metadata: ProtectedResource = {
     resource: new URL("/mcp", deps.baseUrl).href,
     resource_name: "Connect",
     resource_documentation: new URL("/docs", deps.baseUrl).href,
@@ -15,13 +15,12 @@ function protectedResourceRoutes(app: Hono, deps: RouteDeps): void {
     scopes_supported: [...new Set(deps.catalogue.tools.flatMap(requiredScopes))],
   };
   for (const operation of [protectedResource, protectedMcp]) {
-    controlRoute(app, deps, operation, () => Response.json(metadata));
+    serve.open(operation, () => metadata, {});
   }
 }
 
 /** The catalogue for agents: stateless, for clients of the current revision and the one before. */
 export function mcpRoutes(app: Hono, deps: RouteDeps): void {
-  protectedResourceRoutes(app, deps);
   app.all("/mcp", async (c) => {
     const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);
     if (foreign !== null) return foreign;

@@ -3,6 +3,7 @@ import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
+import { searchTools } from "../tools/operations.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { resultOf, type Answered } from "./results.ts";
@@ -22,11 +23,10 @@ export async function runSearch(
   args: Arguments,
 ): Promise<Answered> {
   const request = { ...caller, operation: "tools.search", requiredScopes: [] };
-  const answer = await control(deps, request, async (ctx, standing) => {
+  const answer = await control(deps, request, searchTools.success, async (ctx, standing) => {
     const asked = SearchQuery.safeParse(args);
     if (!asked.success) throw validationError(issuesOf(asked.error));
-    const data = await searchDocs({ ...deps, ...ctx }, standing, "mcp", asked.data);
-    return { status: 200, body: { data } };
+    return searchDocs({ ...deps, ...ctx }, standing, "mcp", asked.data);
   });
   return { result: resultOf(answer, null), answer };
 }

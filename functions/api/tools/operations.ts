@@ -41,11 +41,31 @@ export const listTools = defineOperation({
     description: "The tools, by connector; or what was found, best first",
     content: {
       kind: "envelope",
-      data: z.union([z.array(ToolSummary), SearchAnswer]),
+      schema: z.union([z.array(ToolSummary), SearchAnswer]),
       example: [listed],
     },
   },
   codes: ["validation_error"],
+});
+
+/** The same path with a `query`: an answer for the credential that searches, on record. */
+export const searchTools = defineOperation({
+  ...listTools,
+  id: "tools.search",
+  auth: { bearer: [] },
+  query: listTools.query.extend({
+    query: SearchQuery.shape.query,
+    detail: SearchQuery.shape.detail,
+    limit: listTools.query.shape.limit.unwrap().default(SearchQuery.shape.limit.def.defaultValue),
+  }),
+  success: {
+    ...listTools.success,
+    content: {
+      kind: "envelope",
+      schema: SearchAnswer,
+      example: { results: [], guides: [], cursor: null },
+    },
+  },
 });
 
 export const describeTool = defineOperation({
@@ -64,7 +84,7 @@ export const describeTool = defineOperation({
     description: "The tool",
     content: {
       kind: "envelope",
-      data: ToolDetail,
+      schema: ToolDetail,
       example: {
         ...listed,
         idempotency_key: "optional",

@@ -1,19 +1,23 @@
-import type { Hono } from "hono";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { detailOf, summaryOf } from "#lib/tools/documents/index.ts";
-import { control } from "#lib/tools/execute/index.ts";
-import { searchDocs, SearchQuery } from "#lib/tools/search/index.ts";
+import { searchDocs } from "#lib/tools/search/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
-import { controlRoute, parsed, publicAnswer } from "../control.ts";
-import { describeTool, listTools } from "./operations.ts";
+import type { ControlServer } from "../serve-control.ts";
+import { describeTool, listTools, searchTools } from "./operations.ts";
 
-/** The whole catalogue for whoever asks; a search answers for the credential that searches. */
-export function toolRoutes(app: Hono, deps: RouteDeps): void {
+/** The whole catalogue for anybody; a search answers for the credential that searches. */
+export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
   const { catalogue } = deps;
-  searchRoute(app, deps);
 
-  controlRoute(app, deps, listTools, (call) => {
-    const { connector, ...others } = call.query;
+  // Comes before the listing, which has the same path and no `query`.
+  serve.authorized(
+    searchTools,
+    async ({ ctx, standing, query: { tool_id: toolId, ...asked } }) =>
+      searchDocs({ ...deps, ...ctx }, standing, "rest", { ...asked, toolId }),
+    (request) => request.query("query") !== undefined,
+  );
+
+  serve.open(listTools, ({ query: { connector, ...others } }) => {
     const issues = Object.keys(others).map(withoutQuery);
     if (connector !== undefined && catalogue.manifestOf(connector) === null) {
       issues.push({
@@ -23,37 +27,15 @@ export function toolRoutes(app: Hono, deps: RouteDeps): void {
       });
     }
     if (issues.length > 0) throw validationError(issues);
-    const wanted = catalogue.tools.filter(
-      (tool) => connector === undefined || tool.connector === connector,
-    );
-    return publicAnswer(call, wanted.map(summaryOf));
+    return catalogue.tools
+      .filter((tool) => connector === undefined || tool.connector === connector)
+      .map(summaryOf);
   });
 
-  controlRoute(app, deps, describeTool, (call) => {
-    const tool = catalogue.find(call.params.id);
+  serve.open(describeTool, ({ params }) => {
+    const tool = catalogue.find(params.id);
     if (tool === null) throw new AppError("tool_not_found");
-    return publicAnswer(call, detailOf(tool));
-  });
-}
-
-/** Comes before the listing, which has the same path and no `query`. */
-function searchRoute(app: Hono, deps: RouteDeps): void {
-  app.get(listTools.path, async (c, next) => {
-    if (c.req.query("query") === undefined) return next();
-    const request = {
-      operation: "tools.search",
-      authorization: c.req.header("authorization"),
-      traceLabel: c.req.header("x-client-trace-id"),
-      clientLabel: c.req.header("x-connect-client"),
-      requiredScopes: [],
-    };
-    const answer = await control(deps, request, async (ctx, standing) => {
-      const { tool_id: toolId, ...rest } = parsed(listTools.query, c.req.query());
-      const asked = parsed(SearchQuery, { ...rest, ...(toolId !== undefined && { toolId }) });
-      const data = await searchDocs({ ...deps, ...ctx }, standing, "rest", asked);
-      return { status: 200, body: { data } };
-    });
-    return Response.json(answer.body, { status: answer.status, headers: answer.headers });
+    return detailOf(tool);
   });
 }
 

@@ -1,18 +1,9 @@
 import * as z from "zod";
 import { idPattern } from "#lib/kernel/ids.ts";
-import {
-  defineOperation,
-  exampleMeta,
-  Meta,
-  type ControlOperation,
-} from "#lib/tools/documents/index.ts";
+import { defineOperation, pageOf, type ControlOperation } from "#lib/tools/documents/index.ts";
 import { EndpointChange, eventTypes, NewEndpoint } from "#lib/webhooks/index.ts";
+import { exampleDelivery, exampleEndpoint, exampleEvent, exampleSecret } from "./examples.ts";
 import {
-  exampleDelivery,
-  exampleEndpoint,
-  exampleEvent,
-  exampleSecret,
-  Pagination,
   WebhookDelivery,
   WebhookEndpoint,
   WebhookEndpointWithSecret,
@@ -45,7 +36,7 @@ export const createWebhook = defineOperation({
     description: "The endpoint, with its secret",
     content: {
       kind: "envelope",
-      data: WebhookEndpointWithSecret,
+      schema: WebhookEndpointWithSecret,
       example: { ...exampleEndpoint, last_success_at: null, secret: exampleSecret },
     },
   },
@@ -64,7 +55,7 @@ export const listWebhooks = defineOperation({
   success: {
     status: 200,
     description: "Every endpoint, disabled ones included, without secrets",
-    content: { kind: "envelope", data: z.array(WebhookEndpoint), example: [exampleEndpoint] },
+    content: { kind: "envelope", schema: z.array(WebhookEndpoint), example: [exampleEndpoint] },
   },
   codes: ["validation_error"],
 });
@@ -72,7 +63,7 @@ export const listWebhooks = defineOperation({
 const oneEndpoint = {
   status: 200,
   description: "The endpoint",
-  content: { kind: "envelope", data: WebhookEndpoint, example: exampleEndpoint },
+  content: { kind: "envelope", schema: WebhookEndpoint, example: exampleEndpoint },
 } as const;
 
 export const getWebhook = defineOperation({
@@ -132,7 +123,7 @@ export const rollWebhookSecret = defineOperation({
     description: "The new secret, shown in this answer alone",
     content: {
       kind: "envelope",
-      data: z.strictObject({ secret: z.string() }),
+      schema: z.strictObject({ secret: z.string() }),
       example: { secret: exampleSecret },
     },
   },
@@ -149,7 +140,11 @@ export const listWebhookDeliveries = defineOperation({
   auth: read,
   params: byId,
   query: z.strictObject(page),
-  success: pageOf("The deliveries", WebhookDelivery, exampleDelivery),
+  success: {
+    status: 200,
+    description: "The deliveries, and the cursor of the next page",
+    content: pageOf(WebhookDelivery, exampleDelivery),
+  },
   codes: ["validation_error", "webhook_endpoint_not_found"],
 });
 
@@ -168,7 +163,7 @@ export const resendWebhookDelivery = defineOperation({
     description: "It is queued",
     content: {
       kind: "envelope",
-      data: z.strictObject({ resent: z.literal(true) }),
+      schema: z.strictObject({ resent: z.literal(true) }),
       example: { resent: true },
     },
   },
@@ -190,7 +185,11 @@ export const listEvents = defineOperation({
     connection_id: z.string().regex(idPattern("conn")).optional(),
     ...page,
   }),
-  success: pageOf("The events", WebhookEvent, exampleEvent),
+  success: {
+    status: 200,
+    description: "The events, and the cursor of the next page",
+    content: pageOf(WebhookEvent, exampleEvent),
+  },
   codes: ["validation_error"],
 });
 
@@ -206,7 +205,7 @@ export const getEvent = defineOperation({
   success: {
     status: 200,
     description: "The event, with the content that was sent",
-    content: { kind: "envelope", data: WebhookEvent, example: exampleEvent },
+    content: { kind: "envelope", schema: WebhookEvent, example: exampleEvent },
   },
   codes: ["validation_error", "webhook_delivery_not_found"],
 });
@@ -223,19 +222,3 @@ export const webhookOperations: readonly ControlOperation[] = [
   listEvents,
   getEvent,
 ];
-
-function pageOf<S extends z.ZodType>(what: string, item: S, example: z.output<S>) {
-  return {
-    status: 200,
-    description: `${what}, and the cursor of the next page`,
-    content: {
-      kind: "json",
-      schema: z.strictObject({ data: z.array(item), pagination: Pagination, meta: Meta }),
-      example: {
-        data: [example],
-        pagination: { cursor: null, hasMore: false },
-        meta: exampleMeta({ plane: "control" }),
-      },
-    },
-  } as const;
-}

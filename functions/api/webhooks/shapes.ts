@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { eventTypes } from "#lib/webhooks/index.ts";
+import { eventTypes, type Delivery, type Endpoint, type Event } from "#lib/webhooks/index.ts";
 
 const Instant = z.iso.datetime();
 
@@ -58,61 +58,47 @@ export const WebhookEvent = z.strictObject({
   connection_id: z.string().nullable(),
 });
 
-export const Pagination = z.strictObject({
-  cursor: z.string().nullable(),
-  hasMore: z.boolean(),
-});
+export function toEndpoint(endpoint: Endpoint): z.input<typeof WebhookEndpoint> {
+  return {
+    id: endpoint.id,
+    url: endpoint.url,
+    event_types: endpoint.eventTypes,
+    connection_id: endpoint.connectionId,
+    enabled: endpoint.enabled,
+    disabled_at: instant(endpoint.disabledAt),
+    disabled_reason: endpoint.disabledReason,
+    disabled_detail: endpoint.disabledDetail,
+    consecutive_failures: endpoint.consecutiveFailures,
+    last_success_at: instant(endpoint.lastSuccessAt),
+    created_at: endpoint.createdAt.toISOString(),
+  };
+}
 
-const endpointId = "whk_01k2ap4m7c5xj0h8rztwq6e9vd";
-const connectionId = "conn_01k2ap4m7c5xj0h8rztwq6e9vd";
-const createdAt = "2026-08-11T14:00:00.000Z";
+export function toDelivery(delivery: Delivery): z.input<typeof WebhookDelivery> {
+  return {
+    id: delivery.id,
+    event_id: delivery.eventId,
+    event_type: delivery.eventType,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    response_status: delivery.responseStatus,
+    error: delivery.error,
+    next_attempt_at: instant(delivery.nextAttemptAt),
+    attempts_detail: delivery.history.map((attempt) => ({
+      attempted_at: instant(attempt.attemptedAt),
+      response_status: attempt.responseStatus,
+      duration_ms: attempt.durationMs,
+      error: attempt.error,
+    })),
+    created_at: delivery.createdAt.toISOString(),
+    updated_at: delivery.updatedAt.toISOString(),
+  };
+}
 
-export const exampleEndpoint: z.infer<typeof WebhookEndpoint> = {
-  id: endpointId,
-  url: "https://hooks.example.com/connect",
-  event_types: ["sync.succeeded", "sync.failed"],
-  connection_id: null,
-  enabled: true,
-  disabled_at: null,
-  disabled_reason: null,
-  disabled_detail: null,
-  consecutive_failures: 0,
-  last_success_at: "2026-08-11T14:05:02.000Z",
-  created_at: createdAt,
-};
+export function toEvent({ connectionId, ...event }: Event): z.input<typeof WebhookEvent> {
+  return { ...event, connection_id: connectionId };
+}
 
-export const exampleDelivery: z.infer<typeof WebhookDelivery> = {
-  id: "whd_01k2ap4m7c5xj0h8rztwq6e9vd",
-  event_id: "whev_01k2ap4m7c5xj0h8rztwq6e9vd",
-  event_type: "sync.succeeded",
-  status: "pending",
-  attempts: 1,
-  response_status: 503,
-  error: "answered 503",
-  next_attempt_at: "2026-08-11T14:01:02.210Z",
-  attempts_detail: [
-    {
-      attempted_at: "2026-08-11T14:00:02.000Z",
-      response_status: 503,
-      duration_ms: 210,
-      error: "answered 503",
-    },
-  ],
-  created_at: createdAt,
-  updated_at: "2026-08-11T14:00:02.210Z",
-};
-
-export const exampleEvent: z.infer<typeof WebhookEvent> = {
-  id: "whev_01k2ap4m7c5xj0h8rztwq6e9vd",
-  type: "connect_session.consumed",
-  timestamp: createdAt,
-  data: {
-    session: { id: "cs_01k2ap4m7c5xj0h8rztwq6e9vd" },
-    connection: { id: connectionId, connector: "banco_a" },
-    verified: true,
-    consumed_at: createdAt,
-  },
-  connection_id: connectionId,
-};
-
-export const exampleSecret = "whsec_ZXhhbXBsZSBvZiBhIHNlY3JldCB0aGF0IGlzIDMyIGI=";
+function instant(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

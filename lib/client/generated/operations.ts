@@ -304,12 +304,17 @@ export interface Operations {
         evidence: {
           step: string;
           at: string;
-          /** What the authority's list of issued documents showed */
-          found: {
-            listed: number;
-            matching: number;
-            candidates: number;
-          } | null;
+          /** Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named */
+          found:
+            | {
+                listed: number;
+                matching: number;
+                candidates: number;
+              }
+            | {
+                folio: number;
+              }
+            | null;
         }[];
       };
       meta: Meta;

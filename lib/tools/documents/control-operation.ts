@@ -5,6 +5,8 @@ import type { ErrorCode } from "../../kernel/errors/index.ts";
 export interface ControlOperation<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
+  B extends z.ZodType = z.ZodType,
+  D extends AnswerSchema = AnswerSchema,
 > {
   /** The operationId. Stable: clients are generated from it. */
   id: string;
@@ -18,27 +20,37 @@ export interface ControlOperation<
   auth: "none" | "optional" | { bearer: readonly string[] };
   params: P;
   query: Q;
-  body?: z.ZodType;
-  success: Success;
-  /** Beside those that every control endpoint can answer. */
+  body?: B;
+  success: Success<D>;
+  /** In addition to those that every control endpoint can answer. */
   codes: readonly ErrorCode[];
 }
 
-export interface Success {
-  status: 200 | 201 | 202 | 204;
+/** What a handler returns: objects and lists, never a bare value. */
+export type AnswerSchema = z.ZodType<object, object>;
+
+export interface Success<D extends AnswerSchema = AnswerSchema> {
+  status: 200 | 201 | 202;
   description: string;
-  content: Content | null;
+  content: Content<D>;
 }
 
-export type Content =
+export type Content<D extends AnswerSchema = AnswerSchema> =
   /** Wrapped as `{ data, meta }`. */
-  | { kind: "envelope"; data: z.ZodType; example: unknown }
-  | { kind: "json"; schema: z.ZodType; example?: unknown }
+  | { kind: "envelope"; schema: D; example: z.input<D> }
+  /** `{ data, pagination, meta }`: the handler returns the first two, `whole` describes all three. */
+  | { kind: "page"; schema: D; whole: z.ZodType; example: z.input<D> }
+  /** The answer itself. */
+  | { kind: "json"; schema: D; example?: z.input<D> }
   | { kind: "text"; mediaType: "text/html" | "text/plain" };
 
-export function defineOperation<P extends z.ZodObject, Q extends z.ZodObject>(
-  operation: ControlOperation<P, Q>,
-): ControlOperation<P, Q> {
+/** An operation without a body has no schema for one; a text has none for its answer. */
+export function defineOperation<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType = z.ZodUndefined,
+  D extends AnswerSchema = z.ZodNever,
+>(operation: ControlOperation<P, Q, B, D>): ControlOperation<P, Q, B, D> {
   return operation;
 }
 
@@ -54,6 +66,7 @@ export function operationCodes(operation: ControlOperation): ErrorCode[] {
         ? []
         : (["scope_not_granted"] as const)),
       ...operation.codes,
+      ...(operation.success.content.kind === "text" ? [] : (["output_contract_error"] as const)),
       "internal_error",
     ]),
   ];

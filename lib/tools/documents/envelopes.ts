@@ -62,6 +62,19 @@ export const ErrorBody = z.strictObject({
 
 export const ErrorEnvelope = z.strictObject({ error: ErrorBody, meta: Meta });
 
+export const Pagination = z.strictObject({
+  cursor: z.string().nullable(),
+  hasMore: z.boolean(),
+});
+
+/** A page of a list, as an operation's `success.content`. */
+export function pageOf<S extends z.ZodType>(item: S, example: z.input<S>) {
+  const schema = z.strictObject({ data: z.array(item), pagination: Pagination });
+  const whole = schema.extend({ meta: Meta });
+  const pagination: z.input<typeof Pagination> = { cursor: null, hasMore: false };
+  return { kind: "page" as const, schema, whole, example: { data: [example], pagination } };
+}
+
 export function exampleRequestId(): string {
   return "req_01k2ap5bx0q8zt3v6wdn9ym4hc";
 }

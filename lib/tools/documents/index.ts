@@ -1,5 +1,17 @@
-export { type ControlOperation, defineOperation, operationCodes } from "./control-operation.ts";
-export { ErrorBody, ErrorEnvelope, exampleMeta, exampleRequestId, Meta } from "./envelopes.ts";
+export {
+  type AnswerSchema,
+  type ControlOperation,
+  defineOperation,
+  operationCodes,
+} from "./control-operation.ts";
+export {
+  ErrorBody,
+  ErrorEnvelope,
+  exampleMeta,
+  exampleRequestId,
+  Meta,
+  pageOf,
+} from "./envelopes.ts";
 export { exampleCall } from "./example-call.ts";
 export { type Field, fieldsOf, type Limit } from "./fields.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";

@@ -1,17 +1,20 @@
+import type { z } from "zod";
 import type { Context } from "../../db/context.ts";
 import type { Standing } from "../../limits/index.ts";
 import { AppError, asAppError } from "../../kernel/errors/index.ts";
 import { newId } from "../../kernel/ids.ts";
 import { withRequestId } from "../../kernel/log.ts";
 import { startTimer } from "../../kernel/timer.ts";
+import type { AnswerSchema, Success } from "../documents/control-operation.ts";
 import { answerError, headersOf, metaOf } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { newCall, recordFailure, recordOutcome, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
-import type { ExecuteDeps, Meta, ToolAnswer } from "./request.ts";
+import { controlBody } from "./held-answer.ts";
+import type { ExecuteDeps } from "./request.ts";
 
 /** A call of a control endpoint, as its surface received it. */
-interface ControlRequest {
+export interface ControlRequest {
   /** The name on record, for example `syncs.get`. */
   operation: string;
   authorization: string | undefined;
@@ -20,23 +23,24 @@ interface ControlRequest {
   requiredScopes: readonly string[];
 }
 
-export interface ControlResult {
-  status: number;
-  /** Everything of the answer beside `meta`. */
-  body: Record<string, unknown>;
-}
+/** How the endpoint answers, as its operation promises it. */
+type AnswerContract<D extends AnswerSchema> = Pick<Success<D>, "status" | "content">;
 
 export interface ControlAnswer {
   status: number;
   headers: Record<string, string>;
-  body: ToolAnswer["body"] | (Record<string, unknown> & { meta: Meta });
+  body: object;
 }
 
-/** The same first and last checks as a tool's: who, how often, with which scope, on record. */
-export function control(
+/**
+ * The same first and last checks as a tool's: who, how often, with which scope, on record. What
+ * `work` returns is held to the contract before it is answered.
+ */
+export function control<D extends AnswerSchema>(
   deps: ExecuteDeps,
   request: ControlRequest,
-  work: (ctx: Context, standing: Standing) => Promise<ControlResult>,
+  contract: AnswerContract<D>,
+  work: (ctx: Context, standing: Standing) => Promise<z.input<D>>,
 ): Promise<ControlAnswer> {
   const call = newCall(
     { ...request, toolId: request.operation },
@@ -44,30 +48,26 @@ export function control(
     newId("req", deps.clock.now()),
     startTimer(),
   );
-  return withRequestId(call.requestId, () => answerOf(deps, request, call, work));
+  return withRequestId(call.requestId, async () => {
+    try {
+      const standing = await admit(deps, request, call);
+      const answer = await work(contextOf(deps, call, standing), standing);
+      const write = controlBody(contract.content, answer);
+      await recordOutcome(deps, call, "ok", contract.status);
+      const headers = headersOf(call.requestId, call.rate);
+      return { status: contract.status, headers, body: write(metaOf(call)) };
+    } catch (thrown) {
+      return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
+    }
+  });
 }
 
-async function answerOf(
-  deps: ExecuteDeps,
-  request: ControlRequest,
-  call: Call,
-  work: (ctx: Context, standing: Standing) => Promise<ControlResult>,
-): Promise<ControlAnswer> {
-  try {
-    const standing = await authenticate(deps, request.authorization, undefined);
-    call.standing = standing;
-    call.rate = rateOf(standing, deps.clock.now());
-    checkRate(standing, call.rate);
-    const required = request.requiredScopes.filter((scope) => !standing.scopes.includes(scope));
-    if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
-    const result = await work(contextOf(deps, call, standing), standing);
-    await recordOutcome(deps, call, "ok", result.status);
-    return {
-      status: result.status,
-      headers: headersOf(call.requestId, call.rate),
-      body: { ...result.body, meta: metaOf(call) },
-    };
-  } catch (thrown) {
-    return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
-  }
+async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Promise<Standing> {
+  const standing = await authenticate(deps, request.authorization, undefined);
+  call.standing = standing;
+  call.rate = rateOf(standing, deps.clock.now());
+  checkRate(standing, call.rate);
+  const required = request.requiredScopes.filter((scope) => !standing.scopes.includes(scope));
+  if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
+  return standing;
 }

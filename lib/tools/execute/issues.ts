@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Issue } from "../../kernel/errors/index.ts";
 
 /** One entry for each field: zod reports all unknown keys of an object in one. */
-export function issuesOf(error: z.ZodError): Issue[] {
+export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
     if (issue.code !== "unrecognized_keys") {

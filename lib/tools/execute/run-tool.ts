@@ -1,6 +1,7 @@
 import { AppError } from "../../kernel/errors/index.ts";
 import { traced } from "../../kernel/trace.ts";
 import type { Tool, ToolContext } from "#lib/contract/index.ts";
+import { heldTo } from "./held-answer.ts";
 
 /** Runs the tool and holds its answer against its own contract. */
 export function runTool(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
@@ -13,7 +14,5 @@ async function run(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknow
     if (error instanceof AppError) throw error;
     throw new AppError("handler_error", { cause: error });
   });
-  const output = tool.output.safeParse(raw);
-  if (output.success) return output.data;
-  throw new AppError("output_contract_error", { cause: output.error });
+  return heldTo(tool.output, raw);
 }

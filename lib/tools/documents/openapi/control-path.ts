@@ -61,7 +61,7 @@ function successOf(success: Success, limited: boolean): JsonSchema {
   return {
     description: success.description,
     headers: { "x-request-id": ref("headers", "RequestId"), ...(limited && rateHeaders) },
-    ...(success.content !== null && { content: contentOf(success.content) }),
+    content: contentOf(success.content),
   };
 }
 
@@ -71,8 +71,10 @@ function contentOf(content: Content): JsonSchema {
       return { [content.mediaType]: { schema: { type: "string" } } };
     case "json":
       return { "application/json": mediaOf(content.schema, content.example) };
+    case "page":
+      return { "application/json": mediaOf(content.whole, withMeta(content.example)) };
     case "envelope":
-      return { "application/json": enveloped(content.data, content.example) };
+      return { "application/json": enveloped(content.schema, content.example) };
   }
 }
 
@@ -88,6 +90,10 @@ function enveloped(data: z.ZodType, example: unknown): JsonSchema {
         { type: "object", properties: { data: jsonSchemaOf(data, "output") } },
       ],
     },
-    example: { data: example, meta: { ...exampleMeta({ plane: "control" }) } },
+    example: withMeta({ data: example }),
   };
+}
+
+function withMeta(example: object): object {
+  return { ...example, meta: exampleMeta({ plane: "control" }) };
 }

@@ -1,0 +1,63 @@
+import { zValidator } from "@hono/zod-validator";
+import type { Context, Env, Input, ValidationTargets } from "hono";
+import type { z } from "zod";
+import { validationError } from "#lib/kernel/errors/index.ts";
+import type { ControlOperation } from "#lib/tools/documents/index.ts";
+import { issuesOf } from "#lib/tools/execute/index.ts";
+import { readJson } from "./body.ts";
+
+/** What a handler is given of a request. */
+export interface Checked<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
+  params: z.output<P>;
+  query: z.output<Q>;
+  /** Undefined for an operation without one. */
+  body: z.output<B>;
+}
+
+interface Validated<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+> extends Input {
+  out: { param: z.output<P>; query: z.output<Q>; json: z.output<B> };
+}
+
+/**
+ * What a request has to pass, in this order: path, query, body. It runs inside of the call that is
+ * put on record and not in the router's chain, so that a refusal reaches the record too.
+ */
+export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
+  operation: Pick<ControlOperation<P, Q, B>, "params" | "query" | "body">,
+): (c: Context) => Promise<Checked<P, Q, B>> {
+  type All = Validated<P, Q, B>;
+  const { body } = operation;
+  const param = check<P, "param", All>("param", operation.params);
+  const query = check<Q, "query", All>("query", operation.query);
+  const json = body === undefined ? null : check<B, "json", All>("json", body);
+  return async (c: Context<Env, string, All>) => {
+    await param(c, passed);
+    await query(c, passed);
+    if (json !== null) {
+      // Read under our own limits; the validator finds it in the request's cache.
+      c.req.bodyCache.json = Promise.resolve(await readJson(c.req));
+      await json(c, passed);
+    }
+    return { params: c.req.valid("param"), query: c.req.valid("query"), body: c.req.valid("json") };
+  };
+}
+
+/** Names what comes out for a schema that is not known yet, which the validator's own types leave open. */
+function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends Input>(
+  target: T,
+  schema: S,
+) {
+  type Refuse = typeof refuse;
+  return zValidator<S, T, Env, string, Refuse, z.input<S>, z.output<S>, I>(target, schema, refuse);
+}
+
+async function passed(): Promise<void> {}
+
+/** The one way in which a request that breaks its schema is refused. */
+function refuse(result: { success: boolean; error?: z.core.$ZodError }): void {
+  if (result.error !== undefined) throw validationError(issuesOf(result.error));
+}

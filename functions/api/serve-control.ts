@@ -1,0 +1,124 @@
+import type { Handler, Hono, HonoRequest } from "hono";
+import type { z } from "zod";
+import type { Context } from "#lib/db/context.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { asAppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
+import { startTimer } from "#lib/kernel/timer.ts";
+import type { AnswerSchema, ControlOperation } from "#lib/tools/documents/index.ts";
+import {
+  control,
+  controlBody,
+  type ControlRequest,
+  type ExecuteDeps,
+  type Meta,
+} from "#lib/tools/execute/index.ts";
+import { edgeOf, type Checked } from "./edge.ts";
+import { refusal, unrecordedMeta } from "./refusal.ts";
+
+export interface AuthorizedCall<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+> extends Checked<P, Q, B> {
+  ctx: Context;
+  standing: Standing;
+}
+
+const keptNowhere = { "cache-control": "no-store" };
+
+/** Puts operations up at the path, with the checks and with the answer that each of them states. */
+export interface ControlServer {
+  /** To callers whose credential has the operation's scopes; on record. */
+  authorized<
+    P extends z.ZodObject,
+    Q extends z.ZodObject,
+    B extends z.ZodType,
+    D extends AnswerSchema,
+  >(
+    operation: ControlOperation<P, Q, B, D>,
+    handle: (call: AuthorizedCall<P, Q, B>) => Promise<z.input<D>>,
+    /** Requests that it is not meant for go on to the next operation at the path. */
+    isMeant?: (request: HonoRequest) => boolean,
+  ): void;
+  /** To anybody: no credential, so no record. */
+  open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, D extends AnswerSchema>(
+    operation: ControlOperation<P, Q, B, D>,
+    handle: (call: Checked<P, Q, B>) => z.input<D> | Promise<z.input<D>>,
+    headers?: Record<string, string>,
+  ): void;
+  /** To anybody, as the text that the handler made: a page, or a document made once. */
+  document<P extends z.ZodObject, Q extends z.ZodObject>(
+    operation: ControlOperation<P, Q>,
+    handle: (call: Checked<P, Q, z.ZodType>) => Response | Promise<Response>,
+  ): void;
+}
+
+export function controlServer(app: Hono, deps: ExecuteDeps): ControlServer {
+  const mount = ({ method, path }: ControlOperation, handler: Handler): void => {
+    app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), handler);
+  };
+
+  return {
+    authorized: (operation, handle, isMeant = () => true) => {
+      const check = edgeOf(operation);
+      mount(operation, async (c, next) => {
+        if (!isMeant(c.req)) return next();
+        const answer = await control(
+          deps,
+          requestOf(operation, c.req),
+          operation.success,
+          async (ctx, standing) => handle({ ctx, standing, ...(await check(c)) }),
+        );
+        return Response.json(answer.body, { status: answer.status, headers: answer.headers });
+      });
+    },
+
+    open: (operation, handle, headers = keptNowhere) => {
+      const check = edgeOf(operation);
+      const { status, content } = operation.success;
+      mount(operation, (c) =>
+        unrecorded(deps, async (meta) => {
+          const write = controlBody(content, await handle(await check(c)));
+          return Response.json(write(meta()), { status, headers });
+        }),
+      );
+    },
+
+    document: (operation, handle) => {
+      const check = edgeOf(operation);
+      mount(operation, (c) => unrecorded(deps, async () => handle(await check(c))));
+    },
+  };
+}
+
+function requestOf(
+  { id, auth }: Pick<ControlOperation, "id" | "auth">,
+  request: HonoRequest,
+): ControlRequest {
+  return {
+    operation: id,
+    authorization: request.header("authorization"),
+    traceLabel: request.header("x-client-trace-id"),
+    clientLabel: request.header("x-connect-client"),
+    requiredScopes: typeof auth === "string" ? [] : auth.bearer,
+  };
+}
+
+/** There is nobody to record the call for; it has a request id and an envelope all the same. */
+async function unrecorded(
+  { clock, log }: ExecuteDeps,
+  answer: (meta: () => Meta) => Promise<Response>,
+): Promise<Response> {
+  const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
+  return withRequestId(call.requestId, async () => {
+    try {
+      const response = await answer(() => unrecordedMeta(call));
+      response.headers.set("x-request-id", call.requestId);
+      return response;
+    } catch (thrown) {
+      return refusal(log, call, asAppError(thrown));
+    }
+  });
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import { AppError } from "../../kernel/errors/index.ts";
+import type { AnswerSchema, Content } from "../documents/control-operation.ts";
+import type { Meta } from "./request.ts";
+
+/** What was promised and nothing else; an answer that breaks its own contract is not given. */
+export function heldTo<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const held = schema.safeParse(answer);
+  if (held.success) return held.data;
+  throw new AppError("output_contract_error", { cause: held.error });
+}
+
+/** Holds an answer to its contract; what comes back writes the body once `meta` is known. */
+export function controlBody<D extends AnswerSchema>(
+  content: Content<D>,
+  answer: z.input<D>,
+): (meta: Meta) => object {
+  switch (content.kind) {
+    case "envelope": {
+      const data = heldTo(content.schema, answer);
+      return (meta) => ({ data, meta });
+    }
+    case "page": {
+      const page = heldTo(content.schema, answer);
+      return (meta) => ({ ...page, meta });
+    }
+    case "json": {
+      const body = heldTo(content.schema, answer);
+      return () => body;
+    }
+    case "text":
+      throw new TypeError("a text is no answer in JSON");
+  }
+}
