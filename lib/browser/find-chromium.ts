@@ -48,7 +48,7 @@ async function packaged(): Promise<Chromium> {
     return await unpackChromium();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw noBrowser(`The packaged browser cannot be unpacked: ${reason}`, error);
+    throw noBrowser(`The packaged browser cannot be used: ${reason}`, error);
   }
 }
 

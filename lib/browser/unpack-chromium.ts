@@ -87,11 +87,21 @@ async function unpackInto(home: string, entry: string, uid: number): Promise<voi
 async function unpack(entry: string, staging: string): Promise<void> {
   const { PATH, HOME } = process.env;
   const options = { env: { PATH, HOME, TMPDIR: staging, ...unpackAll }, timeout: unpackLimitMs };
-  await promisify(execFile)(
-    process.execPath,
-    ["--input-type=module", "-e", unpackScript, entry],
-    options,
-  );
+  const script = ["--input-type=module", "-e", unpackScript, entry];
+  try {
+    await promisify(execFile)(process.execPath, script, options);
+  } catch (error) {
+    throw new Error(`it was not unpacked into ${dirname(staging)}: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the script died of: the command that fails is a page long, and so is its stack. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("killed" in error && error.killed === true) return `not done after ${unpackLimitMs / 1000} s`;
+  return /^(?:\w*Error: )(.*)$/m.exec(error.message)?.[1] ?? error.message.split("\n", 1)[0] ?? "";
 }
 
 /** Unpacked by root, files belong to the users that the package's maker had. */

@@ -14,6 +14,7 @@ import { testQueue, type TestQueue } from "../queue.ts";
 import { machineClock, type MachineClock } from "./clock.ts";
 import { databaseProxy, type DatabaseProxy } from "./database-proxy.ts";
 import { urlEvent, urlResponse, type UrlRequest } from "./events.ts";
+import type { Machine } from "./function-process.ts";
 import { createLambda, type Lambda } from "./lambda.ts";
 import { stageFunction } from "./stage.ts";
 
@@ -41,6 +42,8 @@ export interface DeploymentOptions {
   timeoutsMs?: Partial<Record<FunctionName, number>>;
   /** Added to every function's environment. */
   env?: Record<string, string>;
+  /** Where the functions run. */
+  on?: Machine;
 }
 
 const keyId = "arn:aws:kms:us-east-1:000000000000:key/11111111-2222-4333-8444-555555555555";
@@ -80,7 +83,10 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     const own = await startKmsServer(wrapping, undefined, sealing[name]);
     closing.push(() => own.close());
     const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared };
-    lambdas.set(name, createLambda({ package: staged, timeoutMs: limit, clock, env }));
+    lambdas.set(
+      name,
+      createLambda({ package: staged, timeoutMs: limit, clock, env, on: options.on }),
+    );
   }
   const lambda = (name: FunctionName): Lambda => {
     const found = lambdas.get(name);

@@ -6,9 +6,13 @@ import { processState } from "../child-process.ts";
 import { until } from "../until.ts";
 import { startRuntimeApi, type Invocation, type Outcome } from "./runtime-api.ts";
 
+/** How a command is run on another machine than the test's own. */
+export type Machine = (command: readonly string[]) => readonly string[];
+
 export interface ProcessOptions {
   /** The whole environment: nothing of the test's own gets in. */
   env: Record<string, string>;
+  on: Machine;
   log(text: string): void;
 }
 
@@ -29,7 +33,8 @@ const preloads = [
 
 export async function startProcess(options: ProcessOptions): Promise<FunctionProcess> {
   const api = await startRuntimeApi();
-  const child = spawn(process.execPath, [...preloads, bootstrap], {
+  const [command = "", ...args] = options.on([process.execPath, ...preloads, bootstrap]);
+  const child = spawn(command, args, {
     cwd: options.env["LAMBDA_TASK_ROOT"],
     env: { ...options.env, AWS_LAMBDA_RUNTIME_API: api.address },
     stdio: ["ignore", "pipe", "pipe"],

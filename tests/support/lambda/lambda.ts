@@ -1,5 +1,5 @@
 import type { MachineClock } from "./clock.ts";
-import { startProcess, type FunctionProcess } from "./function-process.ts";
+import { startProcess, type FunctionProcess, type Machine } from "./function-process.ts";
 import type { Outcome } from "./runtime-api.ts";
 import type { Package } from "./stage.ts";
 
@@ -9,6 +9,8 @@ export interface LambdaOptions {
   clock: MachineClock;
   /** What the infrastructure sets, as text. */
   env: Record<string, string>;
+  /** Asked whenever a process begins; the test's own machine unless told. */
+  on?: Machine | undefined;
 }
 
 /** One deployed function with one process at most: made by the first event, frozen between two. */
@@ -21,11 +23,13 @@ export interface Lambda {
   readonly pid: number | null;
   /** Everything that its processes wrote. */
   logs(): string;
+  /** Ends the process, as the platform does when it likes: the next event begins with a new one. */
+  recycle(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createLambda(options: LambdaOptions): Lambda {
-  const { package: deployed, clock, timeoutMs } = options;
+  const { package: deployed, clock, timeoutMs, on = (command) => command } = options;
   const env = { ...platformEnvironment(deployed, clock), ...options.env };
   let running: FunctionProcess | null = null;
   let written = "";
@@ -37,7 +41,7 @@ export function createLambda(options: LambdaOptions): Lambda {
   };
 
   async function outcome(event: unknown): Promise<Outcome | { kind: "timed_out" }> {
-    running ??= await startProcess({ env, log });
+    running ??= await startProcess({ env, log, on });
     const { promise: late, resolve: ringOut } = Promise.withResolvers<{ kind: "timed_out" }>();
     const timer = setTimeout(() => ringOut({ kind: "timed_out" }), timeoutMs);
     try {
@@ -65,6 +69,7 @@ export function createLambda(options: LambdaOptions): Lambda {
       return running?.pid ?? null;
     },
     logs: () => written,
+    recycle: endProcess,
     close: async () => {
       await endProcess();
       await deployed.remove();

@@ -2,22 +2,30 @@ import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { bundles, type FunctionName } from "#infra/aws/bundle.ts";
-import { buildFunction } from "#infra/build/build.ts";
+import { bundles, type FunctionBundle, type FunctionName } from "#infra/aws/bundle.ts";
+import { buildEntry } from "#infra/build/build.ts";
 
 export interface Package {
   folder: string;
-  name: FunctionName;
+  name: string;
   remove(): Promise<void>;
 }
 
 const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
 /** What is uploaded: the bundle and its installed packages, in a folder where nothing else is near. */
-export async function stageFunction(name: FunctionName): Promise<Package> {
+export function stageFunction(name: FunctionName): Promise<Package> {
+  return stage(name, bundles[name]);
+}
+
+/** The same of a handler that a test brings. */
+export async function stage(
+  name: string,
+  bundle: Pick<FunctionBundle, "entry" | "install" | "splitting">,
+): Promise<Package> {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), `connect-lambda-${name}-`));
-  await buildFunction(name, folder);
-  for (const installed of bundles[name].install) {
+  await buildEntry(name, bundle, folder);
+  for (const installed of bundle.install) {
     const link = path.join(folder, "node_modules", installed);
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.join(modules, installed), link);
