@@ -3,6 +3,7 @@ import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
+import type { ReadinessCheck } from "./health/readiness.ts";
 
 /** What the API is made of, built once by each entry point. */
 export interface ApiDeps extends ExecuteDeps {
@@ -10,6 +11,8 @@ export interface ApiDeps extends ExecuteDeps {
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
+  /** What a process that runs workers too cannot work without. */
+  workerChecks?: readonly ReadinessCheck[];
 }
 
 /** The same with the whole catalogue loaded: for every route but the calls of tools. */

@@ -1,4 +1,5 @@
 import { startSandbox } from "#infra/sandbox/index.ts";
+import { sayProblem, watchBrowsers } from "#infra/server/browser-watch.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
 import type { Progress } from "#infra/server/progress.ts";
 import { run, type Running } from "#infra/server/run.ts";
@@ -21,6 +22,9 @@ interface Place {
   progress: Progress;
 }
 
+/** The simulated portals are all visited with the same browser. */
+const anyPortal = { systems: ["any"], choices: new Map<string, never>() };
+
 /** Everything that local mode is made of, at a place that is free. Answers with who may call it. */
 export async function startParts(place: Place): Promise<SeededOrganization[]> {
   const { settings, ports, urls, atEnd, progress } = place;
@@ -31,6 +35,9 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
     write: (line) => process.stderr.write(`${line}\n`),
     now: () => clock.now(),
   });
+  const watch = watchBrowsers({ ...anyPortal, chromiumPath: settings.chromiumPath }, clock);
+  atEnd({ "a browser that is being tried": () => watch.stop() });
+  const browserChecked = sayProblem(watch);
   const databaseUrl = await openLocalDatabase(settings, atEnd, progress);
   const names = createNames();
   const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
@@ -53,9 +60,11 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
     seed({ ...deps, sandboxUrl: sandbox.url }, dataDir),
   );
   const { api: port } = ports;
-  running = await run(deps, queues, { port, browsers: browsersAtOnce, finishCallsMs: 0 });
+  const withChecks = { ...deps, workerChecks: [watch.readiness] };
+  running = await run(withChecks, queues, { port, browsers: browsersAtOnce, finishCallsMs: 0 });
   atEnd(running.parts);
   const { runTasks } = running;
   await progress("Registering schedules", () => runTasks(["housekeeping"]));
+  await progress("Trying the browser", () => browserChecked);
   return organizations;
 }

@@ -1,6 +1,7 @@
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/check-database.ts";
+import { sayProblem, watchBrowsers } from "./browser-watch.ts";
 import { serverDeps, type ServerDeps } from "./deps.ts";
 import type { Ended } from "./end-on-signal.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
@@ -43,13 +44,27 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
     emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
   };
   const deps = await serverDeps(settings, { ...system, keys: settings.keys }, queues);
+  const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };
+  const works = browsers.sync + browsers.emission > 0;
+  const watch = watchBrowsers(
+    {
+      systems: works ? Object.keys(settings.PORTAL_URLS) : [],
+      choices: settings.browsers,
+      chromiumPath: settings.CHROMIUM_PATH,
+    },
+    deps.clock,
+  );
+  atEnd({ "a browser that is being tried": () => watch.stop() });
+  const browserChecked = sayProblem(watch);
   await checkParts(deps, progress);
+  await progress("Trying the browser", () => browserChecked);
 
   const openPortal = openPortals(settings, settings.browsers);
-  const running = await run({ ...deps, openPortal }, queues, {
+  const workerChecks = works ? [watch.readiness] : [];
+  const running = await run({ ...deps, openPortal, workerChecks }, queues, {
     port: settings.PORT,
     host: settings.HOST,
-    browsers: { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS },
+    browsers,
     finishCallsMs,
   });
   atEnd(running.parts);

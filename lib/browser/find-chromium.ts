@@ -1,6 +1,5 @@
-import { access, constants, stat } from "node:fs/promises";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Chromium } from "./chromium.ts";
+import { installedChromium, type Chromium } from "./chromium.ts";
 import { unpackChromium } from "./unpack-chromium.ts";
 
 const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
@@ -19,7 +18,7 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 };
 
 /** The machine that looks for a browser; a test describes another one. */
-export interface Machine {
+interface Machine {
   platform: NodeJS.Platform;
   arch: string;
   installed?: readonly string[];
@@ -31,15 +30,17 @@ export async function findChromium(
   machine: Machine = process,
 ): Promise<Chromium> {
   if (chromiumPath !== undefined) {
-    if (await isExecutable(chromiumPath)) return installedAt(chromiumPath);
+    const chosen = await installedChromium(chromiumPath);
+    if (chosen !== null) return chosen;
     throw noBrowser(`${chromiumPath} is not an executable file`);
   }
   if (machine.platform === "linux" && machine.arch === "x64") return packaged();
   for (const path of machine.installed ?? installed[machine.platform] ?? []) {
-    if (await isExecutable(path)) return installedAt(path);
+    const found = await installedChromium(path);
+    if (found !== null) return found;
   }
   throw noBrowser(
-    `No browser for ${machine.platform} ${machine.arch}: install Google Chrome, or set CHROMIUM_PATH to a Chromium.`,
+    `No browser for ${machine.platform} ${machine.arch}: install Google Chrome, or set CHROMIUM_PATH to a Chromium`,
   );
 }
 
@@ -49,19 +50,6 @@ async function packaged(): Promise<Chromium> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw noBrowser(`The packaged browser cannot be used: ${reason}`, error);
-  }
-}
-
-function installedAt(path: string): Chromium {
-  return { path, packaged: false, environment: {} };
-}
-
-async function isExecutable(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.X_OK);
-    return (await stat(path)).isFile();
-  } catch {
-    return false;
   }
 }
 

@@ -4,12 +4,13 @@ export { parseBrowsers, type BrowserChoice } from "./browser-choice.ts";
 export { captureEvidence, type Evidence, type EvidenceOptions } from "./capture-evidence.ts";
 export { receiveDownload, type Downloaded, type DownloadPlace } from "./download.ts";
 export { browserError, BrowserFailure } from "./failures.ts";
+export { checkBrowser } from "./check-browser.ts";
 export type { Chromium } from "./chromium.ts";
 export { findChromium } from "./find-chromium.ts";
 export type { ShownDialog } from "./guard-pages.ts";
 export type { ResourceType } from "./guard-requests.ts";
 export { inPage } from "./in-page.ts";
-export { launchBrowser, type LaunchOptions, type RunningBrowser } from "./launch-browser.ts";
+export { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
 export { leavePortal } from "./leave-portal.ts";
 export { navigate, open } from "./navigate.ts";
 export {

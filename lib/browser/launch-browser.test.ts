@@ -63,7 +63,7 @@ test("no browser is one line that says what to install", async () => {
     code: "service_unavailable",
     cause: {
       message:
-        "No browser for darwin arm64: install Google Chrome, or set CHROMIUM_PATH to a Chromium.",
+        "No browser for darwin arm64: install Google Chrome, or set CHROMIUM_PATH to a Chromium",
     },
   });
   await expect(findChromium("/nowhere/chrome")).rejects.toMatchObject({

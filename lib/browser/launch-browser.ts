@@ -4,13 +4,13 @@ import { chromium, type Browser, type BrowserContextOptions } from "playwright-c
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
+import { startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import { killGroup } from "./process-group.ts";
-import { startFailure } from "./start-failure.ts";
 
-export interface LaunchOptions {
+interface LaunchOptions {
   /** Names that the browser may look up: the portal's. */
   hostnames: readonly string[];
   /** A browser to use in place of the packaged one. */

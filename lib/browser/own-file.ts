@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat } from "node:fs/promises";
 
-export interface Expected {
+interface Expected {
   kind: "file" | "folder";
   uid: number;
 }

@@ -180,6 +180,18 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     await endWithCtrlC(fresh);
   });
 
+  test("names a browser that is not there before it is ready, and starts all the same", async () => {
+    const start = startLocal(path.join(folder, "no-browser"), { CHROMIUM_PATH: "/nowhere/chrome" });
+    const ready = await start.ready();
+    expect(start.output().stderr).toContain(
+      "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is mended, no portal can be visited.\n",
+    );
+    expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
+    const { status } = await fetch(`${ready.baseUrl}/health/ready`);
+    expect(status).toBe(503);
+    await endWithCtrlC(start);
+  });
+
   test("names a database that cannot be reached, and not its password", async () => {
     const { code, said } = await refusedStart(path.join(folder, "away"), {
       DATABASE_URL: "postgres://connect:secreto@127.0.0.1:9/nube",

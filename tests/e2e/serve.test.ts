@@ -151,7 +151,7 @@ test("a plain server answers, and its own worker syncs in Chromium what it was a
   const ready = await ask("GET", "/health/ready");
   expect(ready.body).toEqual({
     status: "ok",
-    checks: { database: "ok", queue: "ok", emission_queue: "ok" },
+    checks: { database: "ok", queue: "ok", emission_queue: "ok", browser: "ok" },
   });
   expect((await call("core.timestamp.now", {})).status).toBe(200);
   const hook = await ask("POST", "/v1/webhooks", { url: `${receiver.url}/in/mine` });
@@ -270,6 +270,16 @@ test.each<[string, Record<string, string>, RegExp]>([
   },
   60_000,
 );
+
+test("a browser that is not there is one plain line, not ready, and all else works", async () => {
+  const server = serve({ CHROMIUM_PATH: "/nowhere/chrome" });
+  const { ask, call } = await agentOf(server);
+  const line = /^CHROMIUM_PATH: \/nowhere\/chrome is not an executable file\. Until [^\n]*\n$/;
+  expect(server.output().stderr).toMatch(line);
+  const ready = await ask("GET", "/health/ready");
+  expect([ready.status, ready.body.error?.details]).toEqual([503, { failed: ["browser"] }]);
+  expect((await call("core.timestamp.now", {})).status).toBe(200);
+}, 60_000);
 
 test("a port that is taken is one plain line", async () => {
   const { port } = new URL(api.queue.endpoint);

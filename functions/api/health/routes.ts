@@ -10,6 +10,7 @@ export function healthRoutes(serve: ControlServer, deps: RouteDeps): void {
     { name: "database", run: () => checkDatabase(deps.db) },
     { name: "queue", run: () => deps.queue.check() },
     { name: "emission_queue", run: () => deps.emissionQueue.check() },
+    ...(deps.workerChecks ?? []),
   ];
 
   serve.open(health, () => ({ status: "ok" as const }));

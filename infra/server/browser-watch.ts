@@ -1,0 +1,113 @@
+import type { ReadinessCheck } from "#functions/api/health/readiness.ts";
+import { checkBrowser, type BrowserChoice } from "#lib/browser/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+interface BrowserSettings {
+  /** The systems that are visited from here. */
+  systems: readonly string[];
+  choices: ReadonlyMap<string, BrowserChoice>;
+  chromiumPath: string | undefined;
+}
+
+interface BrowserWatch {
+  /** What keeps a browser from working, for a person; null when all of them work. */
+  problem(): Promise<string | null>;
+  readiness: ReadinessCheck;
+  stop(): Promise<void>;
+}
+
+interface Started {
+  setting: string | null;
+  chromiumPath?: string | undefined;
+  browser?: BrowserChoice;
+}
+
+/** Anybody may ask whether the service is ready, and a browser is not started for each of them. */
+const oldAfterMs = 60_000;
+const limitMs = 30_000;
+const startWaitMs = 10_000;
+
+/** Whether the browsers that this machine starts can do what a login asks of them. */
+export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserWatch {
+  const browsers = startedBrowsers(settings);
+  const stopped = new AbortController();
+  let last: { problem: string | null; at: number } | null = null;
+  let looking: Promise<string | null> | null = null;
+
+  async function look(): Promise<string | null> {
+    let problem: string | null = null;
+    for (const browser of browsers) problem ??= await problemOf(browser, stopped.signal);
+    last = { problem, at: clock.now().getTime() };
+    looking = null;
+    return problem;
+  }
+
+  async function problem(): Promise<string | null> {
+    const isFresh = last !== null && clock.now().getTime() - last.at < oldAfterMs;
+    if (!isFresh && !stopped.signal.aborted) looking ??= look();
+    return last === null ? looking : last.problem;
+  }
+
+  return {
+    problem,
+    readiness: {
+      name: "browser",
+      run: async () => {
+        const found = await problem();
+        if (found === null) return;
+        throw new AppError("service_unavailable", { cause: new Error(found) });
+      },
+    },
+    stop: async () => {
+      stopped.abort();
+      await looking;
+    },
+  };
+}
+
+/** Says once what is wrong, as soon as it is known; a slow machine's start does not wait for it long. */
+export async function sayProblem(watch: BrowserWatch): Promise<void> {
+  const said = watch.problem().then((problem) => {
+    if (problem !== null) process.stderr.write(`${problem}\n`);
+  });
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, startWaitMs);
+  await Promise.race([said, late.promise]);
+  clearTimeout(timer);
+}
+
+/** One that runs elsewhere is nothing that this machine could lack. */
+function startedBrowsers({ systems, choices, chromiumPath }: BrowserSettings): Started[] {
+  const started: Started[] = [];
+  if (systems.some((system) => !choices.has(system))) {
+    started.push({ setting: chromiumPath === undefined ? null : "CHROMIUM_PATH", chromiumPath });
+  }
+  for (const system of systems) {
+    const browser = choices.get(system);
+    if (browser?.kind !== "installed") continue;
+    started.push({ setting: `BROWSER_${system.toUpperCase()}`, browser });
+  }
+  return started;
+}
+
+async function problemOf(
+  { setting, ...browser }: Started,
+  stopped: AbortSignal,
+): Promise<string | null> {
+  const signal = AbortSignal.any([stopped, AbortSignal.timeout(limitMs)]);
+  try {
+    await checkBrowser({ ...browser, signal });
+    return null;
+  } catch (error) {
+    // The end of the service is no fault of the browser.
+    if (stopped.aborted) return null;
+    const named = setting === null ? "" : `${setting}: `;
+    return `${named}${reasonOf(error)}. Until that is mended, no portal can be visited.`;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
+  return error instanceof Error ? error.message : String(error);
+}

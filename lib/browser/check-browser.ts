@@ -1,0 +1,36 @@
+import { AppError } from "../kernel/errors/index.ts";
+import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
+import { step } from "./step.ts";
+
+type BrowserToCheck = Pick<SessionOptions, "browser" | "chromiumPath" | "signal">;
+
+const nowhere = "https://check.invalid/";
+const word = "Ñandú";
+const form = `<!doctype html><input><select><option>uno<option>dos</select><b>${word}</b>`;
+
+/** Started as for a job and shown what every login has: without a font it starts, and dies of that. */
+export async function checkBrowser(options: BrowserToCheck): Promise<void> {
+  const session = await openSession({ ...options, baseUrl: nowhere });
+  try {
+    await step(session, "show a page with a field", () => fillForm(session));
+  } catch (error) {
+    const reason = reasonOf(error);
+    const line = `The browser starts and cannot show a form (${reason}). It needs a font for that`;
+    throw new AppError("service_unavailable", { cause: new Error(line, { cause: error }) });
+  } finally {
+    await session.close();
+  }
+}
+
+async function fillForm({ page }: BrowserSession): Promise<void> {
+  await page.setContent(form);
+  await page.fill("input", word);
+  await page.selectOption("select", "dos");
+  const shown = await page.locator("b").boundingBox();
+  if (shown === null || shown.width === 0) throw new Error("letters have no width");
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError && error.cause instanceof Error) return error.cause.message;
+  return error instanceof Error ? error.message : String(error);
+}
