@@ -49,7 +49,8 @@ async function withKey(tool: Tool, scopes: string[]): Promise<Caller> {
 }
 
 const callers: Record<string, (tool: Tool) => Promise<Caller>> = {
-  "without any scope": (tool) => withKey(tool, []),
+  "that may read another system": (tool) =>
+    withKey(tool, [tool.connector === "echo" ? "core:read" : "echo:read"]),
   "that may only read": (tool) => withKey(tool, [`${tool.connector}:read`]),
   "without a connection": async () => ({ key: (await api.organization()).key }),
   "with a disabled connection": (tool) => connected(tool, { disabled: true }),
@@ -129,7 +130,7 @@ describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
       const caller = await callerOf(tool);
       const hit = await lookUp(tool, caller.key);
       if (hit?.why_not === "connection_credential_required" && namesSomething(tool)) continue;
-      const answered = await refusalOf(tool, caller, hit?.example.input);
+      const answered = await refusalOf(tool, caller, hit?.example?.input);
       expect.soft([tool.id, hit?.why_not]).toEqual([tool.id, answered]);
       expect.soft(hit?.available).toBe(hit?.why_not === null);
       compared += 1;
@@ -138,14 +139,25 @@ describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
   });
 });
 
-test("a tool of a connector that is not enabled is not shown, as execute does not know it", async () => {
+test("a tool of a connector that is not enabled is shown as execute answers it: unknown", async () => {
   const { key } = await api.organization({ connectors: ["banco_a"] });
   const hidden = tools.filter(({ connector }) => connector === "banco_b");
   expect(hidden.length).toBeGreaterThanOrEqual(8);
   for (const tool of hidden) {
-    expect(await lookUp(tool, key)).toBeUndefined();
+    const hit = await lookUp(tool, key);
+    expect(hit).toMatchObject({ available: false, why_not: "tool_not_found", next_call: null });
     expect(await refusalOf(tool, { key })).toBe("tool_not_found");
   }
+});
+
+test("a key without any scope is refused the search too", async () => {
+  const { id } = await api.organization();
+  const { key } = await api.key(id, []);
+  const response = await api.app.request("/v1/tools?query=saldo", {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  expect(response.status).toBe(403);
+  expect(await response.json()).toMatchObject({ error: { code: "scope_not_granted" } });
 });
 
 test("every caller was tried on the whole catalogue", () => {

@@ -12,8 +12,8 @@ export const searchSchema = jsonSchemaOf(SearchQuery, "input");
 
 export const searchDescription = [
   "Busca en el catálogo y en las guías, en español o inglés, por lo que se quiere hacer, por id, por campo o por código de error.",
-  "Cada resultado dice qué hace la herramienta, si esta credencial podría usarla ahora (available) y, si no, con qué código se le respondería (why_not), un ejemplo listo para execute y la llamada que sigue.",
-  "Con detail verbose, o con el id exacto, trae los esquemas de entrada y salida.",
+  "Cada resultado dice qué hace la herramienta, si esta credencial podría usarla ahora (available) y, si no, con qué código se le respondería (why_not). next_call se envía tal cual con execute; si es null, missing dice qué falta y de dónde sale, y before, qué paso va primero.",
+  "Sin resultados, ninguna herramienta hace lo que se pidió. Con detail verbose, o con el id exacto, trae esquemas, ejemplo y errores.",
 ].join(" ");
 
 /** A control call like any other: who asks, how often, and on record. */

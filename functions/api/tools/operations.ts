@@ -63,7 +63,7 @@ export const searchTools = defineOperation({
     content: {
       kind: "envelope",
       schema: SearchAnswer,
-      example: { results: [], guides: [], cursor: null },
+      example: { results: [], note: null, nearest: [], guides: [], cursor: null },
     },
   },
 });

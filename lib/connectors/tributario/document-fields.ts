@@ -101,7 +101,7 @@ export const PreviewRef = z
 export const OperacionId = z
   .string()
   .regex(/^oper_[0-9a-z]{26}$/)
-  .describe("El operacionId que respondió la emisión");
+  .describe("El operacionId que respondió la emisión; también en tributario.dte.consultar");
 
 export const Recibo = z
   .string()

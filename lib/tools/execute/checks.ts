@@ -4,6 +4,7 @@ import { periodoOf } from "../../chile/index.ts";
 import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
 import { canonicalUuidV4 } from "../../kernel/ids.ts";
 import type { Systems } from "../catalogue.ts";
+import { plannedTool } from "../planned.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
@@ -28,9 +29,18 @@ export async function findTool(
   toolId: string,
 ): Promise<Tool> {
   const tool = await systems.find(toolId);
-  if (tool === null) throw new AppError("tool_not_found");
+  if (tool === null) throw notBuilt(systems, standing, toolId);
   checkEnabled(systems, standing, tool);
   return tool;
+}
+
+/** A tool of the contract that nobody has built answers so; every other id is no tool. */
+function notBuilt(systems: Systems, { connectors }: Standing, toolId: string): AppError {
+  const planned = plannedTool(toolId);
+  if (planned === null) return new AppError("tool_not_found");
+  const known = systems.manifestOf(planned.connector) !== null;
+  const visible = !known || systems.isEnabled(planned.connector, connectors);
+  return new AppError(visible ? "not_implemented" : "tool_not_found");
 }
 
 export function checkEnabled(systems: Systems, standing: Standing, tool: Tool): void {

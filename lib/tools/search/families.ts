@@ -1,11 +1,16 @@
-import type { Catalogue } from "../catalogue.ts";
 import type { Manifest, Tool } from "#lib/contract/index.ts";
+import type { Catalogue } from "../catalogue.ts";
+import { plannedTools, type PlannedTool } from "../planned.ts";
 
 /** The same tool of several systems of a kind, such as the balances of each bank. */
-export interface Family {
+export interface BuiltFamily {
+  kind: "built";
   id: string;
   members: readonly Tool[];
 }
+
+/** What the index finds: a family of tools, or one that is in the contract and not built. */
+export type Family = BuiltFamily | { kind: "planned"; id: string; tool: PlannedTool };
 
 /**
  * One document each, or what six banks have in common would crowd out everything else, and look
@@ -13,7 +18,9 @@ export interface Family {
  */
 export function familiesOf(catalogue: Catalogue): Family[] {
   const groups = Map.groupBy(catalogue.tools, (tool) => familyId(catalogue, tool));
-  return [...groups].map(([id, members]) => ({ id, members }));
+  const built = [...groups].map(([id, members]): Family => ({ kind: "built", id, members }));
+  const planned = plannedTools.map((tool): Family => ({ kind: "planned", id: tool.id, tool }));
+  return [...built, ...planned];
 }
 
 export function manifestOf(catalogue: Catalogue, tool: Tool): Manifest {
@@ -28,6 +35,6 @@ function familyId(catalogue: Catalogue, tool: Tool): string {
 }
 
 /** `movimientos.consultar` of `banco_a.movimientos.consultar`. */
-export function operationOf(tool: Tool): string {
-  return tool.id.slice(tool.connector.length + 1);
+export function operationOf({ id, connector }: { id: string; connector: string }): string {
+  return id.slice(connector.length + 1);
 }

@@ -1,5 +1,6 @@
-import type { Catalogue } from "../catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import type { Catalogue } from "../catalogue.ts";
+import type { PlannedTool } from "../planned.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { manifestOf } from "./families.ts";
 import type { SearchIndex } from "./search-index.ts";
@@ -11,42 +12,57 @@ interface Asked {
   toolId?: string | undefined;
 }
 
-/** Best first, each with the same tool of other systems; only what the organization may see. */
+export type Ranked =
+  | {
+      kind: "built";
+      lead: Tool;
+      /** The same tool of other systems. */
+      also: Tool[];
+      /** Those whose connections may be meant: the one that was named, else all that are enabled. */
+      considered: Tool[];
+    }
+  | { kind: "planned"; tool: PlannedTool };
+
+/** Best first, each with the same tool of other systems. `fitting` is false when nothing is meant. */
 export function rankTools(
   { catalogue, search }: { catalogue: Catalogue; search: SearchIndex },
-  { query, connector, toolId }: Asked,
+  asked: Asked,
   who: Searcher,
-): { lead: Tool; also: Tool[] }[] {
-  const wanted = (tool: Tool): boolean =>
-    catalogue.isEnabled(tool.connector, who.standing.connectors) &&
+): { ranked: Ranked[]; fitting: boolean } {
+  const { query, connector, toolId } = asked;
+  const { families, fitting } = search.families(toolId ?? query);
+  const wanted = (tool: { id: string; connector: string }): boolean =>
     (connector === undefined || tool.connector === connector) &&
     (toolId === undefined || tool.id === toolId);
-  return search.families(toolId ?? query).flatMap(({ members }) => {
-    const visible = members.filter(wanted);
-    const [first] = visible;
-    if (first === undefined) return [];
-    const lead = leadOf(catalogue, visible, { query, who }) ?? first;
-    return [{ lead, also: visible.filter((tool) => tool !== lead) }];
+  const ranked = families.flatMap((family): Ranked[] => {
+    if (family.kind === "planned") {
+      return wanted(family.tool) ? [{ kind: "planned", tool: family.tool }] : [];
+    }
+    const members = family.members.filter(wanted);
+    return members.length === 0 ? [] : [rankedOf(catalogue, members, { query, who })];
   });
+  return { ranked, fitting };
 }
 
 /** The one that was named, else one that would run, else one that has a connection at least. */
-function leadOf(
+function rankedOf(
   catalogue: Catalogue,
   members: readonly Tool[],
   { query, who }: { query: string; who: Searcher },
-): Tool | undefined {
-  if (members.length === 1) return members[0];
+): Ranked {
+  const enabled = members.filter(({ connector }) =>
+    catalogue.isEnabled(connector, who.standing.connectors),
+  );
+  const visible = enabled.length > 0 ? enabled : [...members];
   const said = ` ${fold(query)} `;
-  const named = members.find(
+  const named = visible.filter(
     (tool) => query.toLowerCase().includes(tool.id) || says(catalogue, said, tool),
   );
-  if (named !== undefined) return named;
-  const tried = members.map((tool) => ({ tool, ...availabilityOf(catalogue, tool, who) }));
-  const best =
-    tried.find(({ whyNot }) => whyNot === null) ??
-    tried.find(({ connectionId }) => connectionId !== null);
-  return best?.tool;
+  const considered = named.length > 0 ? named : visible;
+  const best = availabilityOf(catalogue, considered, who).ways[0]?.tool;
+  const lead = best ?? considered[0];
+  if (lead === undefined) throw new TypeError("a family has members");
+  return { kind: "built", lead, also: visible.filter((tool) => tool !== lead), considered };
 }
 
 function says(catalogue: Catalogue, said: string, tool: Tool): boolean {

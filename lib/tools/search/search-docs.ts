@@ -2,12 +2,14 @@ import { periodoOf } from "../../chile/index.ts";
 import type { Context } from "../../db/context.ts";
 import { lookUpStandings, type Standing } from "../../limits/index.ts";
 import type { Cursors } from "../../kernel/cursor.ts";
+import { AppError } from "../../kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Surface } from "../execute/index.ts";
-import { rankTools } from "./rank-tools.ts";
+import { rankTools, type Ranked } from "./rank-tools.ts";
 import type { SearchIndex } from "./search-index.ts";
+import { firstSentences } from "./sentences.ts";
 import type { GuideHit, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";
-import { toolHit } from "./tool-hit.ts";
+import { plannedHit, toolHit } from "./tool-hit.ts";
 
 interface SearchContext extends Context {
   catalogue: Catalogue;
@@ -16,10 +18,13 @@ interface SearchContext extends Context {
   baseUrl: string;
 }
 
-/** A page ends where a model would have too much to read. */
-const pageChars = 30_000;
+/** A page ends where a model would have too much to read; the guides have what is left of 5 KB. */
+const pageChars = 4_000;
 const guideCount = 3;
-const guideChars = 900;
+const sentenceChars = 140;
+const nearestCount = 3;
+const nothingFits =
+  "No tool does this. Those under nearest come closest by their words; do not call one unless it is what you want.";
 
 /** What this caller can use for a purpose, and what a call of it would answer now. */
 export async function searchDocs(
@@ -28,32 +33,59 @@ export async function searchDocs(
   surface: Surface,
   asked: SearchQuery,
 ): Promise<SearchAnswer> {
-  const { query, connector, toolId, detail, limit, cursor } = asked;
+  requireAnyScope(standing);
+  const { query, connector, toolId, limit, cursor } = asked;
   const list = ["search", query, connector ?? null, toolId ?? null];
   const from = cursor === undefined ? 0 : Number(ctx.cursors.read(list, cursor)[0]);
   const now = ctx.clock.now();
   const connected = await lookUpStandings(ctx, standing, { periodo: periodoOf(now) });
   const who = { surface, standing, connected, now };
-  const ranked = rankTools(ctx, asked, who);
+  const { ranked, fitting } = rankTools(ctx, asked, who);
+  const guides = from === 0 ? guidesFor(ctx, query) : [];
+  if (!fitting) {
+    const nearest = ranked.slice(0, nearestCount).map(idOf);
+    return { results: [], note: nothingFits, nearest, guides, cursor: null };
+  }
 
-  const hits = ranked.slice(from, from + limit).map(({ lead, also }) => {
-    const named = lead.id === toolId || query.toLowerCase().includes(lead.id);
-    return toolHit(ctx.catalogue, lead, who, { also, schemas: named || detail === "verbose" });
-  });
+  const hits = ranked.slice(from, from + limit).map((one) => hitOf(ctx, one, who, asked));
   const results = thatFit(hits);
   const next = from + results.length;
+  const more = next < ranked.length && toolId === undefined;
   return {
     results,
-    guides: from === 0 ? guidesFor(ctx, query) : [],
-    cursor: next < ranked.length ? ctx.cursors.make(list, [String(next)]) : null,
+    note: null,
+    nearest: [],
+    guides,
+    cursor: more ? ctx.cursors.make(list, [String(next)]) : null,
   };
 }
 
-/** At least one, or a page could hold nothing and lead nowhere. */
+/** A key that may use nothing is told so: a search for it would be about nobody's tools. */
+function requireAnyScope({ scopes }: Standing): void {
+  if (scopes.length > 0) return;
+  throw new AppError("scope_not_granted", { details: { required: ["<sistema>:read"] } });
+}
+
+function hitOf(
+  { catalogue }: SearchContext,
+  one: Ranked,
+  who: Parameters<typeof toolHit>[2],
+  { query, toolId, detail }: SearchQuery,
+): ToolHit {
+  if (one.kind === "planned") return plannedHit(catalogue, one.tool, who);
+  const named = one.lead.id === toolId || query.toLowerCase().includes(one.lead.id);
+  return toolHit(catalogue, one, who, { schemas: named || detail === "verbose" });
+}
+
+function idOf(one: Ranked): string {
+  return one.kind === "planned" ? one.tool.id : one.lead.id;
+}
+
+/** At least one, or a page could hold nothing and lead nowhere. One with its schemas is alone. */
 function thatFit(hits: ToolHit[]): ToolHit[] {
   let chars = 0;
   const over = hits.findIndex((hit, place) => {
-    chars += JSON.stringify(hit).length;
+    chars += hit.input_schema === undefined ? JSON.stringify(hit).length : pageChars;
     return place > 0 && chars > pageChars;
   });
   return over === -1 ? hits : hits.slice(0, over);
@@ -66,7 +98,7 @@ function guidesFor({ search, baseUrl }: SearchContext, query: string): GuideHit[
     .map(({ id, title, text }) => ({
       id,
       title,
-      text: text.length <= guideChars ? text : `${text.slice(0, guideChars)}…`,
+      sentence: firstSentences(text, sentenceChars),
       url: new URL(`/docs/${id.split("#")[0]}.md`, baseUrl).href,
     }));
 }

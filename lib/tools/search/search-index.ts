@@ -1,28 +1,25 @@
-import MiniSearch, { type SearchOptions } from "minisearch";
+import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
 import type { Guide } from "../../guides/index.ts";
 import { isErrorCode } from "../../kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "#lib/contract/index.ts";
-import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
-import { familiesOf, manifestOf, operationOf, type Family } from "./families.ts";
+import { familiesOf, operationOf, type Family } from "./families.ts";
+import { boosts, familyDocument } from "./family-document.ts";
 import { passagesOf, type Passage } from "./prose.ts";
+import { recognising } from "./recognise.ts";
 import { stemsOf, termsOf } from "./words.ts";
 
-export interface SearchIndex {
+export interface Found {
   /** Best first; all of them when nothing was asked in particular. */
-  families(question: string): Family[];
-  passages(question: string): Passage[];
+  families: Family[];
+  /** False when the question is not about what the catalogue does: then these are only near to it. */
+  fitting: boolean;
 }
 
-const boosts = {
-  operation: 6,
-  title: 4,
-  systems: 3,
-  description: 1.5,
-  takes: 1.2,
-  answers: 0.4,
-} as const;
+export interface SearchIndex {
+  families(question: string): Found;
+  passages(question: string): Passage[];
+}
 
 /** In this process, made at the first question: the catalogue is small. */
 export function createSearchIndex(catalogue: Catalogue, guides: readonly Guide[]): SearchIndex {
@@ -41,20 +38,58 @@ export function createSearchIndex(catalogue: Catalogue, guides: readonly Guide[]
 function findingFamilies(catalogue: Catalogue): SearchIndex["families"] {
   const families = familiesOf(catalogue);
   const byId = new Map(families.map((family) => [family.id, family]));
-  const tools = new MiniSearch<Record<string, string>>({
+  const documents = families.map((family) => familyDocument(catalogue, family));
+  const isBuilt = ({ id = "" }: Record<string, string>): boolean => byId.get(id)?.kind === "built";
+  // Apart, or the words of what is not built would weigh on what is.
+  const built = indexOf(documents.filter(isBuilt));
+  const planned = indexOf(documents.filter((document) => !isBuilt(document)));
+  const recognises = recognising(documents.map(headOf));
+  return (question) => {
+    if (question.trim() === "") return { families, fitting: true };
+    const named = families.filter((family) => isNamed(family, question));
+    const query = queryOf(question);
+    const found = merged(built.search(...query), planned.search(...query));
+    const byWords = found.flatMap((id) => byId.get(id) ?? []);
+    const coded = answering([...new Set([...byWords, ...families])], question);
+    const all = [...new Set([...named, ...coded, ...byWords])];
+    const precise = named.length > 0 || coded.length > 0 || namesField(documents, question);
+    return { families: all, fitting: all.length > 0 && (precise || recognises(question)) };
+  };
+}
+
+function indexOf(documents: Record<string, string>[]): MiniSearch<Record<string, string>> {
+  const index = new MiniSearch<Record<string, string>>({
     ...words,
     fields: Object.keys(boosts),
     searchOptions: { tokenize: bySpace, boost: boosts, prefix: isLong, fuzzy: allowance },
   });
-  tools.addAll(families.map((family) => documentOf(catalogue, family)));
-  return (question) => {
-    if (question.trim() === "") return families;
-    const named = families.filter((family) => isNamed(family, question));
-    const found = tools.search(...queryOf(question)).map(({ id }) => byId.get(String(id)));
-    const byWords = [...new Set([...found, ...families])].filter((family) => family !== undefined);
-    const all = [...named, ...answering(byWords, question), ...found];
-    return [...new Set(all)].filter((family) => family !== undefined);
-  };
+  index.addAll(documents);
+  return index;
+}
+
+const leaders = 3;
+
+/** One that is not built leads where it answers a word that the best of what is built does not. */
+function merged(built: readonly SearchResult[], planned: readonly SearchResult[]): string[] {
+  const answered = new Set(built.slice(0, leaders).flatMap(({ queryTerms }) => queryTerms));
+  const [best, ...others] = planned;
+  if (best === undefined) return built.map(({ id }) => String(id));
+  const leads = best.queryTerms.some((term) => !answered.has(term));
+  const ordered = leads ? [best, ...built, ...others] : [...built, best, ...others];
+  return ordered.map(({ id }) => String(id));
+}
+
+/** What a family is called, without all that its description mentions. */
+function headOf({ operation, title, systems }: Record<string, string>): string {
+  return [operation, title, systems].join("\n");
+}
+
+/** `numeroCartola`: a name of this form is nothing but a field's. */
+function namesField(documents: readonly Record<string, string>[], question: string): boolean {
+  const names = question.match(/[a-z]+(?:[A-Z][a-z0-9]*)+/g) ?? [];
+  return names.some((name) =>
+    documents.some(({ takes = "", answers = "" }) => `${takes} ${answers}`.includes(name)),
+  );
 }
 
 function findingPassages(guides: readonly Guide[]): SearchIndex["passages"] {
@@ -77,25 +112,6 @@ function findingPassages(guides: readonly Guide[]): SearchIndex["passages"] {
 
 const words = { tokenize: stemsOf, processTerm: (term: string) => term };
 
-function documentOf(catalogue: Catalogue, { id, members }: Family): Record<string, string> {
-  const once = (part: (tool: Tool) => string) => [...new Set(members.map(part))].join("\n");
-  return {
-    id,
-    operation: once(operationOf),
-    title: once((tool) => tool.title),
-    systems: once((tool) => `${tool.connector} ${manifestOf(catalogue, tool).name}`),
-    description: once((tool) => tool.description),
-    takes: once((tool) => fieldText(jsonSchemaOf(tool.input, "input"))),
-    answers: once((tool) => fieldText(jsonSchemaOf(tool.output, "output"))),
-  };
-}
-
-function fieldText(schema: JsonSchema): string {
-  return fieldsOf(schema)
-    .map(({ path, description }) => `${path} ${description ?? ""}`)
-    .join("\n");
-}
-
 function queryOf(question: string): [string, SearchOptions] {
   const terms = termsOf(question);
   const boostTerm = (_term: string, place: number): number => terms[place]?.weight ?? 1;
@@ -116,9 +132,10 @@ function allowance(term: string): number | false {
 }
 
 /** By the id of one of its tools, or by the part that they share. */
-function isNamed({ members }: Family, question: string): boolean {
+function isNamed(family: Family, question: string): boolean {
   const words = question.toLowerCase().split(/[\s"'`,;()]+/);
-  return members.some((tool) => words.includes(tool.id) || words.includes(operationOf(tool)));
+  const tools = family.kind === "planned" ? [family.tool] : family.members;
+  return tools.some((tool) => words.includes(tool.id) || words.includes(operationOf(tool)));
 }
 
 function codesIn(question: string): string[] {
@@ -135,10 +152,11 @@ function codesIn(question: string): string[] {
 function answering(families: readonly Family[], question: string): Family[] {
   const codes = codesIn(question);
   const rest = codes.reduce((text, code) => text.replaceAll(code, " "), question.toLowerCase());
-  const own = families.filter(({ members }) =>
+  const built = families.filter((family) => family.kind === "built");
+  const own = built.filter(({ members }) =>
     members.some(({ errors }) => errors.some((code) => codes.includes(code))),
   );
-  const any = families.filter(({ members }) =>
+  const any = built.filter(({ members }) =>
     members.some((tool) => answerableCodes(tool).some((code) => codes.includes(code))),
   );
   return termsOf(rest).length === 0 ? [...own, ...any] : any;

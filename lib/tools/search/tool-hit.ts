@@ -1,62 +1,89 @@
+import type { Tool } from "#lib/contract/index.ts";
 import { periodoOf } from "../../chile/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Tool } from "#lib/contract/index.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
-import { requiredScopes, type FixCall } from "../execute/index.ts";
+import { requiredScopes } from "../execute/index.ts";
+import type { PlannedTool } from "../planned.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
+import { nextStep } from "./next-step.ts";
+import type { Ranked } from "./rank-tools.ts";
+import { acceptedInput } from "./required-input.ts";
+import { firstSentences } from "./sentences.ts";
 import type { ToolHit } from "./shapes.ts";
 
-const maxConnections = 5;
+const maxConnections = 10;
+const summaryChars = 160;
 
 export function toolHit(
   catalogue: Catalogue,
-  tool: Tool,
+  { lead, also, considered }: Extract<Ranked, { kind: "built" }>,
   who: Searcher,
-  { also, schemas }: { also: readonly Tool[]; schemas: boolean },
+  { schemas }: { schemas: boolean },
 ): ToolHit {
-  const { whyNot, connectionId, connections, remedy } = availabilityOf(catalogue, tool, who);
-  const example: FixCall = {
-    tool_id: tool.id,
-    input: exampleInput(tool, who.now, whyNot !== null),
-    ...(connectionId !== null && { connection_id: connectionId }),
-  };
+  const availability = availabilityOf(catalogue, considered, who);
+  const connections = availability.ways.flatMap(({ connection, refusal }) =>
+    connection === null ? [] : [{ ...connection, why_not: refusal?.code ?? null }],
+  );
   return {
-    tool_id: tool.id,
-    title: tool.title,
-    summary: tool.description,
-    kind: tool.effect,
+    tool_id: lead.id,
+    title: lead.title,
+    summary: firstSentences(lead.description, summaryChars),
+    kind: lead.effect,
     also: also.map(({ id }) => id),
     requires: {
-      scopes: requiredScopes(tool),
-      connection: tool.needsConnection,
-      alcance: tool.alcance,
-      idempotency_key: tool.effect === "destructive",
+      scopes: requiredScopes(lead),
+      connection: lead.needsConnection,
+      alcance: lead.alcance,
+      idempotency_key: lead.effect === "destructive",
     },
-    available: whyNot === null,
-    why_not: whyNot,
+    available: availability.whyNot === null,
+    why_not: availability.whyNot,
     connections: connections.slice(0, maxConnections),
-    example,
-    next_call: whyNot === null ? example : remedy,
-    next_tools: nextTools(catalogue, tool),
-    errors: answerableCodes(tool),
+    connections_total: connections.length,
+    ...nextStep(catalogue, lead, availability, who.now),
+    accepts: acceptedInput(lead),
+    next_tools: nextTools(catalogue, lead),
     ...(schemas && {
-      input_schema: jsonSchemaOf(tool.input, "input"),
-      output_schema: jsonSchemaOf(tool.output, "output"),
+      description: lead.description,
+      errors: answerableCodes(lead),
+      example: { tool_id: lead.id, input: exampleInput(lead, who.now) },
+      input_schema: jsonSchemaOf(lead.input, "input"),
+      output_schema: jsonSchemaOf(lead.output, "output"),
     }),
   };
 }
 
-/**
- * The example as it would be sent today: a period far back cannot be synced any more, and a sync
- * without modules brings all that the connection has.
- */
-function exampleInput(tool: Tool, now: Date, refused: boolean): unknown {
-  const { alcances, ...input } = tool.example.input as { alcances?: unknown; periodo?: unknown };
+/** The example as it would be sent today: a period far back cannot be synced any more. */
+function exampleInput({ example }: Tool, now: Date): unknown {
+  const input = example.input as { periodo?: unknown };
+  return { ...input, ...(input.periodo !== undefined && { periodo: periodoOf(now) }) };
+}
+
+/** In the contract, and not built: found, so that nobody looks for it elsewhere. */
+export function plannedHit(
+  catalogue: Catalogue,
+  { id, connector, title, summary }: PlannedTool,
+  who: Searcher,
+): ToolHit {
+  const known = catalogue.manifestOf(connector) !== null;
+  const enabled = !known || catalogue.isEnabled(connector, who.standing.connectors);
   return {
-    ...input,
-    ...(input.periodo !== undefined && { periodo: periodoOf(now) }),
-    ...(refused && alcances !== undefined && { alcances }),
+    tool_id: id,
+    title,
+    summary,
+    kind: null,
+    also: [],
+    requires: { scopes: [], connection: true, alcance: null, idempotency_key: false },
+    available: false,
+    why_not: enabled ? "not_implemented" : "tool_not_found",
+    connections: [],
+    connections_total: 0,
+    next_call: null,
+    missing: [],
+    accepts: [],
+    before: null,
+    next_tools: [],
   };
 }
 

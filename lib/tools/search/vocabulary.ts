@@ -8,12 +8,12 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "movement, transaction, activity, cargo, abono, charge, deposito, deposit, withdrawal, giro",
     "entro, entraron, salio, salieron, ingreso, egreso, gasto, expense, spent, spend, income",
     "incoming, outgoing, gastamos, pago, payment, paid, cobro, plata, dinero, money, came in",
-    "went out, conciliar, reconcile the bank, account history, recibimos, llego, me pagaron",
-    "nos pagaron, paid us, paid me, got paid, customer paid, cliente pago",
+    "went out, conciliar, conciliacion, reconcile the bank, account history, recibimos, llego, me pagaron",
+    "nos pagaron, paid us, paid me, got paid, customer paid, cliente pago, cheque, fee, comision",
   ],
   saldos: [
     "balance, disponible, available, cuanto hay, cuanto tengo, cuanta plata, how much money",
-    "how much is in, cash, caja, liquidez, fondos, funds, sobregiro, overdraft, retencion",
+    "how much is in, cash, caja, liquidez, fondos, funds, sobregiro, overdraft, retencion, snapshot",
   ],
   cuentas: ["account, numero de cuenta, account number, cuenta corriente, cuenta vista"],
   transferencias: [
@@ -31,7 +31,7 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   sincronizar: [
     "sync, synchronize, refresh, update the data, from the bank, download, descargar, bajar",
     "traer, fetch, pull, actualizar los datos, actualiza los datos, importar, import, bring",
-    "latest data, new data, poner al dia, faltan datos, get new",
+    "latest data, new data, poner al dia, faltan datos, get new, poll",
   ],
   portal: ["website, sitio, web del banco"],
   verificar: [
@@ -43,7 +43,7 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
 
   // Connections
   conexiones: ["connection, connected, conectada, conectado, linked, vinculada"],
-  empresa: ["company, business, compania, sociedad, rut"],
+  empresa: ["company, business, compania, sociedad, rut, organization"],
   estado: [
     "status, state, situacion, health, up to date, al dia, last sync, ultima sincronizacion",
   ],
@@ -115,7 +115,7 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   uf: ["unidad de fomento"],
   utm: ["unidad tributaria"],
   ipc: ["inflation, inflacion, cpi, consumer prices"],
-  valor: ["value, worth, price, precio, cuanto vale, rate, cotizacion"],
+  valor: ["value, worth, price, precio, cuanto vale, rate, cotizacion, convert, pesos"],
   vigente: ["today, hoy, current, actual, now, ahora"],
   dia: ["date, fecha, day, on march, ese dia"],
   serie: [
@@ -124,8 +124,8 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "months, entre dos, chart, grafico, months",
   ],
   catalogo: ["catalogue, catalog, que indicadores, which indicators, what indicators"],
-  hora: ["time, clock, timestamp, reloj, what day is it, que dia es, today in chile"],
-  repetir: ["echo, ping, network, red, api key, health check, prueba de conexion"],
+  hora: ["time, clock, server, timestamp, reloj, what day is it, que dia es, today in chile"],
+  repetir: ["echo, ping, network, red, api key, health check, smoke test, prueba de conexion"],
   mensaje: ["message"],
 
   // Pensions, invoicing system, mail
@@ -163,4 +163,17 @@ export const stopWords: readonly string[] = [
   "my need of on or our out over please should so some that the their them then there they",
   "this through to up us want was we were what when where will with without would yet you",
   "your month week yesterday two pasada pasado last",
+];
+
+/** Words that fit any purpose: they neither show that a question is about the catalogue nor against it. */
+export const ordinaryWords: readonly string[] = [
+  "enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre",
+  "diciembre january february march april may june july august september october november december",
+  "lunes martes miercoles jueves viernes sabado domingo monday tuesday wednesday thursday friday",
+  "saturday sunday weekend manana tomorrow since until after before across during whether already",
+  "active historical past end start opening closing given whose one new nuevo nueva nuevos nuevas",
+  "make made crear create write escribir hacer hizo hice hicieron aser pedir send mandar enviar traeme",
+  "pay pagar open abrir get give show ver list listar find buscar check appear aparecen exist wait trigger",
+  "enter oficial official pending pendiente pendientes rejected rechazado stored publicar post",
+  "call order ask quisiera gustaria please favor hago equivocado otro another first second",
 ];

@@ -20,7 +20,7 @@ const shortestStem = 3;
 /** Written together with the verb: anularla, mandarle. */
 const pronoun = /(?<=..[aei]r)(?:me|te|nos|l[aeo]s?)$/;
 
-function stem(word: string): string {
+export function stem(word: string): string {
   if (/\d/.test(word)) return word;
   // What we did is no plural: transferimos, vendimos.
   if (word.length > 6 && /[aei]mos$/.test(word)) return word.slice(0, -4);

@@ -26,7 +26,7 @@ export const enlaceCrear = tool({
       .max(40)
       .optional()
       .describe("Módulos de datos de la conexión nueva; por omisión, todos los del sistema"),
-    modo,
+    modo: modo.describe("crear una conexión, o reconectar la de conexionId"),
     conexionId: z
       .string()
       .min(1)

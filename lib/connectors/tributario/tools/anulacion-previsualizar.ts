@@ -18,8 +18,12 @@ export const anulacionPrevisualizar = tool({
   needsConnection: true,
   alcance: "dte",
   input: z.strictObject({
-    tipoDte: z.int().min(1).max(999).describe("Tipo del documento que se anula"),
-    folio: z.int().min(1).max(10_000_000_000),
+    tipoDte: z
+      .int()
+      .min(1)
+      .max(999)
+      .describe("Tipo del documento que se anula; de tributario.dte.consultar"),
+    folio: z.int().min(1).max(10_000_000_000).describe("De tributario.dte.consultar"),
     motivo: Motivo.optional(),
   }),
   output: VistaPrevia,

@@ -1,0 +1,45 @@
+import type { Catalogue } from "../catalogue.ts";
+import type { Tool } from "#lib/contract/index.ts";
+import { fieldsOf, jsonSchemaOf, type JsonSchema } from "../documents/index.ts";
+import { manifestOf, operationOf, type Family } from "./families.ts";
+
+/** What each part of a family's text counts for, when a word of a question is found in it. */
+export const boosts = {
+  operation: 6,
+  title: 4,
+  systems: 3,
+  description: 1.5,
+  takes: 1.2,
+  answers: 0.4,
+} as const;
+
+/** A family as the index reads it. */
+export function familyDocument(catalogue: Catalogue, family: Family): Record<string, string> {
+  const { id } = family;
+  if (family.kind === "planned") {
+    const { title, summary, connector } = family.tool;
+    return {
+      id,
+      operation: operationOf(family.tool),
+      title,
+      systems: connector,
+      description: summary,
+    };
+  }
+  const once = (part: (tool: Tool) => string) => [...new Set(family.members.map(part))].join("\n");
+  return {
+    id,
+    operation: once(operationOf),
+    title: once((tool) => tool.title),
+    systems: once((tool) => `${tool.connector} ${manifestOf(catalogue, tool).name}`),
+    description: once((tool) => tool.description),
+    takes: once((tool) => fieldText(jsonSchemaOf(tool.input, "input"))),
+    answers: once((tool) => fieldText(jsonSchemaOf(tool.output, "output"))),
+  };
+}
+
+function fieldText(schema: JsonSchema): string {
+  return fieldsOf(schema)
+    .map(({ path, description }) => `${path} ${description ?? ""}`)
+    .join("\n");
+}

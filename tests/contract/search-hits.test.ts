@@ -1,0 +1,255 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { updateConnection } from "#lib/connections/index.ts";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { plannedTools } from "#lib/tools/planned.ts";
+import { SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import foreign from "./search-foreign.json" with { type: "json" };
+import questions from "./search-questions.json" with { type: "json" };
+
+const catalogue = createCatalogue(connectors);
+const banks = ["banco_a", "banco_b", "banco_c", "banco_d", "banco_e", "banco_f"];
+const asked = Object.values(questions)
+  .flat()
+  .map(({ ask }) => ask);
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+async function text(query: Record<string, string>, key: string): Promise<string> {
+  const url = `/v1/tools?${new URLSearchParams(query).toString()}`;
+  const response = await api.app.request(url, { headers: { authorization: `Bearer ${key}` } });
+  const body = await response.text();
+  expect(response.status, body).toBe(200);
+  return body;
+}
+
+async function search(query: Record<string, string>, key: string): Promise<SearchAnswer> {
+  return SearchAnswer.parse((JSON.parse(await text(query, key)) as { data: unknown }).data);
+}
+
+async function first(query: string, key: string): Promise<ToolHit> {
+  const [hit] = (await search({ query }, key)).results;
+  if (hit === undefined) throw new Error(`nothing was found for ${query}`);
+  return hit;
+}
+
+function send(call: NonNullable<ToolHit["next_call"]>, key: string) {
+  return callTool(api.app, call.tool_id, call.input, {
+    key,
+    ...(call.connection_id !== undefined && { connection: call.connection_id }),
+  });
+}
+
+describe("a call that is handed over", () => {
+  test("can be sent as it is, asks for nothing that nobody asked for, and runs or mends", async () => {
+    const { id, key } = await api.organization();
+    for (const system of [...banks, "tributario"]) await api.connection(id, system);
+    const alone = await api.organization();
+    await api.connection(alone.id, "banco_c");
+    const cut = await api.organization();
+    const refused = await api.connection(cut.id, "tributario");
+    await updateConnection(api.deps, refused, { credencial: "rechazada" });
+    const sent = new Set<string>();
+    for (const who of [{ id, key }, alone, cut]) {
+      for (const ask of asked) {
+        for (const { next_call: call, why_not } of (await search({ query: ask }, who.key))
+          .results) {
+          if (call === null) continue;
+          const built = catalogue.find(call.tool_id);
+          expect(built?.effect, ask).not.toBe("destructive");
+          if (why_not === null) expect(call.input, ask).toEqual({});
+          // What visits a portal would wait for a worker, and here is none.
+          if (built?.effect === "live" || sent.has(JSON.stringify(call))) continue;
+          const { status, body } = await send(call, who.key);
+          expect(status, `${ask}: ${JSON.stringify(body)}`).toBe(200);
+          sent.add(JSON.stringify(call));
+        }
+      }
+    }
+    expect(sent.size).toBeGreaterThan(15);
+  });
+
+  test("works on the connection when exactly one lets it run", async () => {
+    const { id, key } = await api.organization();
+    const off = await api.connection(id, "banco_a");
+    await updateConnection(api.deps, off, { disabled: true });
+    const on = await api.connection(id, "banco_d");
+    const hit = await first("movimientos de todos mis bancos", key);
+    expect(hit).toMatchObject({
+      tool_id: "banco_d.movimientos.consultar",
+      next_call: { tool_id: "banco_d.movimientos.consultar", input: {}, connection_id: on },
+      connections_total: 2,
+      connections: [
+        { id: on, sistema: "banco_d", why_not: null },
+        { id: off, sistema: "banco_a", why_not: "connection_disabled" },
+      ],
+      missing: [],
+    });
+  });
+
+  test("is none while several connections would do: all are shown, none is chosen", async () => {
+    const { id, key } = await api.organization();
+    for (const system of [...banks, ...banks]) await api.connection(id, system);
+    const hit = await first("bring last month's movements of all my banks", key);
+    expect(hit).toMatchObject({
+      available: true,
+      next_call: null,
+      connections_total: 12,
+      before: { tool_id: "conexiones.estado.consultar", input: {} },
+    });
+    expect(hit.connections).toHaveLength(10);
+    expect(hit.missing).toContainEqual({
+      field: "connection_id",
+      what: "On whose behalf",
+      from: "connections",
+    });
+    const named = await first("movimientos del banco_b", key);
+    expect(new Set(named.connections.map(({ sistema }) => sistema))).toEqual(new Set(["banco_b"]));
+  });
+
+  test("is the link when nothing of the system is connected, and a list of systems when several could be", async () => {
+    const { key } = await api.organization();
+    const named = await first("saldo del banco_e", key);
+    expect(named).toMatchObject({ available: false, why_not: "validation_error", missing: [] });
+    expect(named.next_call).toEqual({
+      tool_id: "conexiones.enlace.crear",
+      input: { sistema: "banco_e", modo: "crear" },
+    });
+    const any = await first("saldos de los bancos", key);
+    expect(any).toMatchObject({
+      next_call: null,
+      before: { tool_id: "conexiones.sistemas.listar", input: {} },
+    });
+    expect(any.missing).toMatchObject([
+      { field: "connection_id", from: "conexiones.enlace.crear" },
+    ]);
+  });
+});
+
+describe("what cannot be undone", () => {
+  test("is never handed over: its preview comes first, and says what it needs", async () => {
+    const { id, key } = await api.organization();
+    await api.connection(id, "tributario");
+    const destructive = catalogue.tools.filter(({ effect }) => effect === "destructive");
+    expect(destructive.length).toBeGreaterThanOrEqual(3);
+    for (const tool of destructive) {
+      const hit = await first(tool.id, key);
+      expect(hit.next_call, tool.id).toBeNull();
+      expect(hit.missing.map(({ field }) => field)).toContain("idempotency_key");
+      if (tool.connector === "echo") continue;
+      const preview = tool.id.replace(/emitir$/, "previsualizar");
+      expect(hit.before).toMatchObject({ tool_id: preview });
+      expect(hit.before?.missing?.length).toBeGreaterThan(0);
+      expect(hit.missing).toContainEqual(
+        expect.objectContaining({ field: "previewRef", from: preview }),
+      );
+    }
+  });
+
+  test("takes an annulment's document from the list of what was issued", async () => {
+    const { id, key } = await api.organization();
+    await api.connection(id, "tributario");
+    const hit = await first("tributario.anulacion.previsualizar", key);
+    expect(hit.next_call).toBeNull();
+    for (const field of ["tipoDte", "folio"]) {
+      expect(hit.missing).toContainEqual(
+        expect.objectContaining({ field, from: "tributario.dte.consultar" }),
+      );
+    }
+  });
+});
+
+describe("what no tool does", () => {
+  test.each(Object.entries(foreign))("is said in nine of ten: %s", async (_set, wishes) => {
+    const { key } = await api.organization();
+    const answered: string[] = [];
+    for (const query of wishes) {
+      const { results, note, nearest } = await search({ query }, key);
+      if (results.length > 0) answered.push(query);
+      else expect({ note, nearest }).toMatchObject({ note: expect.stringContaining("No tool") });
+      expect(nearest.length).toBeLessThanOrEqual(3);
+    }
+    expect(wishes.length).toBeGreaterThanOrEqual(30);
+    expect(answered.length, answered.join("; ")).toBeLessThanOrEqual(wishes.length / 10);
+  });
+
+  test.each([
+    ["send an email to my accountant", "correo.correo.enviar"],
+    ["cotizaciones de la AFP de mis trabajadores", "previsional."],
+    ["solicitar la carpeta tributaria", "tributario.carpeta.solicitar"],
+  ])("and what is not built yet is shown as such: %s", async (query, id) => {
+    const { key } = await api.organization();
+    const hit = await first(query, key);
+    expect(hit.tool_id).toContain(id);
+    expect(hit).toMatchObject({ available: false, why_not: "not_implemented", next_call: null });
+  });
+
+  test("nor execute, which says of each planned tool that it is not built", async () => {
+    const { key } = await api.organization();
+    expect(plannedTools.length).toBeGreaterThanOrEqual(20);
+    for (const { id } of plannedTools) {
+      expect(catalogue.find(id)).toBeNull();
+      const { status, body } = await callTool(
+        api.app,
+        id,
+        {},
+        { key, idempotencyKey: randomUUID() },
+      );
+      expect([id, status, body.error?.code]).toEqual([id, 501, "not_implemented"]);
+    }
+    const unknown = await callTool(api.app, "correo.nada.hacer", {}, { key });
+    expect(unknown.body.error?.code).toBe("tool_not_found");
+    const other = await api.organization({ connectors: ["banco_a"] });
+    const hidden = await callTool(api.app, "tributario.carpeta.solicitar", {}, { key: other.key });
+    expect(hidden.body.error?.code).toBe("tool_not_found");
+  });
+});
+
+describe("an answer is short", () => {
+  test("of any question at most 5 KB, over twelve connections; of one tool with its schemas 8 KB", async () => {
+    const { id, key } = await api.organization();
+    for (const system of [...banks, "tributario", ...banks.slice(0, 5)]) {
+      await api.connection(id, system);
+    }
+    const sizes = new Map<string, number>();
+    for (const ask of asked) sizes.set(ask, (await text({ query: ask }, key)).length);
+    expect(Math.max(...sizes.values()), longest(sizes)).toBeLessThanOrEqual(5_120);
+    const exact = new Map<string, number>();
+    for (const { id: tool } of catalogue.tools) {
+      exact.set(tool, (await text({ query: "", tool_id: tool }, key)).length);
+    }
+    expect(Math.max(...exact.values()), longest(exact)).toBeLessThanOrEqual(8_192);
+  });
+
+  test("and shows schemas, errors and examples only where one tool is named, or when asked", async () => {
+    const { key } = await api.organization();
+    const plain = await first("saldos", key);
+    expect(plain).not.toHaveProperty("input_schema");
+    expect(plain).not.toHaveProperty("errors");
+    expect(plain.summary.length).toBeLessThanOrEqual(160);
+    expect(plain.accepts).toContain("numeroCuenta");
+    const named = await search({ query: "", tool_id: "banco_a.saldos.consultar" }, key);
+    expect(named.results).toHaveLength(1);
+    expect(named.results[0]).toMatchObject({ input_schema: {}, example: {} });
+    expect(named.results[0]?.errors).toContain("alcance_not_enabled");
+  });
+});
+
+test("the connections of a search are its own organization's alone", async () => {
+  const owner = await api.organization();
+  const stranger = await api.organization();
+  await api.connection(stranger.id, "banco_f");
+  const hit = await first("banco_f.saldos.consultar", owner.key);
+  expect(hit).toMatchObject({ connections: [], connections_total: 0 });
+});
+
+function longest(sizes: ReadonlyMap<string, number>): string {
+  const [name] = [...sizes].toSorted(([, one], [, other]) => other - one)[0] ?? [""];
+  return name;
+}
