@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { credentialStates } from "#lib/contract/index.ts";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
@@ -19,7 +20,7 @@ export const connections = pgTable(
     alcances: text().array().notNull(),
     /** How the credential enters, when the system knows several ways. */
     acceso: text(),
-    credencial: text().notNull(),
+    credencial: text({ enum: credentialStates }).notNull(),
     credencialActualizadaEn: instant("credencial_actualizada_en"),
     capacidades: jsonb().$type<{ tiposDte?: number[] }>().notNull(),
     ultimaSincronizacionEn: instant("ultima_sincronizacion_en"),

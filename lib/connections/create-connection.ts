@@ -1,7 +1,7 @@
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { connections } from "./connections.sql.ts";
-import type { Credencial } from "./list-connections.ts";
+import type { CredentialState } from "#lib/contract/index.ts";
 
 interface NewConnection {
   connector: string;
@@ -9,7 +9,7 @@ interface NewConnection {
   rut: string | null;
   razonSocial: string | null;
   alcances: readonly string[];
-  credencial: Credencial;
+  credencial: CredentialState;
 }
 
 export function createConnection(ctx: Context, input: NewConnection): Promise<string> {

@@ -12,4 +12,5 @@ export {
 } from "./credentials.ts";
 export { findConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
+export { requireLiveCredential, requireModules } from "./require-usable.ts";
 export { replaceCredential } from "./replace-credential.ts";

@@ -1,10 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { ConnectionSummary, CredentialState } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
 type Row = typeof connections.$inferSelect;
-
-export type Credencial = "viva" | "rechazada" | "expirada" | "revocada" | "ausente";
 
 interface Part {
   limit?: number | undefined;
@@ -29,8 +28,8 @@ export async function listConnections(ctx: Context, { limit, after }: Part = {})
   return rows.map(toSummary);
 }
 
-function toSummary(row: Row) {
-  const credencial = row.credencial as Credencial;
+function toSummary(row: Row): Omit<ConnectionSummary, "sincronizacionesPendientes"> {
+  const { credencial } = row;
   return {
     id: row.id,
     sistema: row.connector,
@@ -50,9 +49,10 @@ function toSummary(row: Row) {
   };
 }
 
-type ConnectionState = "activa" | "requiere_credencial" | "deshabilitada";
-
-function estadoOf(disabledAt: Date | null, credencial: Credencial): ConnectionState {
+function estadoOf(
+  disabledAt: Date | null,
+  credencial: CredentialState,
+): ConnectionSummary["estado"] {
   if (disabledAt !== null) return "deshabilitada";
   return credencial === "viva" ? "activa" : "requiere_credencial";
 }

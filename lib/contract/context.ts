@@ -1,13 +1,5 @@
+import type { ToolConnection } from "./connection.ts";
 import type { ToolServices } from "./services.ts";
-
-export interface ToolConnection {
-  id: string;
-  connector: string;
-  nombre: string;
-  rut: string | null;
-  alcances: readonly string[];
-  credencial: string;
-}
 
 /** What a tool is handed. It reaches for nothing else. */
 export interface ToolContext {

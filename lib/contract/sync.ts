@@ -9,6 +9,10 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** Those of a job that has not ended. */
 export const openStatuses = ["queued", "running"] as const satisfies readonly JobStatus[];
 
+export function isOpenStatus(status: JobStatus): status is (typeof openStatuses)[number] {
+  return status === "queued" || status === "running";
+}
+
 /** What asked for a job. */
 export const jobTriggers = ["manual", "scheduled", "link"] as const;
 export type JobTrigger = (typeof jobTriggers)[number];

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { openStatuses } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { Context, InTransaction } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
@@ -21,7 +22,7 @@ export async function checkWaiting(
     and(
       eq(syncJobs.connectionId, connectionId),
       inArray(syncJobs.kind, ["preview", "pdf"]),
-      inArray(syncJobs.status, ["queued", "running"]),
+      inArray(syncJobs.status, openStatuses),
     ),
   );
   if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });

@@ -14,19 +14,7 @@ import {
 import { connections } from "../connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
 import { emissionKinds, type DteTotals } from "#lib/contract/index.ts";
-
-export const operationStates = [
-  "queued",
-  "running",
-  /** Past the barrier: the document may be out. */
-  "crossed",
-  "emitted",
-  "rejected",
-  "unknown",
-  /** Ended before anything happened outside: its key can run again. */
-  "released",
-] as const;
-export type OperationState = (typeof operationStates)[number];
+import { operationStates } from "./states.ts";
 
 /** A document that was previewed and may be emitted, once, by who previewed it. */
 export const preparations = pgTable(
@@ -35,7 +23,7 @@ export const preparations = pgTable(
     id: text().primaryKey(),
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: emissionKinds }).notNull(),
     actorKind: text("actor_kind").notNull(),
     actorId: text("actor_id").notNull(),
     /** What was asked for and how the portal prepared it, sealed: it names people. */
@@ -47,7 +35,7 @@ export const preparations = pgTable(
     totals: jsonb().$type<DteTotals>(),
     /** The document that an annulment is about: `33|120`. */
     target: text(),
-    state: text().notNull(),
+    state: text({ enum: ["pending", "confirmed", "consumed"] }).notNull(),
     /** The person who allows others to emit it. */
     confirmedBy: text("confirmed_by"),
     expiresAt: instant("expires_at").notNull(),
@@ -214,3 +202,6 @@ export const issuerProfiles = pgTable(
     organizationWall(),
   ],
 );
+
+export type PreparationRow = typeof preparations.$inferSelect;
+export type OperationRow = typeof operations.$inferSelect;

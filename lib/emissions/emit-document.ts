@@ -7,14 +7,14 @@ import { AppError } from "../kernel/errors/index.ts";
 import { newId } from "../kernel/ids.ts";
 import { createHash } from "node:crypto";
 import { startJob, waitFor } from "#lib/jobs/index.ts";
-import { requireLiveCredential } from "../sync/index.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
 import { annulmentOf } from "./check-annulment.ts";
-import { operations, preparations } from "./emissions.sql.ts";
+import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
 import { hashOf, looksLike, openDocument } from "./sealed-document.ts";
-import { isOpen, waitSeconds, type OperationRow } from "./states.ts";
+import { isOpen, waitSeconds } from "./states.ts";
 import { usablePreparation } from "./usable-preparation.ts";
 import { wakeInvoicer } from "./wait-for-visit.ts";
 

@@ -1,15 +1,14 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import type { DteTotals } from "#lib/contract/index.ts";
+import type { DteTotals, EmittedHere } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
-import { operations, preparations } from "./emissions.sql.ts";
+import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
-import { requireLiveCredential } from "../sync/index.ts";
 import { checkWaiting } from "./check-waiting.ts";
-import type { OperationRow } from "./states.ts";
 import { waitForVisit } from "./wait-for-visit.ts";
 
 export interface FoundOperation {
@@ -50,14 +49,6 @@ export async function findOwn(
     throw new AppError("tributario_emission_not_found");
   }
   return found;
-}
-
-export interface EmittedHere {
-  tipoDte: number;
-  folio: number;
-  operacionId: string;
-  /** What the document annuls, when it does. */
-  target: string | null;
 }
 
 /** Which of these folios, or of these annulled documents, are operations of the connection. */

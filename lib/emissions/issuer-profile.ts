@@ -1,13 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
-import type { IssuerProfile } from "#lib/contract/index.ts";
+import type { IssuerProfile, StoredProfile } from "#lib/contract/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
 import { hashOf } from "./sealed-document.ts";
-
-interface StoredProfile extends IssuerProfile {
-  revision: string;
-  actualizadoEn: string;
-}
 
 export function findIssuerProfile(
   ctx: Context,

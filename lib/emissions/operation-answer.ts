@@ -1,7 +1,7 @@
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
 import type { DteTotals } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
-import type { OperationRow } from "./states.ts";
+import type { OperationRow } from "./emissions.sql.ts";
 
 /** What an emission answers, word by word each time. */
 export interface OperationAnswer {

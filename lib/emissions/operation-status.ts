@@ -1,7 +1,7 @@
 import type { EmissionStatus } from "#lib/contract/index.ts";
 import type { ListFinding } from "./emissions.sql.ts";
 import type { FoundOperation } from "./find-operation.ts";
-import type { OperationState } from "./emissions.sql.ts";
+import type { OperationState } from "./states.ts";
 
 const estados: Record<OperationState, EmissionStatus["estado"]> = {
   queued: "en_cola",

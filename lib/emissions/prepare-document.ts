@@ -3,9 +3,14 @@ import { displaySigned, todayInSantiago } from "../chile/index.ts";
 import { withTx, type Context } from "../db/context.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Queue } from "../platform/queue.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import type {
+  DteTotals,
+  EmissionRequest,
+  PreparedDocumentAnswer,
+  ToolConnection,
+} from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
-import { requireLiveCredential } from "../sync/index.ts";
-import type { DteTotals, EmissionKind, EmissionRequest } from "#lib/contract/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { targetOf } from "./annulment-target.ts";
 import { checkAnnulment } from "./check-annulment.ts";
@@ -16,38 +21,16 @@ import { openDocument, sealDocument } from "./sealed-document.ts";
 import { preparationMinutes } from "./states.ts";
 import { waitForVisit } from "./wait-for-visit.ts";
 
-export interface EmittingConnection {
-  id: string;
-  connector: string;
-  rut: string | null;
-  credencial: string;
-}
+export type EmittingConnection = Pick<ToolConnection, "id" | "connector" | "rut" | "credencial">;
 
 export type EmissionContext = Context & { vault: Vault; emissionQueue: Queue };
-
-export interface PreparedAnswer {
-  previewRef: string;
-  expiraEn: string;
-  documento: {
-    kind: EmissionKind;
-    tipoDte: number;
-    receptorRut: string | null;
-    fechaEmision: string;
-    /** Of an annulment: what it annuls. */
-    anula: { tipoDte: number; folio: number } | null;
-  };
-  totales: DteTotals;
-  totalesDisplay: Record<keyof DteTotals, string>;
-  advertencias: string[];
-  requiereConfirmacion: boolean;
-}
 
 /** Checks the document, has the portal prepare it, and binds what it prepared to a previewRef. */
 export async function prepareDocument(
   ctx: EmissionContext,
   connection: EmittingConnection,
   request: EmissionRequest,
-): Promise<PreparedAnswer> {
+): Promise<PreparedDocumentAnswer> {
   const now = ctx.clock.now();
   const organizationId = ctx.organization.id;
   const totals = request.kind === "anulacion" ? null : expectedTotals(ctx, connection, request);
@@ -101,7 +84,7 @@ function expectedTotals(
   return checkDocument(request.kind, request.documento, { issuerRut: rut, today });
 }
 
-async function preparedAnswer(ctx: EmissionContext, id: string): Promise<PreparedAnswer> {
+async function preparedAnswer(ctx: EmissionContext, id: string): Promise<PreparedDocumentAnswer> {
   const [row] = await withTx(ctx, ({ db }) =>
     db.orm
       .select()
@@ -117,7 +100,7 @@ async function preparedAnswer(ctx: EmissionContext, id: string): Promise<Prepare
     previewRef: id,
     expiraEn: row.expiresAt.toISOString(),
     documento: {
-      kind: row.kind as EmissionKind,
+      kind: row.kind,
       tipoDte: previewed.tipoDte,
       receptorRut: previewed.receptorRut,
       fechaEmision: previewed.fechaEmision,

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import { openStatuses } from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
-import { requireLiveCredential } from "../sync/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findOwn, type FoundOperation } from "./find-operation.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
@@ -28,7 +29,7 @@ export async function reconcileOperation(
         and(
           eq(syncJobs.organizationId, ctx.organization.id),
           eq(syncJobs.targetId, operacionId),
-          inArray(syncJobs.status, ["queued", "running"]),
+          inArray(syncJobs.status, openStatuses),
         ),
       );
     if (open !== undefined) return open.id;

@@ -4,7 +4,7 @@ import { measuringLog } from "#tests/support/log.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
 import { withSystemTx } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
-import { operations } from "./emissions.sql.ts";
+import { operations, type OperationRow } from "./emissions.sql.ts";
 import {
   releaseOperation,
   settleOperation,
@@ -12,7 +12,6 @@ import {
   type Settler,
 } from "./settle-operation.ts";
 import type { PreparedDocument } from "./sealed-document.ts";
-import type { OperationRow } from "./states.ts";
 
 const { log, measured } = measuringLog();
 let api: TestApi;

@@ -3,11 +3,11 @@ import type { InTransaction, SystemContext } from "../db/context.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 import type { AppError } from "../kernel/errors/index.ts";
 import type { Vault } from "../vault/index.ts";
-import { operations, preparations, type OperationState } from "./emissions.sql.ts";
+import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { emittedData, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";
 import type { PreparedDocument } from "./sealed-document.ts";
-import { keptAnswerDays, type OperationRow } from "./states.ts";
+import { keptAnswerDays, type OperationState } from "./states.ts";
 
 export type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 

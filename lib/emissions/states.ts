@@ -1,7 +1,15 @@
-import type { operations, preparations } from "./emissions.sql.ts";
-
-export type OperationRow = typeof operations.$inferSelect;
-export type PreparationRow = typeof preparations.$inferSelect;
+export const operationStates = [
+  "queued",
+  "running",
+  /** Past the barrier: the document may be out. */
+  "crossed",
+  "emitted",
+  "rejected",
+  "unknown",
+  /** Ended before anything happened outside: its key may be used again. */
+  "released",
+] as const;
+export type OperationState = (typeof operationStates)[number];
 
 /** How long a preview can be emitted. */
 export const preparationMinutes = 15;
@@ -17,6 +25,6 @@ export function isOlder(since: Date, seconds: number, now: Date): boolean {
   return now.getTime() - since.getTime() > seconds * 1000;
 }
 
-export function isOpen(state: string): boolean {
+export function isOpen(state: OperationState): boolean {
   return state === "queued" || state === "running" || state === "crossed";
 }

@@ -2,9 +2,8 @@ import { and, eq } from "drizzle-orm";
 import type { InTransaction } from "../db/context.ts";
 import { AppError } from "../kernel/errors/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
-import { preparations } from "./emissions.sql.ts";
+import { preparations, type PreparationRow } from "./emissions.sql.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
-import type { PreparationRow } from "./states.ts";
 
 /** The preparation, when this caller may emit it. The row stays locked until the end. */
 export async function usablePreparation(

@@ -1,4 +1,3 @@
-import type { JobStatus } from "#lib/contract/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 
 /** Read by the sync worker. */
@@ -25,10 +24,6 @@ export const busyRetrySeconds = 3;
 
 /** Renewed while the worker lives; when it ends, another worker may take the job over. */
 export const leaseSeconds = 60;
-
-export function isFinal(status: JobStatus): boolean {
-  return status === "succeeded" || status === "failed" || status === "canceled";
-}
 
 /**
  * Once the worker's time is over, that is what went wrong, whatever broke because of it. Only what

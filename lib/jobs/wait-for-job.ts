@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isOpenStatus } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { jobState, type JobState } from "./find-job.ts";
-import { isFinal } from "./job.ts";
 
 const firstLookMs = 150;
 const lookEveryMs = 400;
@@ -28,7 +28,7 @@ export async function waitFor<T>(
 export function waitForJob(ctx: Context, jobId: string, seconds: number): Promise<JobState> {
   return waitFor(
     () => jobState(ctx, jobId),
-    ({ status }) => isFinal(status),
+    ({ status }) => !isOpenStatus(status),
     seconds,
   );
 }

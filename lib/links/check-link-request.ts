@@ -2,7 +2,8 @@ import { findConnection } from "#lib/connections/index.ts";
 import type { InTransaction } from "#lib/db/context.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { isLinkable, type LinkSystem } from "./link-system.ts";
-import type { LinkMaker, NewLink } from "./new-link.ts";
+import type { LinkMaker } from "./new-link.ts";
+import type { LinkRequest } from "#lib/contract/index.ts";
 import { returnAddressIssue } from "./return-address.ts";
 
 interface CheckedRequest {
@@ -13,7 +14,7 @@ interface CheckedRequest {
 /** Every field that does not pass, in one answer. */
 export async function checkLinkRequest(
   tx: InTransaction<LinkMaker>,
-  request: NewLink,
+  request: LinkRequest,
 ): Promise<CheckedRequest> {
   const system = tx.systemOf(request.sistema);
   const usable = system !== null && isLinkable(system) && tx.isEnabled(system.id);
@@ -32,7 +33,7 @@ export async function checkLinkRequest(
   return { connectionId: found?.id ?? null, alcances: found?.alcances ?? [...new Set(offered)] };
 }
 
-function fieldIssues(system: LinkSystem, request: NewLink): Issue[] {
+function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   const issues: Issue[] = [];
   const address = request.volverA === undefined ? null : returnAddressIssue(request.volverA);
   if (address !== null) issues.push(address);
@@ -55,7 +56,7 @@ function fieldIssues(system: LinkSystem, request: NewLink): Issue[] {
 }
 
 /** A reconnection brings a credential and changes nothing that owners have settled. */
-function settledFields(request: NewLink): Issue[] {
+function settledFields(request: LinkRequest): Issue[] {
   const given = (["nombre", "alcances"] as const).filter((field) => request[field] !== undefined);
   return given.map((field) => ({
     path: [field],

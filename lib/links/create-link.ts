@@ -3,10 +3,11 @@ import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
-import type { CreatedLink, LinkMaker, NewLink } from "./new-link.ts";
+import type { LinkMaker } from "./new-link.ts";
+import type { LinkAnswer, LinkRequest } from "#lib/contract/index.ts";
 
 /** The url is in this answer alone: what is kept of its token is a keyed hash. */
-export async function createLink(ctx: LinkMaker, request: NewLink): Promise<CreatedLink> {
+export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<LinkAnswer> {
   const now = ctx.clock.now();
   const id = newId("cs", now);
   const token = newLinkToken();

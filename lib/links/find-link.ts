@@ -120,7 +120,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     organizationId: link.organizationId,
     organizationName: organization.name,
     system,
-    mode: link.mode as LinkFacts["mode"],
+    mode: link.mode,
     alcances: link.alcances.map((id) => ({ id, label: labels.get(id) ?? id })),
     acts: link.alcances.some((id) => system.actingAlcances?.includes(id) ?? false),
     company: connection,

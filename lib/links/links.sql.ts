@@ -20,7 +20,7 @@ export const links = pgTable(
     id: text().primaryKey(),
     organizationId: organizationId().references(() => organizations.id),
     connector: text().notNull(),
-    mode: text().notNull(),
+    mode: text({ enum: ["crear", "reconectar"] }).notNull(),
     /** The connection to reauthenticate; of a new one, the connection that it became. */
     connectionId: text("connection_id"),
     nombre: text(),
@@ -28,7 +28,7 @@ export const links = pgTable(
     volverA: text("volver_a"),
     /** Keyed hash of the token in the url. */
     tokenHash: bytes("token_hash").notNull(),
-    state: text().notNull(),
+    state: text({ enum: ["open", "verifying", "consumed"] }).notNull(),
     /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
     sealed: bytes(),
     loginIdentity: bytes("login_identity"),

@@ -2,23 +2,6 @@ import type { Context } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { FindSystem } from "./link-system.ts";
 
-export interface NewLink {
-  sistema: string;
-  nombre?: string | undefined;
-  alcances?: string[] | undefined;
-  modo: "crear" | "reconectar";
-  conexionId?: string | undefined;
-  expiraEnMinutos: number;
-  volverA?: string | undefined;
-}
-
-export interface CreatedLink {
-  enlaceId: string;
-  url: string;
-  expiraEn: string;
-  modo: "crear" | "reconectar";
-}
-
 export interface LinkMaker extends Context {
   secret: ServiceSecret;
   baseUrl: string;

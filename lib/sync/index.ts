@@ -2,7 +2,7 @@ export { cancelJob } from "./cancel-job.ts";
 export { findSync, type Sync } from "./find-sync.ts";
 export { listJobs } from "./list-jobs.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
-export { requestSync, requireLiveCredential, requireModules } from "./request-sync.ts";
+export { requestSync } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";
 export { runJob } from "./run-job.ts";
 export type { SyncContext } from "./sync-context.ts";

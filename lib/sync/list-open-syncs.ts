@@ -1,15 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { withTx, type Context } from "../db/context.ts";
+import { isOpenStatus, openStatuses, type PendingSync } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
-export interface OpenSync {
-  jobId: string;
-  periodo: string;
-  status: "queued" | "running";
-}
-
 /** The organization's syncs that have not ended, by connection, oldest first. */
-export async function listOpenSyncs(ctx: Context): Promise<ReadonlyMap<string, OpenSync[]>> {
+export async function listOpenSyncs(ctx: Context): Promise<ReadonlyMap<string, PendingSync[]>> {
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
       .select()
@@ -18,15 +13,15 @@ export async function listOpenSyncs(ctx: Context): Promise<ReadonlyMap<string, O
         and(
           eq(syncJobs.organizationId, ctx.organization.id),
           eq(syncJobs.kind, "sync"),
-          inArray(syncJobs.status, ["queued", "running"]),
+          inArray(syncJobs.status, openStatuses),
         ),
       )
       .orderBy(asc(syncJobs.createdAt), asc(syncJobs.id)),
   );
-  const open = new Map<string, OpenSync[]>();
+  const open = new Map<string, PendingSync[]>();
   for (const { id, connectionId, periodo, status } of rows) {
-    if (connectionId === null || periodo === null) continue;
-    const sync: OpenSync = { jobId: id, periodo, status: status as OpenSync["status"] };
+    if (connectionId === null || periodo === null || !isOpenStatus(status)) continue;
+    const sync: PendingSync = { jobId: id, periodo, status };
     open.set(connectionId, [...(open.get(connectionId) ?? []), sync]);
   }
   return open;

@@ -1,3 +1,4 @@
+import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "../db/context.ts";
 import { sqlState, violatedConstraint } from "../db/failures.ts";
@@ -8,17 +9,16 @@ import {
   type Alcance,
   type JobTrigger,
   type OmittedAlcance,
+  type ToolConnection,
 } from "#lib/contract/index.ts";
 import { checkPeriodo, splitByPeriodo } from "./periods.ts";
 import { startJob, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
-export interface SyncableConnection {
-  id: string;
-  connector: string;
-  alcances: readonly string[];
-  credencial: string;
-}
+export type SyncableConnection = Pick<
+  ToolConnection,
+  "id" | "connector" | "alcances" | "credencial"
+>;
 
 interface NewSync {
   periodo: string;
@@ -67,34 +67,6 @@ export async function requestSync(
   });
   await wakeWorker(ctx, jobId, ctx.organization.id);
   return { jobId, periodo, alcances, omitidos };
-}
-
-export function requireModules(
-  connection: Pick<SyncableConnection, "alcances">,
-  asked: readonly string[],
-): void {
-  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
-  if (missing === undefined) return;
-  throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
-}
-
-export function requireLiveCredential(
-  connection: Pick<SyncableConnection, "id" | "connector" | "credencial">,
-): void {
-  if (connection.credencial === "viva") return;
-  throw new AppError("connection_credential_required", {
-    details: {
-      credencial: connection.credencial,
-      fix: {
-        tool_id: "conexiones.enlace.crear",
-        input: {
-          sistema: connection.connector,
-          modo: "reconectar",
-          conexionId: connection.id,
-        },
-      },
-    },
-  });
 }
 
 /**

@@ -1,14 +1,13 @@
 import * as z from "zod";
+import { jobTriggers, SyncOutcome } from "#lib/contract/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 
 const Count = z.int().min(0);
 const ErrorCodeName = z.enum(errorCodes);
 
-const SyncOutcome = z.strictObject({
-  alcance: z.string(),
-  status: z.enum(["ok", "partial", "failed"]),
+/** As the job keeps it; whether it is whole is left out when the portal did not tell. */
+const ToldOutcome = SyncOutcome.extend({
   records_synced: Count,
-  error: ErrorCodeName.optional(),
   incompletos: Count.optional(),
   completo: z.boolean().optional(),
 });
@@ -18,7 +17,7 @@ const syncFields = {
   connection: z.strictObject({ id: z.string(), connector: z.string(), label: z.string() }),
   alcances: z.array(z.string()),
   periodo: z.string(),
-  trigger: z.enum(["manual", "scheduled", "link"]),
+  trigger: z.enum(jobTriggers),
   request_id: z.string(),
 };
 
@@ -36,14 +35,14 @@ export const eventData = {
     status: z.literal("succeeded"),
     records_synced: Count,
     last_error: z.null(),
-    outcomes: z.array(SyncOutcome),
+    outcomes: z.array(ToldOutcome),
   }),
   "sync.failed": z.strictObject({
     ...syncFields,
     status: z.literal("failed"),
     records_synced: z.null(),
     last_error: ErrorCodeName,
-    outcomes: z.array(SyncOutcome).max(0),
+    outcomes: z.array(ToldOutcome).max(0),
   }),
   "connect_session.consumed": z.strictObject({
     session: z.strictObject({ id: z.string() }),

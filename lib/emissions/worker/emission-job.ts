@@ -10,13 +10,13 @@ import {
   type ClaimedJob,
 } from "#lib/jobs/index.ts";
 import type { SendAnswer } from "#lib/contract/index.ts";
-import { operations } from "../emissions.sql.ts";
+import { operations, type OperationRow, type PreparationRow } from "../emissions.sql.ts";
 import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
 import { releaseOperation, settleOperation, type Outcome } from "../settle-operation.ts";
-import { isOlder, preparationMinutes, type OperationRow, type PreparationRow } from "../states.ts";
+import { isOlder, preparationMinutes } from "../states.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";

@@ -3,7 +3,7 @@ import type { ClaimedJob } from "#lib/jobs/index.ts";
 import type { Emitter, IssuedDocument } from "#lib/contract/index.ts";
 import { recordFinding } from "../evidence.ts";
 import { looksLike, type PreparedDocument } from "../sealed-document.ts";
-import type { OperationRow } from "../states.ts";
+import type { OperationRow } from "../emissions.sql.ts";
 import { attributeDocument } from "./attribute-document.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { seekersOf } from "./seekers.ts";

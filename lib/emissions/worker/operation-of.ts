@@ -1,8 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { withSystemTx } from "../../db/context.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
-import { operations, preparations } from "../emissions.sql.ts";
-import type { OperationRow, PreparationRow } from "../states.ts";
+import {
+  operations,
+  preparations,
+  type OperationRow,
+  type PreparationRow,
+} from "../emissions.sql.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 
 export async function operationOf(ctx: InvoicerContext, job: ClaimedJob): Promise<OperationRow> {

@@ -2,9 +2,8 @@ import { and, eq, gt, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { connections } from "../../connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "../../db/context.ts";
-import { operations } from "../emissions.sql.ts";
+import { operations, type OperationRow } from "../emissions.sql.ts";
 import { answeredFolios } from "../evidence.ts";
-import type { OperationRow } from "../states.ts";
 import type { Seeker } from "./attribute-document.ts";
 
 interface Seekers {

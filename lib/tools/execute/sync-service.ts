@@ -22,8 +22,8 @@ export function syncsFor(
         offered: catalogue.manifestOf(connection.connector)?.alcances ?? [],
         pendingLimit: plans[standing.plan].pendingSyncsPerConnection,
       });
-      const job = await waitForJob(ctx, requested.jobId, input.esperarSegundos);
-      return { ...requested, status: job.status as "queued", outcomes: job.outcomes };
+      const { status, outcomes } = await waitForJob(ctx, requested.jobId, input.esperarSegundos);
+      return { ...requested, status, outcomes };
     },
     verify: (connection) => requestVerify(ctx, connection),
   };

@@ -1,6 +1,6 @@
 import type { Standing } from "../../limits/index.ts";
 import { AppError } from "../../kernel/errors/index.ts";
-import { requireLiveCredential, requireModules } from "../../sync/index.ts";
+import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";

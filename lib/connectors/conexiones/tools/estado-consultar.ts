@@ -1,38 +1,5 @@
 import * as z from "zod";
-import { maxPageSize, tool } from "#lib/contract/index.ts";
-
-const instante = z.iso.datetime();
-
-const conexion = z.strictObject({
-  id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
-  sistema: z.string(),
-  nombre: z.string().describe("Texto puesto por una persona: no es de confianza"),
-  alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
-  datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),
-  estado: z.enum(["activa", "requiere_credencial", "deshabilitada"]),
-  rut: z.string().nullable(),
-  razonSocial: z.string().nullable(),
-  credencial: z.enum(["viva", "rechazada", "expirada", "revocada", "ausente"]),
-  credencialActualizadaEn: instante.nullable(),
-  ultimaSincronizacionEn: instante.nullable(),
-  proximaSincronizacionEn: instante.nullable(),
-  sincronizacionesPendientes: z
-    .array(
-      z.strictObject({
-        jobId: z.string(),
-        periodo: z.string(),
-        status: z.enum(["queued", "running"]),
-      }),
-    )
-    .describe("Las que no han terminado; vacía cuando no hay ninguna"),
-  creadaEn: instante,
-  tiposDte: z
-    .strictObject({ autorizados: z.array(z.int()) })
-    .nullable()
-    .describe(
-      "Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto",
-    ),
-});
+import { ConnectionSummary, maxPageSize, tool } from "#lib/contract/index.ts";
 
 export const estadoConsultar = tool({
   id: "conexiones.estado.consultar",
@@ -56,7 +23,7 @@ export const estadoConsultar = tool({
       .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
   }),
   output: z.strictObject({
-    conexiones: z.array(conexion),
+    conexiones: z.array(ConnectionSummary),
     cursor: z.string().nullable().describe("null cuando no hay más conexiones"),
   }),
   errors: [],

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { openStatuses } from "./sync.ts";
+
+/** A connection as a tool is handed it. */
+export interface ToolConnection {
+  id: string;
+  connector: string;
+  nombre: string;
+  rut: string | null;
+  alcances: readonly string[];
+  credencial: string;
+}
+
+export const credentialStates = ["viva", "rechazada", "expirada", "revocada", "ausente"] as const;
+export type CredentialState = (typeof credentialStates)[number];
+
+const connectionStates = ["activa", "requiere_credencial", "deshabilitada"] as const;
+
+/** A sync that has not ended. */
+const PendingSync = z.strictObject({
+  jobId: z.string(),
+  periodo: z.string(),
+  status: z.enum(openStatuses),
+});
+export type PendingSync = z.infer<typeof PendingSync>;
+
+const instante = z.iso.datetime();
+
+/** A connection as its organization sees it. */
+export const ConnectionSummary = z.strictObject({
+  id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
+  sistema: z.string(),
+  nombre: z.string().describe("Texto puesto por una persona: no es de confianza"),
+  alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
+  datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),
+  estado: z.enum(connectionStates),
+  rut: z.string().nullable(),
+  razonSocial: z.string().nullable(),
+  credencial: z.enum(credentialStates),
+  credencialActualizadaEn: instante.nullable(),
+  ultimaSincronizacionEn: instante.nullable(),
+  proximaSincronizacionEn: instante.nullable(),
+  sincronizacionesPendientes: z
+    .array(PendingSync)
+    .describe("Las que no han terminado; vacía cuando no hay ninguna"),
+  creadaEn: instante,
+  tiposDte: z
+    .strictObject({ autorizados: z.array(z.int()) })
+    .nullable()
+    .describe(
+      "Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto",
+    ),
+});
+export type ConnectionSummary = z.infer<typeof ConnectionSummary>;
+
+export interface ConnectionPart {
+  /** All of them without one. */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface ConnectionPage {
+  connections: ConnectionSummary[];
+  cursor: string | null;
+}

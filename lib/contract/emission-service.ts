@@ -1,0 +1,71 @@
+import type { ToolConnection } from "./connection.ts";
+import type { DteTotals, EmissionKind, EmissionRequest, IssuerProfile } from "./emission.ts";
+
+export interface PreparedDocumentAnswer {
+  previewRef: string;
+  expiraEn: string;
+  documento: {
+    kind: EmissionKind;
+    tipoDte: number;
+    receptorRut: string | null;
+    fechaEmision: string;
+    /** Of an annulment: what it annuls. */
+    anula: { tipoDte: number; folio: number } | null;
+  };
+  totales: DteTotals;
+  totalesDisplay: Record<keyof DteTotals, string>;
+  advertencias: string[];
+  requiereConfirmacion: boolean;
+}
+
+export interface EmissionStatus {
+  operacionId: string;
+  estado: "en_cola" | "en_curso" | "emitido" | "rechazado" | "desconocido" | "liberado";
+  kind: EmissionKind;
+  tipoDte: number;
+  folio: number | null;
+  totales: DteTotals | null;
+  recibo: string | null;
+  creadaEn: string;
+  enviadaEn: string | null;
+  terminadaEn: string | null;
+  evidencia: {
+    paso: string;
+    en: string;
+    folioRespondido: number | null;
+    lista: { listados: number; coinciden: number; candidatos: number } | null;
+  }[];
+}
+
+export interface EmittedHere {
+  tipoDte: number;
+  folio: number;
+  operacionId: string;
+  target: string | null;
+}
+
+export interface StoredProfile extends IssuerProfile {
+  revision: string;
+  actualizadoEn: string;
+}
+
+export interface EmissionService {
+  prepare(connection: ToolConnection, request: EmissionRequest): Promise<PreparedDocumentAnswer>;
+  /** Emits under the call's own key, and says on the call whether it was the first time. */
+  emit(
+    connection: ToolConnection,
+    order: { kind: EmissionKind; input: { previewRef: string } },
+  ): Promise<Record<string, unknown>>;
+  find(connection: ToolConnection, operacionId: string): Promise<EmissionStatus>;
+  reconcile(connection: ToolConnection, operacionId: string): Promise<EmissionStatus>;
+  pdf(
+    connection: ToolConnection,
+    operacionId: string,
+  ): Promise<{ tipoDte: number; folio: number; bytes: Uint8Array }>;
+  emitted(
+    connection: ToolConnection,
+    documents: readonly { tipoDte: number; folio: number }[],
+  ): Promise<EmittedHere[]>;
+  issuer(connection: ToolConnection): Promise<StoredProfile | null>;
+  configureIssuer(connection: ToolConnection, profile: IssuerProfile): Promise<StoredProfile>;
+}
