@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { askedPart } from "./asked-part.ts";
 import { coberturaOf, type CoverageEntry, type CoverageQuestion } from "./cobertura.ts";
 
 const now = new Date("2026-11-21T15:00:00.000Z");
@@ -9,12 +10,14 @@ function read(periodo: string, more: Partial<CoverageEntry> = {}): CoverageEntry
   return { alcance: "movimientos", periodo, status: "ok", readAt, cuentas: null, ...more };
 }
 
-function ask(question: Partial<CoverageQuestion>) {
+type Question = Partial<CoverageQuestion> & { filters?: Readonly<Record<string, unknown>> };
+
+function ask({ filters = {}, ...question }: Question) {
   return coberturaOf({
     entries: [],
     alcance: "movimientos",
     momentary: false,
-    filters: {},
+    asked: askedPart(filters),
     now,
     connector: "banco_a",
     connectionId,

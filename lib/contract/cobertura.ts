@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { askedMonths, type AskedPart } from "./asked-part.ts";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 
 /** A period of a module that was read, as the sync engine keeps it. */
@@ -27,19 +28,13 @@ export const Cobertura = z.strictObject({
 });
 export type Cobertura = z.infer<typeof Cobertura>;
 
-interface CoverageFilters {
-  periodo?: string;
-  desde?: string;
-  hasta?: string;
-}
-
 export interface CoverageQuestion {
   entries: readonly CoverageEntry[];
   /** The module that the rows belong to; null when any module brings them. */
   alcance: string | null;
   /** Snapshots of the moment: no past period can be filled. */
   momentary: boolean;
-  filters: Readonly<Record<string, unknown>> & CoverageFilters;
+  asked: AskedPart;
   now: Date;
   connector: string;
   connectionId: string;
@@ -51,7 +46,8 @@ const syncableMonths = 24;
 /** What is known of the part that was asked for, and the call that would fill its gap. */
 export function coberturaOf(question: CoverageQuestion): Cobertura {
   const current = periodoOf(question.now);
-  const named = namedPeriods(question.filters, current);
+  const oldest = addMonths(current, -syncableMonths);
+  const named: string[] | null = askedMonths(question.asked, { oldest, current });
   const known = question.entries.filter(({ periodo }) => named?.includes(periodo) ?? true);
   const gaps = wantedPeriods(question, { named, known, current }).filter(
     (periodo) => !known.some((entry) => isWhole(question, entry, { periodo, current })),
@@ -71,7 +67,7 @@ export function coberturaOf(question: CoverageQuestion): Cobertura {
   };
 }
 
-interface Asked {
+interface Periods {
   /** Null when the caller named no period: what was asked for is then what there is. */
   named: readonly string[] | null;
   known: readonly CoverageEntry[];
@@ -81,7 +77,7 @@ interface Asked {
 /** The periods that must have been read for the answer to be whole. */
 function wantedPeriods(
   { momentary }: CoverageQuestion,
-  { named, known, current }: Asked,
+  { named, known, current }: Periods,
 ): string[] {
   const read = known.map(({ periodo }) => periodo);
   // A past snapshot that is missing is no gap: nobody can take it any more.
@@ -111,15 +107,4 @@ function isWhole(
 ): boolean {
   if (entry.periodo !== periodo || entry.status !== "ok") return false;
   return momentary || periodo === current || periodoOf(new Date(entry.readAt)) > periodo;
-}
-
-function namedPeriods(filters: CoverageFilters, current: Periodo): string[] | null {
-  if (filters.periodo !== undefined) return [filters.periodo];
-  if (filters.desde === undefined && filters.hasta === undefined) return null;
-  const oldest = addMonths(current, -syncableMonths);
-  const from = filters.desde?.slice(0, 7) ?? oldest;
-  const to = filters.hasta?.slice(0, 7) ?? current;
-  return Array.from({ length: syncableMonths + 1 }, (_none, back) =>
-    addMonths(current, -back),
-  ).filter((periodo) => periodo >= from && periodo <= to);
 }

@@ -59,9 +59,10 @@ export interface RecordFilter {
 export interface RecordQuery {
   dataset: string;
   order: Dataset["order"];
-  filter: RecordFilter;
+  /** What the filters come to. */
+  where: RecordFilter;
   /** The filters as the caller gave them: a cursor is bound to them. */
-  filters: Record<string, unknown>;
+  asked: Record<string, unknown>;
   /** The module whose coverage comes along; null for all modules. */
   alcance: string | null;
   limit: number;

@@ -1,3 +1,4 @@
+export { dayRange } from "./asked-part.ts";
 export * from "./cobertura.ts";
 export * from "./connection.ts";
 export * from "./connector.ts";

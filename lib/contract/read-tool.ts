@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { askedPart } from "./asked-part.ts";
 import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
@@ -102,8 +103,8 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       const found = await ctx.services.records.read({
         dataset: (spec.datasetFor?.(filters) ?? dataset).id,
         order: dataset.order,
-        filter: spec.where(filters),
-        filters: given,
+        where: spec.where(filters),
+        asked: given,
         alcance: spec.alcance ?? null,
         limit,
         cursor: cursor ?? null,
@@ -118,7 +119,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         entries: found.coverage,
         alcance: spec.alcance ?? null,
         momentary: spec.momentary ?? false,
-        filters: given,
+        asked: askedPart(given),
         now: ctx.now,
         connector,
         connectionId,

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drivers, testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
 import type { Statement } from "#lib/db/database.ts";
+import type { RecordPage } from "#lib/contract/index.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
-import { readPage, type Page, type PageQuery } from "./read-page.ts";
+import { readPage, type PageQuery } from "./read-page.ts";
 import { upsertRecords, type RecordBatch } from "./upsert-records.ts";
 
 const explainList: Statement = {
@@ -72,12 +73,12 @@ describe.each(drivers)("by the driver %s", (driver) => {
       ),
     );
 
-  function read(query: Partial<PageQuery>, as = own): Promise<Page> {
+  function read(query: Partial<PageQuery>, as = own): Promise<RecordPage> {
     return readPage(contextOf(as), {
       connectionId,
       dataset,
       order: "newest_first",
-      filter: {},
+      where: {},
       list: ["herramienta", {}],
       alcance: null,
       limit: 100,
@@ -86,7 +87,8 @@ describe.each(drivers)("by the driver %s", (driver) => {
     });
   }
 
-  const numbersOf = (page: Page): number[] => page.rows.map(({ payload }) => Number(payload["n"]));
+  const numbersOf = (page: RecordPage): number[] =>
+    page.rows.map(({ payload }) => Number(payload["n"]));
 
   /** Every row of the list, page by page; `between` happens before each further page. */
   async function walk(
@@ -97,7 +99,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     let cursor: string | null = null;
     for (let page = 0; page === 0 || cursor !== null; page++) {
       if (page > 0) await between(page);
-      const found: Page = await read({ ...query, cursor });
+      const found: RecordPage = await read({ ...query, cursor });
       expect(found.rows.length).toBeLessThanOrEqual(query.limit ?? 100);
       seen.push(...numbersOf(found));
       cursor = found.cursor;
@@ -115,21 +117,21 @@ describe.each(drivers)("by the driver %s", (driver) => {
   });
 
   test("pages of one row hold every row once", async () => {
-    const filter = { account: "001", from: "2026-01", before: "2026-01-07" };
+    const where = { account: "001", from: "2026-01", before: "2026-01-07" };
     const expected = initial.filter(
       ({ account, sortKey }) => account === "001" && sortKey >= "2026-01" && sortKey < "2026-01-07",
     );
     expect(expected.length).toBeGreaterThan(100);
-    expect(await walk({ limit: 1, filter })).toEqual(inOrder(expected).toReversed());
+    expect(await walk({ limit: 1, where })).toEqual(inOrder(expected).toReversed());
   });
 
   test("a list that ends with its page has no cursor", async () => {
-    const filter = { match: { n: 41 } };
-    expect(await read({ limit: 1, filter })).toMatchObject({ cursor: null, rows: [{}] });
-    expect(await read({ filter: { match: { n: -1 } } })).toMatchObject({ cursor: null, rows: [] });
+    const where = { match: { n: 41 } };
+    expect(await read({ limit: 1, where })).toMatchObject({ cursor: null, rows: [{}] });
+    expect(await read({ where: { match: { n: -1 } } })).toMatchObject({ cursor: null, rows: [] });
   });
 
-  test.each<[string, PageQuery["filter"], (row: Row) => boolean]>([
+  test.each<[string, PageQuery["where"], (row: Row) => boolean]>([
     ["account", { account: "002" }, ({ account }) => account === "002"],
     [
       "a range of sort keys",
@@ -147,14 +149,14 @@ describe.each(drivers)("by the driver %s", (driver) => {
         sortKey < "2026-02-05" &&
         payload["type"] === "credit",
     ],
-  ])("a filter by %s finds its rows, page by page", async (_name, filter, fits) => {
+  ])("a filter by %s finds its rows, page by page", async (_name, where, fits) => {
     const expected = initial.filter(fits);
     expect(expected.length).toBeGreaterThan(50);
-    expect(await walk({ filter, limit: 37 })).toEqual(inOrder(expected).toReversed());
+    expect(await walk({ where, limit: 37 })).toEqual(inOrder(expected).toReversed());
   });
 
   test("a row comes with its payload and the instant of its reading", async () => {
-    expect((await read({ filter: { match: { n: 41 } } })).rows).toEqual([
+    expect((await read({ where: { match: { n: 41 } } })).rows).toEqual([
       { payload: { n: 41, type: "credit" }, readAt: "2026-03-01T10:00:00.123Z" },
     ]);
   });
@@ -166,7 +168,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   test("a cursor is refused with another connection, dataset, list or organization", async () => {
     const { cursor } = await read({ limit: 1 });
     expect(cursor).not.toBeNull();
-    const others: Promise<Page>[] = [
+    const others: Promise<RecordPage>[] = [
       read({ cursor, connectionId: "conn_other" }),
       read({ cursor, dataset: "prueba.otras" }),
       read({ cursor, list: ["herramienta", { periodo: "2026-01" }] }),

@@ -1,39 +1,12 @@
+import type { CoverageEntry, RecordPage, RecordQuery } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 
-export interface PageQuery {
+export interface PageQuery extends Omit<RecordQuery, "asked"> {
   connectionId: string;
-  dataset: string;
-  order: "newest_first" | "ascending";
-  filter: {
-    from?: string;
-    before?: string;
-    account?: string;
-    match?: Record<string, unknown>;
-  };
-  /** What a cursor of this list is bound to, beside connection and dataset. */
+  /** What a cursor of this list is bound to, in addition to connection and dataset. */
   list: unknown;
-  /** The module whose coverage comes along; null for all modules of the connection. */
-  alcance: string | null;
-  limit: number;
-  cursor: string | null;
-}
-
-export interface Page {
-  rows: { payload: Record<string, unknown>; readAt: string }[];
-  /** Which periods of the module were read, how well and when. */
-  coverage: PeriodRead[];
-  cursor: string | null;
-}
-
-interface PeriodRead {
-  alcance: string;
-  periodo: string;
-  status: "ok" | "partial";
-  readAt: string;
-  /** Whether each account was read whole, where the portal cuts by account. */
-  cuentas: Record<string, boolean> | null;
 }
 
 /** The first row carries the coverage, the others are records. */
@@ -44,9 +17,9 @@ interface CoverageRow {
   payload: [
     alcance: string,
     periodo: string,
-    status: "ok" | "partial",
+    status: CoverageEntry["status"],
     readMs: number,
-    cuentas: Record<string, boolean> | null,
+    cuentas: CoverageEntry["cuentas"],
   ][];
 }
 
@@ -61,7 +34,7 @@ interface RecordRow {
 export async function readPage(
   ctx: Pick<Context, "db" | "organization"> & { cursors: Cursors },
   query: PageQuery,
-): Promise<Page> {
+): Promise<RecordPage> {
   const list = [ctx.organization.id, query.connectionId, query.dataset, query.list];
   const after = query.cursor === null ? null : ctx.cursors.read(list, query.cursor);
   const { statement, values } = buildRead(ctx.organization.id, query, after);
@@ -83,7 +56,7 @@ export async function readPage(
 function toPeriodRead(
   entry: CoverageRow["payload"][number],
   isoOf: (milliseconds: number) => string,
-): PeriodRead {
+): CoverageEntry {
   const [alcance, periodo, status, readMs, cuentas] = entry;
   return { alcance, periodo, status, readAt: isoOf(readMs), cuentas };
 }
@@ -110,7 +83,7 @@ function buildRead(
   query: PageQuery,
   after: string[] | null,
 ): { statement: Statement; values: unknown[] } {
-  const { filter } = query;
+  const { where } = query;
   const newestFirst = query.order === "newest_first";
   const { connectionId, dataset, limit, alcance } = query;
   const values: unknown[] = [organizationId, connectionId, dataset, limit + 1, alcance];
@@ -121,10 +94,10 @@ function buildRead(
     values.push(...given);
     shape.push(name);
   };
-  if (filter.account !== undefined) add("account", (n) => `account = $${n}`, filter.account);
-  if (filter.from !== undefined) add("from", (n) => `sort_key >= $${n}`, filter.from);
-  if (filter.before !== undefined) add("before", (n) => `sort_key < $${n}`, filter.before);
-  if (filter.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, filter.match);
+  if (where.account !== undefined) add("account", (n) => `account = $${n}`, where.account);
+  if (where.from !== undefined) add("from", (n) => `sort_key >= $${n}`, where.from);
+  if (where.before !== undefined) add("before", (n) => `sort_key < $${n}`, where.before);
+  if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
   if (after !== null) {
     const sign = newestFirst ? "<" : ">";
     add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);

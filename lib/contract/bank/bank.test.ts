@@ -1,15 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { dayRange } from "../asked-part.ts";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
-import {
-  counter,
-  dayRange,
-  fingerprint,
-  ledgerAmount,
-  parseMoneda,
-  readable,
-  rowsOf,
-} from "./index.ts";
+import { counter, fingerprint, ledgerAmount, parseMoneda, readable, rowsOf } from "./index.ts";
 
 const day = (text: string): Fecha => Fecha.parse(text);
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });

@@ -1,9 +1,8 @@
 import type { TipoMovimiento } from "#lib/chile/index.ts";
+import { dayRange, type AskedTimes } from "../asked-part.ts";
 import type { RecordFilter } from "../dataset.ts";
-import { dayFilters, dayRange, periodoFilter } from "./day-range.ts";
+import { dayFilters, periodoFilter } from "./day-range.ts";
 import { movementType, NumeroCuenta } from "./fields.ts";
-
-type DayFilters = Parameters<typeof dayRange>[0];
 
 /** What the rows of one account and day are narrowed by. */
 export const snapshotFilters = { ...dayFilters, numeroCuenta: NumeroCuenta.optional() };
@@ -12,7 +11,7 @@ export const accountFilters = { ...periodoFilter, ...snapshotFilters };
 
 export const movementFilters = { ...accountFilters, type: movementType.optional() };
 
-export interface RowFilters extends DayFilters {
+export interface RowFilters extends Partial<AskedTimes> {
   numeroCuenta?: string | undefined;
   type?: TipoMovimiento | undefined;
 }

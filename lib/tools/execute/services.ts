@@ -21,10 +21,10 @@ export function servicesFor(
     records: {
       read: (query) => {
         if (standing.connection === null) throw new TypeError("rows belong to a connection");
-        const { filters, ...rest } = query;
+        const { asked, ...rest } = query;
         return readPage(
           { ...ctx, cursors: deps.cursors },
-          { ...rest, connectionId: standing.connection.id, list: [call.toolId, filters] },
+          { ...rest, connectionId: standing.connection.id, list: [call.toolId, asked] },
         );
       },
     },

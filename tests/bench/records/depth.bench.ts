@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { Context } from "#lib/db/context.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
-import { readPage, type Page, type PageQuery } from "#lib/records/index.ts";
+import type { RecordPage } from "#lib/contract/index.ts";
+import { readPage, type PageQuery } from "#lib/records/index.ts";
 import { benchConnector, movement, movements } from "../execute/bench-connector.ts";
 import { benchDeps, connectionWithRows, contextOf } from "../execute/scene.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
@@ -65,7 +66,7 @@ function query(connectionId: string, cursor: string | null): PageQuery {
     connectionId,
     dataset: movements.id,
     order: movements.order,
-    filter: {},
+    where: {},
     list: [],
     alcance: "movimientos",
     limit: pageSize,
@@ -103,7 +104,7 @@ async function deepCursor(
   return ctx.cursors.make(list, [last.sort_key, last.id]);
 }
 
-function assertPage(page: Page, firstPlace: number): void {
+function assertPage(page: RecordPage, firstPlace: number): void {
   const places = page.rows.map((row) => row.payload["place"]);
   assert.deepEqual(
     places,

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dayFilters, dayRange, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
-import { readTool } from "#lib/contract/index.ts";
+import { dayFilters, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
+import { dayRange, readTool } from "#lib/contract/index.ts";
 import { Nomina, nominas } from "../store.ts";
 
 export const nominasConsultar = readTool({

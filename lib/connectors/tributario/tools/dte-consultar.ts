@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dayFilters, dayRange, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
-import { connectionOf, readTool, type Tool } from "#lib/contract/index.ts";
+import { dayFilters, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
+import { connectionOf, dayRange, readTool, type Tool } from "#lib/contract/index.ts";
 import { DocumentoEmitido, dte } from "../store.ts";
 
 const ours = {
