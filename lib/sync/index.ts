@@ -4,5 +4,4 @@ export { listJobs } from "./list-jobs.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
 export { requestSync } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";
-export { runJob } from "./run-job.ts";
-export type { SyncContext } from "./sync-context.ts";
+export { runJob, type SyncContext } from "./run-job.ts";

@@ -1,7 +1,6 @@
 import type { PortalDriver, SyncOutcome } from "#lib/contract/index.ts";
-import type { ClaimedJob, PortalInside } from "#lib/jobs/index.ts";
+import type { ClaimedJob, PortalInside, WorkerContext } from "#lib/jobs/index.ts";
 import { readAlcances } from "./read-alcances.ts";
-import type { SyncContext } from "./sync-context.ts";
 
 export interface PortalReading {
   outcomes: SyncOutcome[];
@@ -11,7 +10,7 @@ export interface PortalReading {
 
 /** All that one visit reads. */
 export async function readPortal(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   portal: PortalInside,
   signal: AbortSignal,
@@ -22,7 +21,7 @@ export async function readPortal(
 
 /** A link only proves the login; its first sync tells what may be issued. */
 async function issuableTypes(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   driver: PortalDriver,
 ): Promise<number[] | null> {

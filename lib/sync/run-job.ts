@@ -9,10 +9,16 @@ import {
   visitPortal,
   type ClaimedJob,
   type JobSubject,
+  type WorkerContext,
 } from "#lib/jobs/index.ts";
 import { readPortal } from "./read-portal.ts";
 import { settleVisit } from "./settle-visit.ts";
-import type { SyncContext } from "./sync-context.ts";
+
+/** What the sync worker needs on top of what every worker does. */
+export interface SyncContext extends WorkerContext {
+  /** What a person typed at a link; the links domain brings it. */
+  linkSubject(job: ClaimedJob): Promise<JobSubject>;
+}
 
 /** One wake-up of the sync worker. */
 export function runJob(ctx: SyncContext, jobId: string, deadline: AbortSignal): Promise<void> {

@@ -10,14 +10,14 @@ import {
   type JobEnd,
   type JobSubject,
   type Visit,
+  type WorkerContext,
 } from "#lib/jobs/index.ts";
 import { errorEntry, type AppError } from "#lib/kernel/errors/index.ts";
 import type { PortalReading } from "./read-portal.ts";
-import type { SyncContext } from "./sync-context.ts";
 
 /** Turns what a visit came to into the job's next state, or its end. */
 export function settleVisit(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
   visit: Visit<PortalReading>,
@@ -31,7 +31,7 @@ export function settleVisit(
 }
 
 async function settleVisited(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
   { company, value: { outcomes, tiposDte } }: Extract<Visit<PortalReading>, { kind: "visited" }>,
@@ -51,7 +51,7 @@ async function settleVisited(
 
 /** A refused password is final for everybody; to `verificar` it is the answer. */
 async function settleRefusal(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
   { refusal, code }: { refusal: Refusal; code: AppError["code"] },
@@ -69,7 +69,7 @@ async function settleRefusal(
 }
 
 async function settleFailure(
-  ctx: SyncContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
   error: AppError,
@@ -82,7 +82,7 @@ async function settleFailure(
   await endJob(ctx, job, endAfter(job, error.code), (tx) => subject.failed(tx, reason));
 }
 
-function verification({ clock }: SyncContext, refusal: Refusal | null): VerifyAnswer {
+function verification({ clock }: WorkerContext, refusal: Refusal | null): VerifyAnswer {
   return {
     valida: refusal === null,
     motivo: refusal === null ? null : refusalWords[refusal],
