@@ -26,6 +26,7 @@ export const usage = `npm run serve        the service on this machine, over a P
   CHROMIUM_PATH         another browser for all systems (needed where this is not Linux x86-64)
   SYNC_BROWSERS         syncs at once                           (4; 0 leaves them to other servers)
   EMISSION_BROWSERS     emissions at once                       (2)
+  STATE_DIRECTORY       a folder for this service alone: the browser is unpacked there, else where TMPDIR says
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
