@@ -1,4 +1,4 @@
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
 import { step } from "./step.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { todayInSantiago } from "../chile/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import { createLog } from "../kernel/log.ts";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { createLog } from "#lib/kernel/log.ts";
 import { openJobsPortal } from "./open-portal.ts";
 
 const job = { id: "sjb_1", connector: "banco_a" };

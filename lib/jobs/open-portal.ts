@@ -1,5 +1,5 @@
-import { AppError } from "../kernel/errors/index.ts";
-import type { Log } from "../kernel/log.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { OpenedPortal, OpenPortal } from "./worker-context.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import { validationError } from "../kernel/errors/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findSync, type Sync } from "./find-sync.ts";
 

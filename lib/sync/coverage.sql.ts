@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { connections } from "../connections/connections.sql.ts";
-import { instant, organizationId, organizationWall } from "../db/columns.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 /** What is known to have been read: a module of a connection, one period. */
 export const coverage = pgTable(

@@ -1,5 +1,5 @@
-import type { Context } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 
 /** A job that reads a month of a connection. */

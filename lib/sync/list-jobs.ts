@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { withTx, type Context } from "../db/context.ts";
-import type { Cursors } from "../kernel/cursor.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { JobStatus } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { asSync, type Sync } from "./find-sync.ts";

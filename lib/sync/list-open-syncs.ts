@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
 import { isOpenStatus, openStatuses, type PendingSync } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 

@@ -1,5 +1,5 @@
-import { addMonths, comparePeriodo, Periodo, periodoOf } from "../chile/index.ts";
-import { validationError, type AppError } from "../kernel/errors/index.ts";
+import { addMonths, comparePeriodo, Periodo, periodoOf } from "#lib/chile/index.ts";
+import { validationError, type AppError } from "#lib/kernel/errors/index.ts";
 import type { Alcance, OmittedAlcance } from "#lib/contract/index.ts";
 
 const keptMonths = 24;

@@ -1,7 +1,7 @@
-import { crashPoint } from "../kernel/crash-point.ts";
-import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
-import { Periodo } from "../chile/index.ts";
-import type { SystemContext } from "../db/context.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { Periodo } from "#lib/chile/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
 import { SessionEnded, type AlcanceReading, type SyncOutcome } from "#lib/contract/index.ts";
 import {
   failureOf,

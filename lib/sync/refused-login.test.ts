@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import { santiagoDayOf } from "../chile/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { santiagoDayOf } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
 
 let scene: JobScene;

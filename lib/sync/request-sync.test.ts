@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { addMonths, periodoOf, type Periodo } from "../chile/index.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { requestSync } from "./request-sync.ts";
 
 let scene: JobScene;

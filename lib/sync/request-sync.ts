@@ -1,9 +1,9 @@
 import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import { sqlState, violatedConstraint } from "../db/failures.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import type { Queue } from "../platform/queue.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import {
   openStatuses,
   type Alcance,

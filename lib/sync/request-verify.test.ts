@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { VerifyAnswer } from "#lib/contract/index.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { findSync } from "./find-sync.ts";

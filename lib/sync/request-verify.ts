@@ -1,8 +1,8 @@
 import { and, eq, or, sql } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { VerifyAnswer } from "#lib/contract/index.ts";
-import type { Queue } from "../platform/queue.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";

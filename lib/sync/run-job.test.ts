@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import { AppError, type ErrorCode } from "../kernel/errors/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { SessionEnded, type LoginOutcome } from "#lib/contract/index.ts";
-import { withSystemTx } from "../db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob } from "#lib/jobs/claim-job.ts";
 import { leaseSeconds, leftSessionSeconds, syncKinds } from "#lib/jobs/index.ts";
 

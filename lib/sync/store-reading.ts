@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Context, InTransaction, SystemContext } from "../db/context.ts";
-import { crashPoint } from "../kernel/crash-point.ts";
-import { dropOtherRecords, upsertRecords } from "../records/index.ts";
+import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { dropOtherRecords, upsertRecords } from "#lib/records/index.ts";
 import type { AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
 import { changeHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
