@@ -22,7 +22,8 @@ import { claiming, holdMs } from "./policy.ts";
 // deliveries per second (median of the rounds; slower in 11 of 12). In the four least disturbed
 // rounds: 2,020 to 2,450 a second plain, 2,780 to 3,880 claiming ahead, 3,020 to 6,320 the best peer.
 // The bar is the best peer, so that the plain way is out of the question while it is this far below.
-// An earlier run of 9 rounds on a machine with five times the load it can take told nothing.
+// Two other runs told nothing: in one of 9 rounds, with five processes for each core, the medians were
+// the other way round; and drain.fairness did not end, its attempts ran into their limit.
 //
 // To decide anew, measure `npm run bench -- drain.throughput drain.fairness` with the three taken
 // out. If the plain way reaches the best peer, and a quiet endpoint waits no more than twice as long
