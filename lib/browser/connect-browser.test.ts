@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { receiveDownload } from "./download.ts";
 import { open } from "./navigate.ts";
 import { browserBench, described, page } from "./testing/browser-bench.ts";
 import { startRunningChromium, type RunningChromium } from "./testing/running-chromium.ts";
@@ -63,15 +62,6 @@ test("the remote browser speaks to the portal alone, redirects included", async 
   await expect(open(opened, `${portal.url}/away`)).rejects.toThrow();
   expect(portal.asked).toEqual(expect.arrayContaining(["/script", "/away"]));
   expect(elsewhere.asked).toEqual([]);
-});
-
-test("a file cannot be taken over from a remote browser, and it says so", async () => {
-  const portal = await site({ "/": page("x") });
-  const opened = await atRemote(portal.url);
-  let acted = false;
-  const taken = receiveDownload(opened, async () => (acted = true));
-  await expect(taken).rejects.toMatchObject({ code: "service_unavailable" });
-  expect(acted).toBe(false);
 });
 
 test("a remote browser that is away is no fault of the portal, and its address is not told", async () => {

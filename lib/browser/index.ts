@@ -2,7 +2,6 @@ export { askInPage, type PageAnswer, type PageRequest } from "./ask-in-page.ts";
 export { askOnce, type OnceAnswer, type OnceRequest } from "./ask-once.ts";
 export { parseBrowsers, type BrowserChoice } from "./browser-choice.ts";
 export { captureEvidence, type Evidence, type EvidenceOptions } from "./capture-evidence.ts";
-export { receiveDownload, type Downloaded, type DownloadPlace } from "./download.ts";
 export { browserError, BrowserFailure } from "./failures.ts";
 export { checkBrowser } from "./check-browser.ts";
 export type { Chromium } from "./chromium.ts";

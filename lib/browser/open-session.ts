@@ -1,5 +1,5 @@
 import type { Frame, Page } from "playwright-core";
-import { refuseUnexpected, type DownloadPlace } from "./download.ts";
+import { refuseDownloads } from "./refuse-downloads.ts";
 import { guardPages, type ShownDialog } from "./guard-pages.ts";
 import { guardRequests, type ResourceType } from "./guard-requests.ts";
 import type { BrowserChoice } from "./browser-choice.ts";
@@ -13,7 +13,6 @@ import { step } from "./step.ts";
 export interface PortalNeeds {
   extraHosts?: readonly string[];
   resourceTypes?: readonly ResourceType[];
-  maxDownloadBytes?: number;
 }
 
 export interface SessionOptions extends PortalNeeds {
@@ -33,7 +32,8 @@ export interface BrowserSession {
   page: Page;
   signal: AbortSignal;
   dialogs: readonly ShownDialog[];
-  downloads: DownloadPlace;
+  /** Where the browser would save a file; null when it is another machine's. */
+  downloads: string | null;
   /** How many requests did not go out. */
   refusedRequests(): number;
   /** Throws when the document that the frame shows was an error of the server. */
@@ -43,8 +43,6 @@ export interface BrowserSession {
   /** Safe to call twice. Never throws. */
   close(): Promise<void>;
 }
-
-const megabyte = 1_048_576;
 
 /** A browser with one window, for one job, that can only speak to the portal. */
 export async function openSession(options: SessionOptions): Promise<BrowserSession> {
@@ -96,17 +94,12 @@ async function prepare(
     allowedTypes: options.resourceTypes ?? [],
   });
   const page = await context.newPage();
-  const downloads: DownloadPlace = {
-    folder: running.downloads,
-    maxBytes: options.maxDownloadBytes ?? 20 * megabyte,
-    expected: false,
-  };
-  refuseUnexpected(page, downloads);
+  refuseDownloads(page);
   return {
     page,
     signal: options.signal,
     dialogs: guardPages(page, hosts),
-    downloads,
+    downloads: running.downloads,
     refusedRequests,
     requireAnswered: watchStatuses(page),
     pid: running.pid,

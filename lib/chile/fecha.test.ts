@@ -8,7 +8,6 @@ import {
   parseFecha,
   parsePortalDate,
   santiagoDayOf,
-  startOfDayInSantiago,
   todayInSantiago,
   weekday,
 } from "./fecha.ts";
@@ -86,7 +85,7 @@ describe("santiagoDayOf", () => {
   });
 });
 
-describe("startOfDayInSantiago", () => {
+describe("a day in Santiago", () => {
   test.each([
     ["2026-01-15", "2026-01-15T03:00:00.000Z"],
     ["2026-07-15", "2026-07-15T04:00:00.000Z"],
@@ -96,15 +95,17 @@ describe("startOfDayInSantiago", () => {
     ["2026-09-06", "2026-09-06T04:00:00.000Z"],
     ["2026-09-07", "2026-09-07T03:00:00.000Z"],
   ])("%s begins at %s", (day, instant) => {
-    expect(startOfDayInSantiago(fecha(day)).toISOString()).toBe(instant);
+    const start = new Date(instant);
+    expect(santiagoDayOf(start)).toBe(day);
+    expect(santiagoDayOf(new Date(start.getTime() - 1))).toBe(addDays(fecha(day), -1));
   });
 
-  test("is the first instant of every day there is", () => {
+  test("begins between 03:00 and 05:00 UTC, on every day there is", () => {
     let checked = 0;
     for (let day = fecha("1950-01-02"); day !== "2099-12-31"; day = addDays(day, 1)) {
-      const start = startOfDayInSantiago(day);
-      if (santiagoDayOf(start) !== day) expect.fail(`${day} does not begin on itself`);
-      const before = santiagoDayOf(new Date(start.getTime() - 1));
+      const begun = santiagoDayOf(new Date(`${day}T05:00:00.000Z`));
+      if (begun !== day) expect.fail(`${day} has not begun`);
+      const before = santiagoDayOf(new Date(`${day}T02:59:59.999Z`));
       if (before !== addDays(day, -1)) expect.fail(`${day} began earlier`);
       checked += 1;
     }

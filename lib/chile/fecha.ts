@@ -61,13 +61,6 @@ function formattedDay(instant: Date): Fecha {
   return known(`${year}-${monthDayYear.slice(0, 2)}-${monthDayYear.slice(3, 5)}`);
 }
 
-/** The first instant of the day: 01:00 on the day in spring that has no midnight. */
-export function startOfDayInSantiago(fecha: Fecha): Date {
-  const summerMidnight = new Date(utcMs(fecha) + 3 * HOUR_MS);
-  if (santiagoDayOf(summerMidnight) === fecha) return summerMidnight;
-  return new Date(utcMs(fecha) + 4 * HOUR_MS);
-}
-
 /** Days from one to the other, negative when `to` is the earlier. */
 export function daysBetween(from: Fecha, to: Fecha): number {
   return (utcMs(to) - utcMs(from)) / DAY_MS;

@@ -36,7 +36,7 @@ export function tasaRetencion(fecha: Fecha): number {
   return RETENTION_BY_YEAR.get(year) ?? RETENTION_BEFORE_2020;
 }
 
-/** What is withheld of a fee receipt, rounded half up, and what is left. */
+/** What is withheld of a fee receipt, rounded half up, and what is left. Waits for issuing them. */
 export function retencionHonorarios(
   bruto: number,
   fecha: Fecha,

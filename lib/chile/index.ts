@@ -7,7 +7,6 @@ export {
   parseFecha,
   parsePortalDate,
   santiagoDayOf,
-  startOfDayInSantiago,
   todayInSantiago,
 } from "./fecha.ts";
 export { iva, minimumNeto, netoDeBruto, tasaRetencion } from "./impuestos.ts";

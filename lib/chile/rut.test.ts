@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { checkDigitOf, formatRut, isCompanyRut, parseRut, Rut } from "./rut.ts";
+import { checkDigitOf, formatRut, parseRut, Rut } from "./rut.ts";
 
 const VALID = [
   "60910000-1",
@@ -132,13 +132,6 @@ test.each([
   [1, "9"],
 ])("the check digit of %d is %s", (body, digit) => {
   expect(checkDigitOf(body)).toBe(digit);
-});
-
-describe("isCompanyRut", () => {
-  test("begins at 50.000.000", () => {
-    const ruts = [49_999_999, 50_000_000].map((body) => parseRut(`${body}${checkDigitOf(body)}`));
-    expect(ruts.map((rut) => rut && isCompanyRut(rut))).toEqual([false, true]);
-  });
 });
 
 describe("formatRut", () => {

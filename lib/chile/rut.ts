@@ -2,7 +2,6 @@ import * as z from "zod";
 
 const CANONICAL = /^[1-9]\d{0,7}-[\dK]$/;
 const WRITTEN = /^(\d{1,3}(?:\.\d{3})+|\d+)-?([\dK])$/i;
-const FIRST_COMPANY_NUMBER = 50_000_000;
 
 const message = "Not a valid RUT: check the number and its check digit, for example 76555835-2";
 
@@ -49,10 +48,6 @@ export function checkDigitOf(body: number): string {
   const digit = 11 - (sum % 11);
   if (digit === 11) return "0";
   return digit === 10 ? "K" : String(digit);
-}
-
-export function isCompanyRut(rut: Rut): boolean {
-  return Number(rut.slice(0, -2)) >= FIRST_COMPANY_NUMBER;
 }
 
 /** `76.555.835-2`, for people. */

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
+import { connectors } from "#lib/connectors/catalogue.ts";
 import { errorEnvelope } from "#lib/tools/execute/index.ts";
 import {
   AppError,
@@ -133,6 +134,15 @@ test("a fix that points into the details points at what is documented there", ()
   );
   expect(pointers.length).toBeGreaterThanOrEqual(10);
   for (const { field, documented } of pointers) expect(documented).toContain(`\`${field}`);
+});
+
+test("a fix names no tool that does not exist", () => {
+  const existing = connectors.flatMap(({ tools }) => tools.map(({ id }) => id));
+  const named = errorCodes.flatMap((code) => [
+    ...errorEntry(code).fix.matchAll(/\b(?!details\.)[a-z_]+(?:\.[a-z_]+){2}\b/g),
+  ]);
+  expect(named.length).toBeGreaterThanOrEqual(8);
+  expect(named.map(([id]) => id).filter((id) => !existing.includes(id))).toEqual([]);
 });
 
 test("no two codes share a message", () => {

@@ -1,6 +1,5 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Fecha, startOfDayInSantiago } from "#lib/chile/index.ts";
 
 /** A real HTTP server on this machine. */
 export async function listen(
@@ -46,7 +45,8 @@ export async function startProvider(): Promise<ProviderServer> {
       .filter(([day]) => day.startsWith(part.split("-").toReversed().join("-")))
       .toSorted(([a], [b]) => (a < b ? 1 : -1))
       .slice(0, part === "" ? 31 : 366)
-      .map(([day, valor]) => ({ fecha: startOfDayInSantiago(Fecha.parse(day)), valor }));
+      // The day's first hour in Santiago, in winter as in summer.
+      .map(([day, valor]) => ({ fecha: `${day}T04:00:00.000Z`, valor }));
     return [200, { version: "1.7.0", codigo, nombre: codigo, unidad_medida: "Pesos", serie }];
   };
 

@@ -6,7 +6,7 @@ export const honorariosErrors = {
     retry: false,
     owner: "client",
     message: "This actor has no such fee-receipt request.",
-    fix: "Use the solicitudId that tributario.honorarios.solicitar answered to this same credential.",
+    fix: "Use the solicitudId that the fee receipt's request answered to this same credential.",
   },
   honorarios_beta_disabled: {
     status: 403,
@@ -47,7 +47,7 @@ export const collectionErrors = {
     retry: false,
     owner: "client",
     message: "The folder request or its document is not available.",
-    fix: "Use the id that tributario.carpeta.solicitar answered, inside its term.",
+    fix: "Use the id that the folder's request answered, inside its term.",
   },
   collection_not_enabled: {
     status: 403,
@@ -61,7 +61,7 @@ export const collectionErrors = {
     retry: false,
     owner: "client",
     message: "The recipient or the way of delivery has not been configured.",
-    fix: "Call tributario.carpeta_destinatario.configurar first.",
+    fix: "Set the recipient and the way of delivery first.",
   },
   collection_scope_forbidden: {
     status: 403,
