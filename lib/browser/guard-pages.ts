@@ -1,4 +1,4 @@
-import type { Dialog, Page } from "playwright-core";
+import type { Dialog, Download, Page } from "playwright-core";
 import type { PortalHosts } from "./portal-hosts.ts";
 
 /** A message box that the portal opened. Its text is the portal's: never log or answer it. */
@@ -44,4 +44,15 @@ async function answer(dialog: Dialog): Promise<void> {
 /** The page may be closing by itself. */
 async function closeQuietly(page: Page): Promise<void> {
   await page.close().catch(() => undefined);
+}
+
+/** A portal's files are read by requests: what the browser itself would save is neither kept nor read. */
+export function refuseDownloads(page: Page): void {
+  page.on("download", (download) => void discard(download));
+}
+
+/** Canceling comes too late for a short file that is already there: it is deleted as well. */
+async function discard(download: Download): Promise<void> {
+  await download.cancel().catch(() => undefined);
+  await download.delete().catch(() => undefined);
 }

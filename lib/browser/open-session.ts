@@ -1,6 +1,5 @@
 import type { Frame, Page } from "playwright-core";
-import { refuseDownloads } from "./refuse-downloads.ts";
-import { guardPages, type ShownDialog } from "./guard-pages.ts";
+import { guardPages, refuseDownloads, type ShownDialog } from "./guard-pages.ts";
 import { guardRequests, type ResourceType } from "./guard-requests.ts";
 import type { BrowserChoice } from "./browser-choice.ts";
 import { connectBrowser } from "./connect-browser.ts";
