@@ -1,9 +1,8 @@
 import { Hono } from "hono";
-import type { Clock } from "#lib/kernel/clock.ts";
+import { type Clock, startTimer } from "#lib/kernel/clock.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { startTimer } from "#lib/kernel/timer.ts";
 import { refusal } from "./refusal.ts";
 
 /** Without routes, and already with an answer to whatever none of them serves. */

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -78,7 +79,7 @@ async function connectAll(
   const own: Context = {
     ...ctx,
     organization: { id: organizationId },
-    actor: { kind: "system", id: "local", scopes: [] },
+    actor: actors.operator("local"),
     requestId: "local",
   };
   const existing = await listConnections(own);

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant, organizationId } from "#lib/db/columns.ts";
+import { actorColumns, instant, organizationId } from "#lib/db/columns.ts";
 
 /**
  * One row a call. Partitioned by month, which drizzle-kit cannot generate: the table is made by
@@ -12,8 +12,7 @@ export const audit = pgTable("audit", {
   plane: text().notNull(),
   operation: text().notNull(),
   operationRequestId: text("operation_request_id"),
-  actorKind: text("actor_kind").notNull(),
-  actorId: text("actor_id").notNull(),
+  ...actorColumns(),
   connectionId: text("connection_id"),
   outcome: text().notNull(),
   httpStatus: integer("http_status"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActorKind } from "#lib/db/context.ts";
+import type { Actor } from "#lib/db/actors.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { errorEntry } from "#lib/kernel/errors/index.ts";
 import { countInFreeSlot, countWithinQuota, type CountedCall } from "#lib/limits/index.ts";
@@ -12,7 +12,7 @@ export interface CallRecord {
   plane: "action" | "control";
   operation: string;
   operationRequestId: string | null;
-  actor: { kind: ActorKind; id: string };
+  actor: Pick<Actor, "kind" | "id">;
   connectionId: string | null;
   outcome: string;
   httpStatus: number | null;

@@ -1,10 +1,22 @@
 import { sql } from "drizzle-orm";
-import { customType, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
+import { customType, integer, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
 
 /** An instant with milliseconds, as the contract prints them. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const organizationId = () => text("organization_id").notNull();
+
+/** Who acted; `actorRow` fills them. */
+export const actorColumns = () => ({
+  actorKind: text("actor_kind").notNull(),
+  actorId: text("actor_id").notNull(),
+});
+
+/** What workers share out. Each claim counts the token up, and every write names the one it holds. */
+export const claimColumns = () => ({
+  attempts: integer().notNull(),
+  token: integer().notNull(),
+});
 
 /** Compared byte by byte, so that keyset order is the same in every locale. */
 export const bytewiseText = customType<{ data: string }>({

@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import type { Actor } from "./actors.ts";
 import type { Database, Queries } from "./database.ts";
 
 /** The system at work on no organization in particular: authentication, housekeeping, workers. */
@@ -7,14 +8,6 @@ export interface SystemContext {
   db: Database;
   clock: Clock;
   log: Log;
-}
-
-export type ActorKind = "api_key" | "member" | "system";
-
-interface Actor {
-  kind: ActorKind;
-  id: string;
-  scopes: readonly string[];
 }
 
 /** Who asks, for which organization. The explicit first argument of every verb. */

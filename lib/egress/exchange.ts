@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as httpsRequest, type Agent } from "node:https";
-import type { Socket } from "node:net";
-import { isIP } from "node:net";
-import { startTimer } from "#lib/kernel/timer.ts";
+import { type Socket, isIP } from "node:net";
+import { startTimer } from "#lib/kernel/clock.ts";
 import { failureReason, type SendFailure } from "./failure-reason.ts";
 import type { Target } from "./resolve-target.ts";
 

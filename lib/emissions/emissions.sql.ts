@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { connections } from "../connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { actorColumns, bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
 import { emissionKinds, type DteTotals } from "#lib/contract/index.ts";
 import { operationStates } from "./states.ts";
 
@@ -24,8 +24,7 @@ export const preparations = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     kind: text({ enum: emissionKinds }).notNull(),
-    actorKind: text("actor_kind").notNull(),
-    actorId: text("actor_id").notNull(),
+    ...actorColumns(),
     /** What was asked for and how the portal prepared it, sealed: it names people. */
     document: bytes().notNull(),
     /** Of the document as the portal normalised it; absent until it has. */
@@ -72,8 +71,7 @@ export const operations = pgTable(
     preparationId: text("preparation_id").notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     operationRequestId: text("operation_request_id").notNull(),
-    actorKind: text("actor_kind").notNull(),
-    actorId: text("actor_id").notNull(),
+    ...actorColumns(),
     fingerprint: bytes().notNull(),
     inputHash: text("input_hash").notNull(),
     /** Names type, receiver, date and total: what the authority's list can be searched for. */

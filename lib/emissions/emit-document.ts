@@ -1,3 +1,4 @@
+import { actorRow } from "#lib/db/actors.ts";
 import { and, eq, ne } from "drizzle-orm";
 import { withTx } from "../db/context.ts";
 import { sqlState, violatedConstraint } from "../db/failures.ts";
@@ -140,8 +141,7 @@ async function start(
       preparationId: prepared.id,
       idempotencyKey: order.key,
       operationRequestId: order.operationRequestId,
-      actorKind: ctx.actor.kind,
-      actorId: ctx.actor.id,
+      ...actorRow(ctx.actor),
       fingerprint,
       inputHash: hashOf(order.input),
       looksLike: looksLike({

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "../connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "../db/context.ts";
@@ -69,7 +70,7 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
         targetId,
         trigger: "manual",
         requestId: "housekeeping",
-        actor: { kind: "system", id: "housekeeping" },
+        actor: actors.system("housekeeping"),
       });
       started.push({ jobId, group: organizationId });
     }

@@ -1,3 +1,4 @@
+import { actorRow } from "#lib/db/actors.ts";
 import { and, eq } from "drizzle-orm";
 import { displaySigned, todayInSantiago } from "../chile/index.ts";
 import { withTx, type Context } from "../db/context.ts";
@@ -46,8 +47,7 @@ export async function prepareDocument(
       organizationId,
       connectionId: connection.id,
       kind: request.kind,
-      actorKind: ctx.actor.kind,
-      actorId: ctx.actor.id,
+      ...actorRow(ctx.actor),
       document,
       tipoDte: request.kind === "anulacion" ? 61 : request.documento.tipoDte,
       totals,

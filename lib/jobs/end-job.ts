@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { recordCall } from "#lib/audit/index.ts";
 import { noteSynced } from "#lib/connections/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
@@ -74,7 +75,7 @@ async function recordOwnStart(
     plane: "control",
     operation: `${job.connector}.conexion.sincronizar`,
     operationRequestId: null,
-    actor: { kind: "system", id: "schedule" },
+    actor: actors.system("schedule"),
     connectionId: job.connectionId,
     outcome: code ?? "ok",
     httpStatus: code === null ? 200 : errorEntry(code).status,

@@ -12,7 +12,14 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import {
+  actorColumns,
+  claimColumns,
+  bytes,
+  instant,
+  organizationId,
+  organizationWall,
+} from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { links } from "#lib/links/links.sql.ts";
@@ -46,17 +53,14 @@ export const syncJobs = pgTable(
     lastError: text("last_error").$type<ErrorCode>(),
     /** What a verification found. */
     result: jsonb().$type<Record<string, unknown>>(),
-    attempts: integer().notNull(),
-    /** Counts the claims. Every write of a worker names the one it holds. */
-    token: integer().notNull(),
+    ...claimColumns(),
     leaseUntil: instant("lease_until"),
     loginIdentity: bytes("login_identity"),
     notBefore: instant("not_before").notNull(),
     /** When housekeeping last woke a worker for it. */
     wokenAt: instant("woken_at"),
     requestId: text("request_id").notNull(),
-    actorKind: text("actor_kind").notNull(),
-    actorId: text("actor_id").notNull(),
+    ...actorColumns(),
     createdAt: instant("created_at").notNull(),
     startedAt: instant("started_at"),
     finishedAt: instant("finished_at"),

@@ -1,3 +1,4 @@
+import { actorRow, type Actor } from "#lib/db/actors.ts";
 import type { JobTrigger } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -17,7 +18,7 @@ interface NewJob {
   loginIdentity?: Buffer;
   trigger: JobTrigger;
   requestId: string;
-  actor: { kind: string; id: string };
+  actor: Actor;
 }
 
 /** Queues a job. The caller wakes a worker after the commit. */
@@ -36,8 +37,7 @@ export async function startJob(
     attempts: 0,
     token: 0,
     notBefore: now,
-    actorKind: actor.kind,
-    actorId: actor.id,
+    ...actorRow(actor),
     createdAt: now,
   });
   return id;

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { loginIdentityOf } from "#lib/connections/index.ts";
@@ -112,7 +113,7 @@ async function startAttempt(
     const jobId = await startJob(tx, {
       kind: "link",
       trigger: "link",
-      actor: { kind: "member", id: linkId },
+      actor: actors.link(linkId),
       organizationId,
       linkId,
       connectionId,

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { eq } from "drizzle-orm";
 import { periodoOf, previousPeriodo, santiagoDayOf, type Periodo } from "#lib/chile/index.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
@@ -46,7 +47,7 @@ export async function syncOnSchedule(
     const own: Context & { queue: Queue } = {
       ...ctx,
       organization: { id: connection.organizationId },
-      actor: { kind: "system", id: "schedule", scopes: [] },
+      actor: actors.system("schedule"),
       requestId: newId("req", now),
     };
     try {

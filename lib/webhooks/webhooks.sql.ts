@@ -10,7 +10,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { claimColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** Where an organization receives events. Enabled while `disabled_at` is null. */
@@ -98,9 +98,7 @@ export const webhookDeliveries = pgTable(
     eventId: text("event_id").notNull(),
     status: text().notNull(),
     /** Claims since the delivery was made or resent. */
-    attempts: integer().notNull(),
-    /** Counts every claim ever. Results name the one they belong to; a stale one writes nothing. */
-    token: integer().notNull(),
+    ...claimColumns(),
     responseStatus: integer("response_status"),
     error: text(),
     /** While delivering: when the claim ends. Null once ended. */

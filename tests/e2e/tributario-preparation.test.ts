@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmPreparation } from "#lib/emissions/index.ts";
@@ -39,7 +40,7 @@ async function emit(previewRef: string, key = owner.key): Promise<string> {
 
 const person = (organizationId = owner.id) => ({
   ...scene.contextOf(organizationId),
-  actor: { kind: "member" as const, id: "usr_owner", scopes: [] },
+  actor: actors.member("usr_owner"),
 });
 const code = (name: string) => expect.objectContaining({ code: name });
 

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { randomBytes } from "node:crypto";
 import type { Hono } from "hono";
 import { createApi } from "#functions/api/app.ts";
@@ -81,7 +82,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const contextOf = (id: string): Context => ({
     ...deps,
     organization: { id },
-    actor: { kind: "system", id: "tests", scopes: [] },
+    actor: actors.system("tests"),
     requestId: "req_tests",
   });
   return {

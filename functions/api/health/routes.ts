@@ -1,4 +1,4 @@
-import { checkDatabase } from "#lib/db/check-database.ts";
+import { checkDatabase } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";

@@ -1,7 +1,8 @@
-import { recordCall, recordLastCall, type CallRecord } from "../../audit/index.ts";
-import type { Standing } from "../../limits/index.ts";
-import { AppError, errorEntry, type ErrorCode } from "../../kernel/errors/index.ts";
-import { clientLabel, operationLabel, traceLabel } from "../../kernel/labels.ts";
+import { actors } from "#lib/db/actors.ts";
+import { recordCall, recordLastCall, type CallRecord } from "#lib/audit/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { AppError, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { clientLabel, operationLabel, traceLabel } from "#lib/kernel/labels.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { ExecuteDeps, ToolRequest } from "./request.ts";
@@ -129,7 +130,7 @@ function rowOf(
     plane: call.plane,
     operation: call.toolId,
     operationRequestId: call.operationRequestId,
-    actor: { kind: "api_key", id: call.standing.keyId },
+    actor: actors.apiKey(call.standing),
     connectionId: call.connectionId,
     outcome,
     httpStatus,

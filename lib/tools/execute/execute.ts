@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { periodoOf } from "../../chile/index.ts";
-import type { Standing } from "../../limits/index.ts";
-import { asAppError, type AppError } from "../../kernel/errors/index.ts";
-import { newId } from "../../kernel/ids.ts";
-import { withRequestId } from "../../kernel/log.ts";
-import { startTimer } from "../../kernel/timer.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { asAppError, type AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
 import type { Tool, ToolContext } from "#lib/contract/index.ts";
 import { runOnce, type KeptAnswer } from "../idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
@@ -98,7 +98,7 @@ async function runOrReplay(
     now: deps.clock.now(),
     requestId: call.requestId,
     organization: { id: standing.organizationId, name: standing.organizationName },
-    actor: { kind: "api_key", id: standing.keyId },
+    actor: ctx.actor,
     connection: tool.needsConnection ? standing.connection : null,
     idempotencyKey: request.idempotencyKey ?? null,
     services: servicesFor(deps, ctx, standing, {

@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { randomBytes } from "node:crypto";
 import { createCertificate } from "#infra/sandbox/receivers/certificate.ts";
 import { createNames } from "#infra/local/names.ts";
@@ -64,7 +65,7 @@ async function sceneOver(database: BenchDatabase, ctx: DrainScene["ctx"]): Promi
   const own = {
     ...ctx,
     organization: { id: organizationId },
-    actor: { kind: "system", id: "bench", scopes: [] },
+    actor: actors.system("bench"),
     requestId: "req_bench",
   } as const;
   return {

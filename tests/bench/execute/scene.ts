@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { randomBytes } from "node:crypto";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
@@ -111,7 +112,7 @@ export function contextOf(deps: ApiDeps, organizationId: string): Context {
   return {
     ...deps,
     organization: { id: organizationId },
-    actor: { kind: "system", id: "bench", scopes: [] },
+    actor: actors.system("bench"),
     requestId: "req_bench",
   };
 }

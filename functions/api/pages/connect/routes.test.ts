@@ -220,8 +220,8 @@ test("who handed something over is on record", async () => {
     [link.id],
   );
   expect(rows).toMatchObject([
-    { organization_id: owner.id, outcome: "invalid", http_status: 422, actor_kind: "member" },
-    { organization_id: owner.id, outcome: "ok", http_status: 303 },
+    { organization_id: owner.id, outcome: "invalid", http_status: 422, actor_kind: "link" },
+    { organization_id: owner.id, outcome: "ok", http_status: 303, actor_kind: "link" },
   ]);
 });
 

@@ -1,9 +1,10 @@
+import { actors } from "#lib/db/actors.ts";
 import { Hono, type Context } from "hono";
 import { recordCall } from "#lib/audit/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
-import { startTimer } from "#lib/kernel/timer.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
 import { findLink, submitAttempt, type FindSystem, type Submission } from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { isCrossSite, readForm } from "../../form.ts";
@@ -108,7 +109,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       plane: "control",
       operation: "connect.submit",
       operationRequestId: null,
-      actor: { kind: "member", id: link.linkId },
+      actor: actors.link(link.linkId),
       connectionId: link.connectionId,
       outcome: submission.kind === "started" ? "ok" : submission.kind,
       httpStatus,
