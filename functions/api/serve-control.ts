@@ -5,7 +5,7 @@ import type { Standing } from "#lib/limits/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
-import { startTimer } from "#lib/kernel/timer.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
 import type { AnswerSchema, ControlOperation } from "#lib/tools/documents/index.ts";
 import {
   control,

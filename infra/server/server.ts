@@ -1,6 +1,6 @@
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
-import { checkDatabase } from "#lib/db/check-database.ts";
+import { checkDatabase } from "#lib/db/database.ts";
 import { sayProblem, watchBrowsers } from "./browser-watch.ts";
 import { serverDeps, type ServerDeps } from "./deps.ts";
 import type { Ended } from "./end-on-signal.ts";

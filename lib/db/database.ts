@@ -28,3 +28,10 @@ export interface Database extends Queries {
   ): Promise<T>;
   close(): Promise<void>;
 }
+
+const selectOne: Statement = { name: "database.check", repeatable: true, text: "select 1" };
+
+/** Passes when the database answers; throws `service_unavailable` when it is away. */
+export async function checkDatabase(db: Queries): Promise<void> {
+  await db.run(selectOne, []);
+}

@@ -1,5 +1,5 @@
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Fecha } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { parseAnswer, type PublishedValue } from "./provider-answer.ts";
 
 /** The public JSON interface of economic indicators. What it does not have is an empty list. */
@@ -67,4 +67,11 @@ async function readBody(response: Response): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+const codes: readonly ErrorCode[] = ["upstream_error", "upstream_unexpected_response", "timeout"];
+
+/** The provider's failure and not ours: stored values may still answer. */
+export function isUpstreamFailure(error: unknown): error is AppError {
+  return error instanceof AppError && codes.includes(error.code);
 }

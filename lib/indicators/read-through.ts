@@ -1,9 +1,8 @@
 import { todayInSantiago } from "#lib/chile/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
-import type { IndicatorProvider } from "./provider.ts";
+import { type IndicatorProvider, isUpstreamFailure } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
-import { isUpstreamFailure } from "./upstream-failure.ts";
 
 /** Brings a year of a code, or its newest values, into the store. Null, or why it could not. */
 export type ReadThrough = (codigo: string, part: number | "newest") => Promise<AppError | null>;

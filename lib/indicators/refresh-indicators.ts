@@ -1,9 +1,8 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
-import type { IndicatorProvider } from "./provider.ts";
+import { type IndicatorProvider, isUpstreamFailure } from "./provider.ts";
 import { storeValues } from "./store-values.ts";
-import { isUpstreamFailure } from "./upstream-failure.ts";
 
 interface RefreshReport {
   refreshed: { codigo: string; changed: number }[];

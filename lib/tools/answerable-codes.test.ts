@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { errorEntry } from "../kernel/errors/index.ts";
+import { errorEntry } from "#lib/kernel/errors/index.ts";
 import { answerableCodes, groupByStatus } from "./answerable-codes.ts";
 import { tool, type Tool } from "#lib/contract/index.ts";
 

@@ -1,4 +1,4 @@
-import { errorEntry, type ErrorCode } from "../kernel/errors/index.ts";
+import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 
 /**

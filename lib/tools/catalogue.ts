@@ -1,4 +1,4 @@
-import { loadOnce } from "../kernel/load-once.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Connector, LazyConnector, Manifest, Tool } from "#lib/contract/index.ts";
 
 /** The systems, and a tool of theirs by its id. */

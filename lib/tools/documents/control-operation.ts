@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ErrorCode } from "../../kernel/errors/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** An endpoint that is not a tool, as data: its route and its documentation read the same row. */
 export interface ControlOperation<

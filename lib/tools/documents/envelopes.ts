@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCodes } from "../../kernel/errors/index.ts";
+import { errorCodes } from "#lib/kernel/errors/index.ts";
 
 const RequestId = z
   .string()

@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
-import { guides } from "../../guides/index.ts";
+import { guides } from "#lib/guides/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall } from "./example-call.ts";
 

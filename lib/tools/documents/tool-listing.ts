@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCodes, errorEntry } from "../../kernel/errors/index.ts";
+import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "../execute/index.ts";

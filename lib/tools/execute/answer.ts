@@ -1,4 +1,4 @@
-import type { AppError } from "../../kernel/errors/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "../idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { Call } from "./call.ts";

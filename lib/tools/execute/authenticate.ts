@@ -1,7 +1,7 @@
-import { isApiKeyText, plans } from "../../identity/index.ts";
-import { lookUpStanding, type Standing } from "../../limits/index.ts";
-import { periodoOf } from "../../chile/index.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { isApiKeyText, plans } from "#lib/identity/index.ts";
+import { lookUpStanding, type Standing } from "#lib/limits/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
 export const connectionPattern = /^conn_[0-9a-z]{26}$/;

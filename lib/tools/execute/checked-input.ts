@@ -1,7 +1,7 @@
-import { periodoOf } from "../../chile/index.ts";
-import type { Context } from "../../db/context.ts";
-import { lookUpStandings, type Standing } from "../../limits/index.ts";
-import { AppError, type Issue } from "../../kernel/errors/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { lookUpStandings, type Standing } from "#lib/limits/index.ts";
+import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { checkInput, connectionIssuesOf, type Beside } from "./checks.ts";
 

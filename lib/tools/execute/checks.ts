@@ -1,8 +1,8 @@
-import { plans } from "../../identity/index.ts";
-import type { Standing, StandingConnection } from "../../limits/index.ts";
-import { periodoOf } from "../../chile/index.ts";
-import { AppError, validationError, type Issue } from "../../kernel/errors/index.ts";
-import { canonicalUuidV4 } from "../../kernel/ids.ts";
+import { plans } from "#lib/identity/index.ts";
+import type { Standing, StandingConnection } from "#lib/limits/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import type { Systems } from "../catalogue.ts";
 import { plannedTool } from "../planned.ts";
 import type { Tool } from "#lib/contract/index.ts";

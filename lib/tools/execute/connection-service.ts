@@ -1,7 +1,7 @@
-import { listConnections } from "../../connections/index.ts";
-import type { Context } from "../../db/context.ts";
-import type { Cursors } from "../../kernel/cursor.ts";
-import { listOpenSyncs } from "../../sync/index.ts";
+import { listConnections } from "#lib/connections/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import { listOpenSyncs } from "#lib/sync/index.ts";
 import type { ToolServices } from "#lib/contract/index.ts";
 
 /** The organization's connections, each with the syncs of it that have not ended. */

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Context } from "../../db/context.ts";
-import type { Standing } from "../../limits/index.ts";
-import { AppError, asAppError } from "../../kernel/errors/index.ts";
-import { newId } from "../../kernel/ids.ts";
-import { withRequestId } from "../../kernel/log.ts";
-import { startTimer } from "../../kernel/timer.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
 import type { AnswerSchema, Success } from "../documents/control-operation.ts";
 import { answerError, headersOf, metaOf } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";

@@ -12,8 +12,8 @@ import {
   toStatus,
   type EmissionContext,
   type EmittingConnection,
-} from "../../emissions/index.ts";
-import { AppError, type ErrorCode } from "../../kernel/errors/index.ts";
+} from "#lib/emissions/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { EmissionService } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 

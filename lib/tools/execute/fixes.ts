@@ -1,5 +1,5 @@
-import { periodoOf } from "../../chile/index.ts";
-import { AppError, type ErrorCode, type ErrorDetails } from "../../kernel/errors/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import { AppError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 import { connectionIssuesOf } from "./checks.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "../../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { AnswerSchema, Content } from "../documents/control-operation.ts";
 import type { Meta } from "./request.ts";
 

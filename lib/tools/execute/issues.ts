@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Issue } from "../../kernel/errors/index.ts";
+import type { Issue } from "#lib/kernel/errors/index.ts";
 
 /** One entry for each field: zod reports all unknown keys of an object in one. */
 export function issuesOf(error: z.core.$ZodError): Issue[] {

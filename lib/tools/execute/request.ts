@@ -1,11 +1,11 @@
 import type { Systems } from "../catalogue.ts";
-import type { Clock } from "../../kernel/clock.ts";
-import type { Cursors } from "../../kernel/cursor.ts";
-import type { Log } from "../../kernel/log.ts";
-import type { ServiceSecret } from "../../kernel/secrets.ts";
-import type { Database } from "../../db/database.ts";
-import type { Queue } from "../../platform/queue.ts";
-import type { Vault } from "../../vault/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { Database } from "#lib/db/database.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { IndicatorReader } from "#lib/contract/index.ts";
 
 /** Everything that running tools needs, built once by the entry point. */

@@ -1,5 +1,5 @@
-import { AppError } from "../../kernel/errors/index.ts";
-import { traced } from "../../kernel/trace.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { traced } from "#lib/kernel/trace.ts";
 import type { Tool, ToolContext } from "#lib/contract/index.ts";
 import { heldTo } from "./held-answer.ts";
 

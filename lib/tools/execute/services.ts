@@ -1,7 +1,7 @@
-import type { Context } from "../../db/context.ts";
-import type { Standing } from "../../limits/index.ts";
-import { createLink } from "../../links/index.ts";
-import { readPage } from "../../records/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { createLink } from "#lib/links/index.ts";
+import { readPage } from "#lib/records/index.ts";
 import { connectionsFor } from "./connection-service.ts";
 import { emissionsFor } from "./emission-service.ts";
 import { syncsFor } from "./sync-service.ts";

@@ -1,9 +1,9 @@
-import type { Context } from "../../db/context.ts";
-import { plans } from "../../identity/index.ts";
-import type { Standing } from "../../limits/index.ts";
-import type { Queue } from "../../platform/queue.ts";
+import type { Context } from "#lib/db/context.ts";
+import { plans } from "#lib/identity/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
-import { requestSync, requestVerify } from "../../sync/index.ts";
+import { requestSync, requestVerify } from "#lib/sync/index.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SyncService } from "#lib/contract/index.ts";
 

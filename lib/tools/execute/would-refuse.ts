@@ -1,5 +1,5 @@
-import type { Standing } from "../../limits/index.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import type { Standing } from "#lib/limits/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Context } from "../../db/context.ts";
-import type { Statement } from "../../db/database.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 
 /** Longer than any call may run, so that a living holder never loses its claim. */
 const leaseSeconds = 90;

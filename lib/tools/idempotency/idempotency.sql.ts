@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { connections } from "../../connections/connections.sql.ts";
-import { bytes, instant, organizationId, organizationWall } from "../../db/columns.ts";
-import { organizations } from "../../identity/identity.sql.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** What became of each Idempotency-Key. The row outlives its answer: a key is never new again. */
 export const idempotencyKeys = pgTable(

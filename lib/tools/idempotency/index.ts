@@ -1,2 +1,2 @@
-export { dropExpiredResponses } from "./drop-expired-responses.ts";
+export { dropExpiredResponses } from "./settle.ts";
 export { type KeptAnswer, runOnce } from "./run-once.ts";

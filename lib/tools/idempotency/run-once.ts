@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Context } from "../../db/context.ts";
-import { canonicalJson } from "../../kernel/canonical-json.ts";
-import { crashPoint } from "../../kernel/crash-point.ts";
-import { AppError } from "../../kernel/errors/index.ts";
-import type { SealedPlace, Vault } from "../../vault/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { claimKey } from "./claim.ts";
 import { finishKey, releaseKey } from "./settle.ts";
 

@@ -1,5 +1,5 @@
-import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "../../db/context.ts";
+import { and, eq, lte } from "drizzle-orm";
+import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { idempotencyKeys } from "./idempotency.sql.ts";
 
 const responseKeptDays = 30;
@@ -46,5 +46,15 @@ function ownClaim(ctx: Context, { key, token }: HeldKey) {
     eq(idempotencyKeys.key, key),
     eq(idempotencyKeys.token, token),
     eq(idempotencyKeys.state, "running"),
+  );
+}
+
+/** Drops answers past their term. The key stays: it never becomes new again. */
+export async function dropExpiredResponses(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(idempotencyKeys)
+      .set({ response: null, responseExpiresAt: null })
+      .where(lte(idempotencyKeys.responseExpiresAt, ctx.clock.now())),
   );
 }

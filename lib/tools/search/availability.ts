@@ -1,6 +1,6 @@
 import type { Tool } from "#lib/contract/index.ts";
-import type { ConnectedStanding, Standing } from "../../limits/index.ts";
-import type { AppError, ErrorCode } from "../../kernel/errors/index.ts";
+import type { ConnectedStanding, Standing } from "#lib/limits/index.ts";
+import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { wouldRefuse, type Surface } from "../execute/index.ts";
 

@@ -1,5 +1,5 @@
 import type { Tool } from "#lib/contract/index.ts";
-import type { AppError } from "../../kernel/errors/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { fixFor, type FixCall } from "../execute/index.ts";
 import type { Availability, Way } from "./availability.ts";

@@ -1,4 +1,4 @@
-import { blockMarkdown, type Block, type Guide } from "../../guides/index.ts";
+import { blockMarkdown, type Block, type Guide } from "#lib/guides/index.ts";
 
 /** A section of a guide: what can be read, not called. */
 export interface Passage {

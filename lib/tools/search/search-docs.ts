@@ -1,8 +1,8 @@
-import { periodoOf } from "../../chile/index.ts";
-import type { Context } from "../../db/context.ts";
-import { lookUpStandings, type Standing } from "../../limits/index.ts";
-import type { Cursors } from "../../kernel/cursor.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { lookUpStandings, type Standing } from "#lib/limits/index.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import type { Surface } from "../execute/index.ts";
 import { rankTools, type Ranked } from "./rank-tools.ts";

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions, type SearchResult } from "minisearch";
-import type { Guide } from "../../guides/index.ts";
-import { isErrorCode } from "../../kernel/errors/index.ts";
+import type { Guide } from "#lib/guides/index.ts";
+import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { familiesOf, operationOf, type Family } from "./families.ts";

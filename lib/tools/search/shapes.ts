@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCodes } from "../../kernel/errors/index.ts";
+import { errorCodes } from "#lib/kernel/errors/index.ts";
 
 export const SearchQuery = z.strictObject({
   query: z.string().max(400).describe("Lo que quieres hacer, un id, un campo o un código de error"),

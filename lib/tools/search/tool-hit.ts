@@ -1,5 +1,5 @@
 import type { Tool } from "#lib/contract/index.ts";
-import { periodoOf } from "../../chile/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { jsonSchemaOf } from "../documents/index.ts";

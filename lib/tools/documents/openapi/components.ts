@@ -1,5 +1,5 @@
-import { errorCodes, errorEntry, type ErrorCode } from "../../../kernel/errors/index.ts";
-import { canonicalUuidV4 } from "../../../kernel/ids.ts";
+import { errorCodes, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import { ErrorBody, ErrorCodeName, exampleRequestId, Meta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 

@@ -1,4 +1,4 @@
-import { errorEntry, type ErrorCode } from "../../../kernel/errors/index.ts";
+import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { groupByStatus } from "../../answerable-codes.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { rateHeaders, ref } from "./components.ts";
