@@ -118,6 +118,11 @@ describe("GET /docs", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test("promises the kinds of systems that are built, and no other", () => {
+    const [, lead = ""] = /<p class="lead">([^<]+)/.exec(page) ?? [];
+    expect(lead).toContain("de una empresa: bancos e impuestos.");
+  });
+
   test("every link inside of it has its target", () => {
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id);
     expect(targets.length).toBeGreaterThan(tools.length);

@@ -8,10 +8,10 @@ import { GuideCards } from "./guide-cards.tsx";
 import { Quickstart } from "./quickstart.tsx";
 import { Rules } from "./rules.tsx";
 import { ToolArticle } from "./tool-article.tsx";
-import { kindWords } from "./words.ts";
+import { kindWords, purposesOf } from "./words.ts";
 
-const lead =
-  "Un solo endpoint HTTP entre agentes de software y los sistemas chilenos de una empresa: bancos, impuestos, previsión, facturación y correo. Cada operación es una herramienta y todas se llaman igual.";
+const leadOf = ({ manifests }: Catalogue): string =>
+  `Un solo endpoint HTTP entre agentes de software y los sistemas chilenos de una empresa: ${purposesOf(manifests.map(({ kind }) => kind))}. Cada operación es una herramienta y todas se llaman igual.`;
 
 interface ConnectorTools {
   manifest: Manifest;
@@ -20,6 +20,7 @@ interface ConnectorTools {
 
 /** The documentation for people: everything in it comes from the catalogue and its errors. */
 export async function docsHtml(catalogue: Catalogue, baseUrl: string): Promise<string> {
+  const lead = leadOf(catalogue);
   const groups = catalogue.manifests.map((manifest) => ({
     manifest,
     tools: catalogue.tools.filter((tool) => tool.connector === manifest.id),

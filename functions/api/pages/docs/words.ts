@@ -10,6 +10,22 @@ export const kindWords: Record<ConnectorKind, string> = {
   utility: "Utilidad del servicio",
 };
 
+/** What a kind of system is there for; null where nobody connects anything. */
+const purposeWords: Record<ConnectorKind, string | null> = {
+  bank: "bancos",
+  tax_authority: "impuestos",
+  pension_authority: "previsión",
+  invoicing: "facturación",
+  mail: "correo",
+  utility: null,
+};
+
+/** «bancos e impuestos»: of the kinds that there are, and of no other. */
+export function purposesOf(kinds: readonly ConnectorKind[]): string {
+  const words = [...new Set(kinds)].flatMap((kind) => purposeWords[kind] ?? []);
+  return new Intl.ListFormat("es", { type: "conjunction" }).format(words);
+}
+
 export const effectWords: Record<Effect, { word: string; tone: string }> = {
   read: { word: "Solo lectura", tone: "good" },
   live: { word: "Contacta al sistema externo", tone: "note" },
