@@ -1,10 +1,13 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { createProgress } from "#infra/server/progress.ts";
 import { buildAll } from "./build.ts";
 
 const folder = fileURLToPath(new URL("../../dist", import.meta.url));
 await rm(folder, { recursive: true, force: true });
-for (const { name, coldBytes, bytes } of await buildAll(folder)) {
+const progress = createProgress((line) => process.stderr.write(`${line}\n`));
+const built = await progress("Bundling the functions", () => buildAll(folder));
+for (const { name, coldBytes, bytes } of built) {
   process.stdout.write(
     `dist/${name}.mjs  ${kilobytes(coldBytes)} kB read at a cold start, ${kilobytes(bytes)} kB in all\n`,
   );

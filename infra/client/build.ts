@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { createProgress } from "#infra/server/progress.ts";
 import { packageName, packageVersion } from "#lib/client/version.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -59,6 +60,7 @@ async function pointToModules(file: string): Promise<void> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = path.join(root, "dist/client");
-  await buildClient(folder);
+  const progress = createProgress((line) => process.stderr.write(`${line}\n`));
+  await progress("Building the client and its types", () => buildClient(folder));
   process.stdout.write(`${packageName} ${packageVersion}: ${path.relative(root, folder)}\n`);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { appRole, migrate } from "#lib/db/migrate.ts";
+import { createProgress } from "#infra/server/progress.ts";
 import { readJournal } from "./read-journal.ts";
 
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).transform((text) => new URL(text));
@@ -28,7 +29,10 @@ async function run(): Promise<number> {
     return 1;
   }
   const { DATABASE_OWNER_URL: owner, DATABASE_URL: service } = parsed.data;
-  await migrate({ url: owner.href, appPassword: decodeURIComponent(service.password) });
+  const progress = createProgress((line) => process.stdout.write(`${line}\n`));
+  await progress(`Migrating ${owner.host}, after any other migration of it`, () =>
+    migrate({ url: owner.href, appPassword: decodeURIComponent(service.password) }),
+  );
   const { entries, last } = await readJournal();
   process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);
   return 0;

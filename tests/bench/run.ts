@@ -47,6 +47,7 @@ function names(): string[] {
 async function runWanted(): Promise<void> {
   const figures: Figure[] = [];
   for (const bench of benches.filter((one) => one.names.some(isWanted))) {
+    console.error(`Measuring ${bench.names.join(", ")} …`);
     try {
       for (const figure of (await bench.run()).filter((one) => isWanted(one.bench))) {
         console.log(JSON.stringify(figure));

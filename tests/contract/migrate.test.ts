@@ -37,7 +37,8 @@ async function migrate(environment: Record<string, string>) {
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
-  return { code, stdout, stderr };
+  // A database that is slow to answer is named before.
+  return { code, stdout: stdout.replace(/^Migrating .* …\n/, ""), stderr };
 }
 
 describe("npm run migrate", () => {
