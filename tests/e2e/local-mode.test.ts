@@ -32,8 +32,8 @@ async function call(ready: Ready, toolId: string, input: unknown, organization =
 }
 
 /** Runs `npm start` where it cannot start, to its end. */
-async function refusedStart(dataDir: string, env: Record<string, string>, args: string[] = []) {
-  const start = startLocal(dataDir, env, args);
+async function refusedStart(dataDir: string, env: Record<string, string>) {
+  const start = startLocal(dataDir, env);
   const { code } = await start.ended;
   const { stdout, stderr } = start.output();
   expect(stdout).not.toContain("Connect is ready");
@@ -174,7 +174,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     expect(said).toContain('Run "npm start -- --fresh"');
     expect(said).not.toMatch(stack);
 
-    const fresh = startLocal(dataDir, {}, ["--fresh"]);
+    const fresh = startLocal(dataDir, {}, { args: ["--fresh"] });
     const ready = await fresh.ready();
     expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
     await endWithCtrlC(fresh);
@@ -215,7 +215,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
   });
 
   test("says what to type when npm has kept --fresh for itself", async () => {
-    const start = startLocal(path.join(folder, "kept"), {}, [], ["--fresh"]);
+    const start = startLocal(path.join(folder, "kept"), {}, { npmArgs: ["--fresh"] });
     expect((await start.ended).code).toBe(1);
     expect(start.output().stderr).toBe(
       'npm took --fresh for itself. Type "npm start -- --fresh".\n',

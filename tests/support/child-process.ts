@@ -25,10 +25,10 @@ export function spawnScript(
 export function spawnChild(
   command: string,
   args: string[],
-  options: { env?: NodeJS.ProcessEnv; detached?: boolean } = {},
+  options: { env?: NodeJS.ProcessEnv; detached?: boolean; folder?: string } = {},
 ): Child {
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: options.folder ?? root,
     env: { ...process.env, ...options.env },
     detached: options.detached ?? false,
     stdio: ["ignore", "pipe", "pipe"],

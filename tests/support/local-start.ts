@@ -15,14 +15,22 @@ export interface LocalStart extends Child {
   interrupt(): void;
 }
 
+interface StartOptions {
+  args?: string[];
+  /** What npm is given before the two dashes. */
+  npmArgs?: string[];
+  /** Another checkout than this one. */
+  folder?: string;
+}
+
 /** `npm start` as a person types it, in a session of its own. */
 export function startLocal(
   dataDir: string,
   env: Record<string, string> = {},
-  args: string[] = [],
-  npmArgs: string[] = [],
+  { args = [], npmArgs = [], folder }: StartOptions = {},
 ): LocalStart {
   const child = spawnChild("npm", ["start", ...npmArgs, "--", ...args], {
+    ...(folder !== undefined && { folder }),
     detached: true,
     env: { PORT: "0", SANDBOX_PORT: "0", DATABASE_URL: "", DATA_DIR: dataDir, ...env },
   });
