@@ -1,7 +1,6 @@
 import type { HonoRequest } from "hono";
+import { maxBodyBytes } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-
-export const maxBodyBytes = 256 * 1024;
 
 /** Media type, size and JSON, in that order. Stops reading at the limit, whatever was announced. */
 export async function readJson(request: HonoRequest): Promise<unknown> {

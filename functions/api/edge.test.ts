@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { maxBodyBytes } from "#lib/contract/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
-import { maxBodyBytes } from "./body.ts";
 import { edgeOf } from "./edge.ts";
 
 const check = edgeOf({

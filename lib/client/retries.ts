@@ -1,9 +1,9 @@
 import { ConnectError, ConnectNoAnswer } from "./errors.ts";
 import type { Runtime } from "./options.ts";
 
-const attempts = 3;
+export const attempts = 3;
 const firstPauseMs = 500;
-const longestPauseMs = 8_000;
+export const longestPauseMs = 8_000;
 /** Nobody expects a call to rest for longer: then its caller decides. */
 const longestRetryAfterSeconds = 120;
 

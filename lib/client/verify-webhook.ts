@@ -96,9 +96,11 @@ function keysOf(secret: string | readonly string[]): Bytes[] {
   });
 }
 
+export const usualToleranceSeconds = 300;
+
 function checkTime(
   text: string,
-  { toleranceSeconds = 300, now = new Date() }: VerifyOptions,
+  { toleranceSeconds = usualToleranceSeconds, now = new Date() }: VerifyOptions,
 ): void {
   if (!/^\d{1,12}$/.test(text)) {
     throw refused("bad_timestamp", "The header webhook-timestamp is not whole Unix seconds.");

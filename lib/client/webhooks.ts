@@ -30,7 +30,7 @@ export function createWebhooks(control: Control) {
     /** Its history stays. */
     disable: async (id: string, options?: RequestOptions) =>
       (await control("disableWebhook", { params: { id }, options })).data,
-    /** For 24 hours both secrets sign. */
+    /** For a while both secrets sign: the guide to webhooks says how long. */
     rollSecret: async (id: string, options?: RequestOptions) =>
       (await control("rollWebhookSecret", { params: { id }, options })).data,
     /** A page, newest first. */

@@ -13,4 +13,5 @@ export * from "./read-tool.ts";
 export * from "./services.ts";
 export * from "./sync.ts";
 export * from "./sync-tools.ts";
+export * from "./terms.ts";
 export * from "./tool.ts";

@@ -4,12 +4,16 @@ import { askedPart } from "./asked-part.ts";
 import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
+import { maxPageSize, usualPageSize } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
-export const maxPageSize = 500;
-
 const page = {
-  limit: z.int().min(1).max(maxPageSize).default(100).describe("Filas por página, de 1 a 500"),
+  limit: z
+    .int()
+    .min(1)
+    .max(maxPageSize)
+    .default(usualPageSize)
+    .describe(`Filas por página, de 1 a ${maxPageSize}`),
   cursor: z
     .string()
     .min(1)

@@ -3,6 +3,7 @@ import { Periodo } from "#lib/chile/index.ts";
 import type { Manifest } from "./connector.ts";
 import { connectionOf } from "./context.ts";
 import { SyncAnswer, VerifyAnswer } from "./sync.ts";
+import { longestWaitSeconds, syncedMonths } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
 /** Brings the data of a period; `note` is what an agent should know of this portal. */
@@ -16,7 +17,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
     title: "Sincronizar un periodo",
     description: [
       `Entra al portal de ${manifest.name}, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos.`,
-      "Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar.",
+      `Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta ${longestWaitSeconds} segundos con esperarSegundos. Luego lee con las herramientas consultar.`,
       note,
     ]
       .join(" ")
@@ -24,14 +25,14 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
     effect: "live",
     needsConnection: true,
     input: z.strictObject({
-      periodo: Periodo.describe("Mes AAAA-MM: el actual o uno de los 24 anteriores"),
+      periodo: Periodo.describe(`Mes AAAA-MM: el actual o uno de los ${syncedMonths} anteriores`),
       alcances: alcances
         .optional()
         .describe("Módulos; por omisión, todos los habilitados en la conexión"),
       esperarSegundos: z
         .int()
         .min(0)
-        .max(25)
+        .max(longestWaitSeconds)
         .default(0)
         .describe("Cuánto esperar el resultado en esta misma llamada"),
     }),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { keptAnswerDays } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 import type { AppError } from "../kernel/errors/index.ts";
@@ -7,7 +8,7 @@ import { operations, preparations, type OperationRow } from "./emissions.sql.ts"
 import { emittedData, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";
 import type { PreparedDocument } from "./sealed-document.ts";
-import { keptAnswerDays, type OperationState } from "./states.ts";
+import type { OperationState } from "./states.ts";
 
 export type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 

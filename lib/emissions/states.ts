@@ -17,8 +17,6 @@ export const preparationMinutes = 15;
 export const waitSeconds = 25;
 /** A preview that waited for so long is of no use to anybody. */
 export const previewWaitSeconds = 60;
-/** How long the answer under a key is given again. */
-export const keptAnswerDays = 30;
 
 /** Whether something that was asked for then is so old by now. */
 export function isOlder(since: Date, seconds: number, now: Date): boolean {

@@ -1,8 +1,23 @@
+import { attempts, longestPauseMs } from "#lib/client/retries.ts";
+import { mostRows } from "#lib/connectors/banco_d/parse/search.ts";
+import {
+  keptAnswerDays,
+  linkMinutes,
+  longestWaitSeconds,
+  maxBodyBytes,
+  maxPageSize,
+  syncedMonths,
+  usualPageSize,
+} from "#lib/contract/index.ts";
+import { preparationMinutes, waitSeconds } from "#lib/emissions/index.ts";
 import { planNames, plans } from "#lib/identity/index.ts";
+import { maxLabelLength } from "#lib/kernel/labels.ts";
+import { counted, grouped, spoken } from "#lib/kernel/spoken.ts";
+import { webhookPage } from "#lib/webhooks/index.ts";
 import { code, guide, heading, list, table, text } from "./guide.ts";
 
-// Not by the locale, whose tables would be loaded at every cold start for this alone.
-const number = (value: number): string => String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
 
 export const limits = guide({
   id: "limits",
@@ -15,19 +30,19 @@ export const limits = guide({
       ["Limit", ...planNames.map((name) => `\`${name}\``)],
       [
         "Requests per minute and credential",
-        ...planNames.map((name) => number(plans[name].requestsPerMinute)),
+        ...planNames.map((name) => grouped(plans[name].requestsPerMinute)),
       ],
       [
         "Calls per connection and calendar month",
-        ...planNames.map((name) => number(plans[name].callsPerConnection)),
+        ...planNames.map((name) => grouped(plans[name].callsPerConnection)),
       ],
       [
         "Syncs on its own, a day and connection",
-        ...planNames.map((name) => number(plans[name].scheduledSyncsPerDay)),
+        ...planNames.map((name) => grouped(plans[name].scheduledSyncsPerDay)),
       ],
       [
         "Syncs waiting, per connection",
-        ...planNames.map((name) => number(plans[name].pendingSyncsPerConnection)),
+        ...planNames.map((name) => grouped(plans[name].pendingSyncsPerConnection)),
       ],
       [
         "Webhooks",
@@ -42,8 +57,8 @@ export const limits = guide({
       "text",
       "Headers of an answer",
       `
-RateLimit-Limit: 600
-RateLimit-Remaining: 598
+RateLimit-Limit: ${plans.pro.requestsPerMinute}
+RateLimit-Remaining: ${plans.pro.requestsPerMinute - 2}
 RateLimit-Reset: 41
 x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
     ),
@@ -55,24 +70,36 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
     table(
       "Other limits",
       ["What", "Limit", "Beyond it"],
-      ["Body of a request", "256 KB", "[payload_too_large](/docs/errors#payload_too_large)"],
+      [
+        "Body of a request",
+        `${maxBodyBytes / 1024} KB`,
+        "[payload_too_large](/docs/errors#payload_too_large)",
+      ],
       [
         "Rows of a page, `limit`",
-        "1 to 500, 100 by default",
+        `1 to ${maxPageSize}, ${usualPageSize} by default`,
         "[validation_error](/docs/errors#validation_error)",
       ],
       [
         "Deliveries and events of a page",
-        "1 to 100, 50 by default",
+        `1 to ${webhookPage.most}, ${webhookPage.usual} by default`,
         "[validation_error](/docs/errors#validation_error)",
       ],
-      ["Waiting inside a sync call, `esperarSegundos`", "25 seconds", "the job goes on; follow it"],
+      [
+        "Waiting inside a sync call, `esperarSegundos`",
+        spoken(longestWaitSeconds * secondMs),
+        "the job goes on; follow it",
+      ],
       [
         "Waiting inside an emission",
-        "25 seconds",
+        spoken(waitSeconds * secondMs),
         "[timeout](/docs/errors#timeout): repeat with the same key",
       ],
-      ["Months back that can be synced", "24", "[validation_error](/docs/errors#validation_error)"],
+      [
+        "Months back that can be synced",
+        grouped(syncedMonths),
+        "[validation_error](/docs/errors#validation_error)",
+      ],
       [
         "Syncs of one connection at a time",
         "1",
@@ -80,21 +107,25 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       ],
       [
         "Life of a preview",
-        "15 minutes",
+        spoken(preparationMinutes * minuteMs),
         "[tributario_preview_token_expired](/docs/errors#tributario_preview_token_expired)",
       ],
-      ["Life of a link", "5 minutes to 7 days, 1 day by default", "the page says that it expired"],
+      [
+        "Life of a link",
+        `${spoken(linkMinutes.least * minuteMs)} to ${spoken(linkMinutes.most * minuteMs)}, ${spoken(linkMinutes.usual * minuteMs)} by default`,
+        "the page says that it expired",
+      ],
       [
         "Stored answers of an `Idempotency-Key`",
-        "30 days",
+        counted(keptAnswerDays, "day"),
         "[idempotency_conflict](/docs/errors#idempotency_conflict)",
       ],
-      ["`x-client-trace-id`", "200 characters", "cut"],
-      ["Movements of `banco_d` per account and month", "1,000", "`completo` is `false`"],
+      ["`x-client-trace-id`", counted(maxLabelLength, "character"), "cut"],
+      ["Movements of `banco_d` per account and month", grouped(mostRows), "`completo` is `false`"],
     ),
     heading("What the client library does"),
     list(
-      "A `GET` that fails with a retryable code is tried three times in all, with growing pauses of at most 8 seconds, or as long as `Retry-After` says.",
+      `A \`GET\` that fails with a retryable code is tried ${counted(attempts, "time")} in all, with growing pauses of at most ${spoken(longestPauseMs)}, or as long as \`Retry-After\` says.`,
       "A call of a tool is a `POST` and is never repeated. You get the error, with `retryAfter` in seconds.",
     ),
   ],

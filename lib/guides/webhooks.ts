@@ -1,4 +1,33 @@
+import { usualToleranceSeconds } from "#lib/client/verify-webhook.ts";
+import { counted, listed, spoken } from "#lib/kernel/spoken.ts";
+import {
+  bothSecretsMs,
+  drainLimits,
+  eventTypes,
+  failuresToDisable,
+  testPauseMs,
+  waitsMs,
+  type EventType,
+} from "#lib/webhooks/index.ts";
 import { code, guide, heading, list, note, steps, table, text } from "./guide.ts";
+
+const job = "`GET /v1/syncs/{id}`";
+const request = "the request it names";
+
+/** When each type is sent, and what to ask then. */
+const told: Readonly<Record<EventType, readonly [when: string, ask: string]>> = {
+  "sync.succeeded": ["A sync brought something; see its outcomes", `${job}, then read`],
+  "sync.failed": ["A sync gave up", job],
+  "connect_session.consumed": ["A person used a link", "`conexiones.estado.consultar`"],
+  "tributario.honorarios.issued": ["A fee receipt was issued", request],
+  "tributario.honorarios.inconclusive": ["Whether it was issued has to be settled", request],
+  "tributario.honorarios.rejected": ["A fee receipt was refused", request],
+  "tributario.honorarios.document_available": ["Its document can be fetched", request],
+  "webhook.test": ["Somebody asked for a test", "nothing: answer 2xx"],
+};
+
+const hourMs = 3_600_000;
+const answerWithin = spoken(drainLimits.attemptMs);
 
 export const webhooks = guide({
   id: "webhooks",
@@ -55,35 +84,16 @@ export default {
 };`,
     ),
     steps(
-      "Verify signature and time; refuse anything older or newer than 300 seconds.",
+      `Verify signature and time; refuse anything older or newer than ${counted(usualToleranceSeconds, "second")}.`,
       "Drop what you have seen: `webhook-id` stays the same over retries and endpoints.",
-      "Answer 2xx within 10 seconds, and do the work afterwards.",
+      `Answer 2xx within ${answerWithin}, and do the work afterwards.`,
       "Ask the API for the state. Never take data from an event.",
     ),
     heading("Events"),
     table(
       "Event types",
       ["Type", "When", "Ask"],
-      [
-        "`sync.succeeded`",
-        "A sync brought something; see its outcomes",
-        "`GET /v1/syncs/{id}`, then read",
-      ],
-      ["`sync.failed`", "A sync gave up", "`GET /v1/syncs/{id}`"],
-      ["`connect_session.consumed`", "A person used a link", "`conexiones.estado.consultar`"],
-      ["`tributario.honorarios.issued`", "A fee receipt was issued", "the request it names"],
-      [
-        "`tributario.honorarios.inconclusive`",
-        "Whether it was issued has to be settled",
-        "the request it names",
-      ],
-      ["`tributario.honorarios.rejected`", "A fee receipt was refused", "the request it names"],
-      [
-        "`tributario.honorarios.document_available`",
-        "Its document can be fetched",
-        "the request it names",
-      ],
-      ["`webhook.test`", "Somebody asked for a test", "nothing: answer 2xx"],
+      ...eventTypes.map((type) => [`\`${type}\``, ...told[type]]),
     ),
     code(
       "json",
@@ -112,13 +122,13 @@ export default {
       ["Answer", "What follows"],
       ["2xx", "Delivered"],
       [
-        "408, 429, 5xx, no answer in 10 seconds, a network error",
-        "Tried again: after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours",
+        `408, 429, 5xx, no answer in ${answerWithin}, a network error`,
+        `Tried again: after ${listed(waitsMs.map(spoken))}`,
       ],
       ["3xx, any other 4xx", "Failed for good. Redirects are not followed"],
     ),
     text(
-      "Five deliveries in a row that failed for good disable the endpoint, and `disabled_reason` says so. Enable it with `PATCH /v1/webhooks/{id}`; one success sets the count back.",
+      `After ${counted(failuresToDisable, "delivery", "deliveries")} in a row that failed for good the endpoint is disabled, and \`disabled_reason\` says so. Enable it with \`PATCH /v1/webhooks/{id}\`; one success sets the count back.`,
     ),
     heading("After an outage"),
     list(
@@ -136,10 +146,10 @@ for await (const delivery of connect.webhooks.allDeliveries(endpoint.id)) {
     ),
     heading("Change the secret"),
     text(
-      "`POST /v1/webhooks/{id}/roll-secret` answers a new one. For 24 hours each delivery carries a signature of both, so give your receiver both until then: `verifyWebhook` takes a list.",
+      `\`POST /v1/webhooks/{id}/roll-secret\` answers a new one. For ${counted(bothSecretsMs / hourMs, "hour")} each delivery carries a signature of both, so give your receiver both until then: \`verifyWebhook\` takes a list.`,
     ),
     note(
-      "A test can be asked for once a minute and endpoint. It goes the way of every other event, so a receiver has to know `webhook.test` before it runs anything.",
+      `Leave at least ${spoken(testPauseMs)} between two tests of an endpoint. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,
     ),
   ],
 });

@@ -1,9 +1,9 @@
-const maxLength = 200;
+export const maxLabelLength = 200;
 
 /** What a client says of itself or of its call: kept as it came, never trusted, never too long. */
 export function traceLabel(header: string | undefined): string | null {
   if (header === undefined) return null;
-  const label = cut(header, maxLength).trim();
+  const label = cut(header, maxLabelLength).trim();
   return label === "" ? null : label;
 }
 
@@ -12,7 +12,7 @@ const clientShape = new RegExp(`^${product}( ${product})?$`);
 
 /** `<package>/<version>`, or an application before it. What cannot be read is as if not sent. */
 export function clientLabel(header: string | undefined): string | null {
-  if (header === undefined || header.length > maxLength) return null;
+  if (header === undefined || header.length > maxLabelLength) return null;
   return clientShape.test(header) ? header : null;
 }
 

@@ -1,16 +1,14 @@
 import { addMonths, comparePeriodo, Periodo, periodoOf } from "#lib/chile/index.ts";
+import { syncedMonths, type Alcance, type OmittedAlcance } from "#lib/contract/index.ts";
 import { validationError, type AppError } from "#lib/kernel/errors/index.ts";
-import type { Alcance, OmittedAlcance } from "#lib/contract/index.ts";
-
-const keptMonths = 24;
 
 /** A period that a portal can have: not ahead, and not older than two years. */
 export function checkPeriodo(text: string, now: Date): Periodo {
   const periodo = Periodo.parse(text);
   const current = periodoOf(now);
   if (comparePeriodo(periodo, current) > 0) throw refused("future_period", "The period is ahead");
-  if (comparePeriodo(periodo, addMonths(current, -keptMonths)) < 0) {
-    throw refused("too_old", `Periods go back ${keptMonths} months`);
+  if (comparePeriodo(periodo, addMonths(current, -syncedMonths)) < 0) {
+    throw refused("too_old", `Periods go back ${syncedMonths} months`);
   }
   return periodo;
 }

@@ -29,5 +29,5 @@ export { listEvents } from "./list-events.ts";
 export { recoverEvent } from "./recover-event.ts";
 export { resendDelivery } from "./resend-delivery.ts";
 export { bothSecretsMs, rollSecret } from "./roll-secret.ts";
-export { EndpointChange, NewEndpoint } from "./schemas.ts";
+export { EndpointChange, NewEndpoint, webhookPage } from "./schemas.ts";
 export { testEndpoint, testPauseMs } from "./test-endpoint.ts";

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { subscribableTypes } from "./event-types.ts";
 
+/** Deliveries, or events, of a page. */
+export const webhookPage = { most: 100, usual: 50 } as const;
+
 /** Empty: all types, present and future. */
 const EventTypes = z
   .array(

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
-import { maxBodyBytes } from "#functions/api/body.ts";
+import { maxBodyBytes } from "#lib/contract/index.ts";
 import { testApi, type Answered, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { expectRefusal, refusedPaths } from "#tests/support/refusal.ts";
 

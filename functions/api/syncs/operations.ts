@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineOperation } from "#lib/tools/documents/index.ts";
-import { jobStatuses } from "#lib/contract/index.ts";
+import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts";
 import { exampleSync, Sync } from "./shapes.ts";
 
 const tag = "syncs";
@@ -36,7 +36,7 @@ export const listSyncs = defineOperation({
   query: z.strictObject({
     connection_id: z.string().max(64).optional(),
     status: z.enum(jobStatuses).optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(usualPageSize),
     cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
   }),
   success: {

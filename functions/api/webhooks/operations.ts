@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { idPattern } from "#lib/kernel/ids.ts";
+import { counted } from "#lib/kernel/spoken.ts";
 import { defineOperation, pageOf, type ControlOperation } from "#lib/tools/documents/index.ts";
-import { EndpointChange, eventTypes, NewEndpoint } from "#lib/webhooks/index.ts";
+import {
+  bothSecretsMs,
+  EndpointChange,
+  eventTypes,
+  maxAttempts,
+  NewEndpoint,
+  webhookPage,
+} from "#lib/webhooks/index.ts";
 import { exampleDelivery, exampleEndpoint, exampleEvent, exampleSecret } from "./examples.ts";
 import {
   WebhookDelivery,
@@ -15,7 +23,7 @@ const write = { bearer: ["webhooks:write"] } as const;
 const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string().max(64).describe("The endpoint's id, `whk_…`") });
 const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(webhookPage.most).default(webhookPage.usual),
   cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
 };
 
@@ -114,7 +122,7 @@ export const rollWebhookSecret = defineOperation({
   path: "/v1/webhooks/{id}/roll-secret",
   tag: "webhooks",
   summary: "Give a webhook endpoint a new secret",
-  description: "For 24 hours deliveries carry a signature of the old secret as well.",
+  description: `For ${counted(bothSecretsMs / 3_600_000, "hour")} deliveries carry a signature of the old secret as well.`,
   auth: write,
   params: byId,
   query: nothing,
@@ -154,7 +162,7 @@ export const resendWebhookDelivery = defineOperation({
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
   tag: "webhooks",
   summary: "Send a delivery that has ended once more",
-  description: "With the same `webhook-id` and all 6 attempts. The next drain takes it.",
+  description: `With the same \`webhook-id\` and all ${counted(maxAttempts, "attempt")}. The next drain takes it.`,
   auth: write,
   params: byId.extend({ delivery_id: z.string().max(64).describe("`whd_…`") }),
   query: nothing,

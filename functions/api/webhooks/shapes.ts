@@ -1,5 +1,13 @@
 import * as z from "zod";
-import { eventTypes, type Delivery, type Endpoint, type Event } from "#lib/webhooks/index.ts";
+import { counted } from "#lib/kernel/spoken.ts";
+import {
+  eventTypes,
+  failuresToDisable,
+  maxAttempts,
+  type Delivery,
+  type Endpoint,
+  type Event,
+} from "#lib/webhooks/index.ts";
 
 const Instant = z.iso.datetime();
 
@@ -13,7 +21,9 @@ export const WebhookEndpoint = z.strictObject({
   disabled_reason: z
     .enum(["manual", "automatic"])
     .nullable()
-    .describe("`automatic` after 5 deliveries in a row that failed for good"),
+    .describe(
+      `\`automatic\` after ${counted(failuresToDisable, "delivery", "deliveries")} in a row that failed for good`,
+    ),
   disabled_detail: z
     .string()
     .nullable()
@@ -32,7 +42,7 @@ export const WebhookDelivery = z.strictObject({
   event_id: z.string().describe("What `webhook-id` carries"),
   event_type: z.string(),
   status: z.enum(["pending", "delivering", "delivered", "failed"]),
-  attempts: z.int().describe("Since the delivery was made or resent; 6 at most"),
+  attempts: z.int().describe(`Since the delivery was made or resent; ${maxAttempts} at most`),
   response_status: z.int().nullable(),
   error: z.string().nullable(),
   next_attempt_at: Instant.nullable().describe("When it is due, while it is pending"),

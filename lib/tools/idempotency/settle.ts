@@ -1,8 +1,7 @@
 import { and, eq, lte } from "drizzle-orm";
+import { keptAnswerDays } from "#lib/contract/index.ts";
 import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import { idempotencyKeys } from "./idempotency.sql.ts";
-
-const responseKeptDays = 30;
 
 /** A claim that this call holds. Its writes miss when somebody took the key over. */
 interface HeldKey {
@@ -24,7 +23,7 @@ export async function finishKey(
   answer: FinalAnswer,
 ): Promise<boolean> {
   const finishedAt = ctx.clock.now();
-  const responseExpiresAt = new Date(finishedAt.getTime() + responseKeptDays * 86_400_000);
+  const responseExpiresAt = new Date(finishedAt.getTime() + keptAnswerDays * 86_400_000);
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
       .update(idempotencyKeys)

@@ -4,6 +4,7 @@ export { drainDeliveries, type DrainReport } from "./drain.ts";
 export {
   drainLimits,
   failuresToDisable,
+  judgeStatus,
   maxAttempts,
   waitsMs,
   type DrainLimits,

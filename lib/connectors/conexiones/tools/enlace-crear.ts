@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { tool } from "#lib/contract/index.ts";
+import { linkMinutes, tool } from "#lib/contract/index.ts";
 
 const modo = z.enum(["crear", "reconectar"]);
 
@@ -35,9 +35,9 @@ export const enlaceCrear = tool({
       .describe("Solo con modo reconectar: la conexión, de conexiones.estado.consultar"),
     expiraEnMinutos: z
       .int()
-      .min(5)
-      .max(10_080)
-      .default(1440)
+      .min(linkMinutes.least)
+      .max(linkMinutes.most)
+      .default(linkMinutes.usual)
       .describe("De 5 minutos a 7 días; por omisión, 1 día"),
     volverA: z
       .string()

@@ -14,7 +14,7 @@ export const estadoConsultar = tool({
       .min(1)
       .max(maxPageSize)
       .optional()
-      .describe("Conexiones por página, de 1 a 500; por omisión, todas"),
+      .describe(`Conexiones por página, de 1 a ${maxPageSize}; por omisión, todas`),
     cursor: z
       .string()
       .min(1)

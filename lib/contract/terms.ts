@@ -1,0 +1,19 @@
+/** The numbers of the contract that schemas hold callers to, and that guides name. */
+
+/** Rows of a page. */
+export const maxPageSize = 500;
+export const usualPageSize = 100;
+
+export const maxBodyBytes = 256 * 1024;
+
+/** Months before the current one that can be synced. */
+export const syncedMonths = 24;
+
+/** How long a call of `conexion.sincronizar` can wait for its job. */
+export const longestWaitSeconds = 25;
+
+/** How long the answer to a key is given again. */
+export const keptAnswerDays = 30;
+
+/** The life of a link. */
+export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as const;

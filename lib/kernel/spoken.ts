@@ -1,0 +1,28 @@
+const units = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+  ["second", 1_000],
+] as const;
+
+/** `90 seconds`, `1 hour`: a duration in the largest unit that it is a whole number of. */
+export function spoken(durationMs: number): string {
+  const [unit, unitMs] = units.find(([, each]) => durationMs % each === 0) ?? ["second", 1_000];
+  return counted(durationMs / unitMs, unit);
+}
+
+/** `1 attempt`, `6 attempts`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}
+
+/** `a, b and c`. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+/** `1,000,000`. Not by the locale, whose tables would be loaded at every cold start for this alone. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { webhookOperations } from "#functions/api/webhooks/operations.ts";
+import { usualToleranceSeconds } from "#lib/client/verify-webhook.ts";
+import { guides, type Guide } from "#lib/guides/index.ts";
+import { counted, spoken } from "#lib/kernel/spoken.ts";
+import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
+import { judgeStatus } from "#lib/webhooks/drain/index.ts";
+import {
+  bothSecretsMs,
+  drainLimits,
+  eventTypes,
+  failuresToDisable,
+  maxAttempts,
+  NewEndpoint,
+  subscribableTypes,
+  testPauseMs,
+  waitsMs,
+} from "#lib/webhooks/index.ts";
+
+const guide = guides.find(({ id }) => id === "webhooks") as Guide;
+
+function firstColumn(caption: string): string[] {
+  const table = guide.blocks.find((block) => block.kind === "table" && block.caption === caption);
+  if (table?.kind !== "table") throw new TypeError(`no table ${caption}`);
+  return table.rows.map(([first = ""]) => first);
+}
+
+test("the guide names every event type and no other, a subscription those that can be had", () => {
+  expect(eventTypes.length).toBeGreaterThanOrEqual(8);
+  expect(firstColumn("Event types")).toEqual(eventTypes.map((type) => `\`${type}\``));
+  const described = JSON.stringify(jsonSchemaOf(NewEndpoint, "input"));
+  for (const type of subscribableTypes) expect(described).toContain(type);
+});
+
+test("the guide judges every status of a receiver as a drain does", () => {
+  const verdicts = ["delivered", "retry", "refused"];
+  const rows = firstColumn("Answers of a receiver");
+  expect(rows).toHaveLength(verdicts.length);
+  for (let status = 200; status <= 599; status += 1) {
+    const exact = rows.findIndex((answers) => answers.includes(String(status)));
+    const family = rows.findIndex((answers) => answers.includes(`${String(status)[0]}xx`));
+    expect([status, verdicts[exact < 0 ? family : exact]]).toEqual([status, judgeStatus(status)]);
+  }
+});
+
+test("guide and operations have no figure but those that the service keeps to", () => {
+  const kept = [
+    ...waitsMs.map(spoken),
+    spoken(drainLimits.attemptMs),
+    spoken(testPauseMs),
+    counted(bothSecretsMs / 3_600_000, "hour"),
+    counted(usualToleranceSeconds, "second"),
+    counted(failuresToDisable, "delivery", "deliveries"),
+    counted(maxAttempts, "attempt"),
+    `${maxAttempts} at most`,
+  ];
+  const operations = webhookOperations.map(({ description, success: { content } }) => [
+    description,
+    content.kind === "text" ? null : jsonSchemaOf(content.schema, "output"),
+  ]);
+  const prose = guide.markdown.replaceAll(/^```[^]*?^```/gm, "");
+  const figure = /\b\d[\d.,]* (?:at most|(?:day|hour|minute|second|attempt|deliver)\w*)/g;
+  const told: string[] = `${prose}${JSON.stringify(operations)}`.match(figure) ?? [];
+  expect(told.length).toBeGreaterThanOrEqual(13);
+  expect(told.filter((words) => !kept.includes(words))).toEqual([]);
+  expect(kept.filter((words) => !told.includes(words))).toEqual([]);
+});
