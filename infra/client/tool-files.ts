@@ -18,8 +18,10 @@ ${text}
 export function treeFile(connectors: readonly Connector[]): string {
   const ids = connectors.map(({ manifest }) => manifest.id);
   const paged = connectors.flatMap(({ tools }) => tools.filter((tool) => listOf(tool) !== null));
+  // Where it is for the file that is written; an import of this one would have an alias.
+  const calls = JSON.stringify("../tool-call.ts");
   return `
-import type { PagedToolCall, ToolCall } from "#infra/tool-call.ts";
+import type { PagedToolCall, ToolCall } from ${calls};
 ${ids.map((id) => `import type { ${nameOf(id)} } from "./${id}.ts";`).join("\n")}
 
 /** Every tool by its id. */

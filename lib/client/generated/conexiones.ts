@@ -11,6 +11,7 @@ export interface ConexionesTools {
       nombre?: string | undefined;
       /** Módulos de datos de la conexión nueva; por omisión, todos los del sistema */
       alcances?: readonly string[] | undefined;
+      /** crear una conexión, o reconectar la de conexionId */
       modo: "crear" | "reconectar";
       /** Solo con modo reconectar: la conexión, de conexiones.estado.consultar */
       conexionId?: string | undefined;

@@ -44,8 +44,10 @@ export interface Operations {
             results: {
               tool_id: string;
               title: string;
+              /** At most 160 characters */
               summary: string;
-              kind: "read" | "live" | "write" | "destructive";
+              /** null: not built yet */
+              kind: "read" | "live" | "write" | "destructive" | null;
               /** The same tool of other systems */
               also: string[];
               requires: {
@@ -58,37 +60,66 @@ export interface Operations {
               available: boolean;
               /** The code that a call of this caller would answer now */
               why_not: ErrorCode | null;
-              /** The caller's connections of the system, with what each would answer */
+              /** The caller's connections of these systems, ten at most, with what each would answer */
               connections: {
                 id: string;
+                sistema: string;
                 nombre: string;
                 why_not: ErrorCode | null;
               }[];
-              /** A call as it can be sent */
-              example: {
-                tool_id: string;
-                input: unknown;
-                connection_id?: string;
-                idempotency_key?: string;
-              };
-              /** What to send next: the example, or what makes it possible */
+              connections_total: number;
+              /** What to send next, as it is; null while something is missing */
               next_call: {
                 tool_id: string;
                 input: unknown;
                 connection_id?: string;
                 idempotency_key?: string;
               } | null;
+              /** What only the caller can say */
+              missing: {
+                field: string;
+                /** What it is, and in what form */
+                what: string;
+                /** A list of this hit, or the tool that yields it */
+                from?: string;
+              }[];
+              /** The fields of input */
+              accepts: string[];
+              before: {
+                tool_id: string;
+                /** Given when it can be sent as it is */
+                input?: unknown;
+                missing?: {
+                  field: string;
+                  /** What it is, and in what form */
+                  what: string;
+                  /** A list of this hit, or the tool that yields it */
+                  from?: string;
+                }[];
+              } | null;
               /** What usually comes after */
               next_tools: string[];
-              errors: ErrorCode[];
+              description?: string;
+              errors?: ErrorCode[];
+              /** A call as it can be sent */
+              example?: {
+                tool_id: string;
+                input: unknown;
+                connection_id?: string;
+                idempotency_key?: string;
+              };
               input_schema?: Record<string, unknown>;
               output_schema?: Record<string, unknown>;
             }[];
+            /** Says so when no tool does what was asked */
+            note: string | null;
+            /** Then: ids of the tools that come nearest */
+            nearest: string[];
             guides: {
               id: string;
               title: string;
               /** Its beginning */
-              text: string;
+              sentence: string;
               /** The whole of it, as Markdown */
               url: string;
             }[];

@@ -416,7 +416,7 @@ export interface TributarioTools {
   };
   "tributario.dte_emision.consultar": {
     input: {
-      /** El operacionId que respondió la emisión */
+      /** El operacionId que respondió la emisión; también en tributario.dte.consultar */
       operacionId: string;
     };
     output: {
@@ -456,7 +456,7 @@ export interface TributarioTools {
   };
   "tributario.dte_pdf.obtener": {
     input: {
-      /** El operacionId que respondió la emisión */
+      /** El operacionId que respondió la emisión; también en tributario.dte.consultar */
       operacionId: string;
     };
     output: {
@@ -472,8 +472,9 @@ export interface TributarioTools {
   };
   "tributario.anulacion.previsualizar": {
     input: {
-      /** Tipo del documento que se anula */
+      /** Tipo del documento que se anula; de tributario.dte.consultar */
       tipoDte: number;
+      /** De tributario.dte.consultar */
       folio: number;
       /** Motivo de la anulación, para el documento */
       motivo?: string | undefined;
@@ -617,7 +618,7 @@ export interface TributarioTools {
   };
   "tributario.emision.reconciliar": {
     input: {
-      /** El operacionId que respondió la emisión */
+      /** El operacionId que respondió la emisión; también en tributario.dte.consultar */
       operacionId: string;
     };
     output: {
