@@ -76,7 +76,10 @@ export async function emptyMachine(): Promise<EmptyMachine> {
     };
   }
   const problem = `NO EMPTY MACHINE: ${made.reason}. Only HOME, TMPDIR and the font settings are empty.`;
-  if (process.env["BARE_REQUIRED"] === "yes") throw new Error(problem);
+  if (process.env["BARE_REQUIRED"] === "yes") {
+    await removed();
+    throw new Error(problem);
+  }
   process.stderr.write(`\n${problem}\n\n`);
   const empty = await mkdtemp(path.join(shared, "home-"));
   const env = { HOME: empty, TMPDIR: empty, FONTCONFIG_PATH: empty, FONTCONFIG_FILE: "" };
