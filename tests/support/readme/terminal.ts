@@ -11,7 +11,8 @@ export interface Terminal {
 }
 
 export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
-  const bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env });
+  // A group of its own, so that a command that never returns ends with it.
+  const bash = spawn("bash", ["--noprofile", "--norc"], { cwd: folder, env, detached: true });
   const ended = once(bash, "close");
   const printed = { stdout: "", stderr: "" };
   bash.stdout.on("data", (chunk: Buffer) => (printed.stdout += chunk.toString()));
@@ -37,7 +38,7 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
     paste,
     complaints: () => printed.stderr,
     close: async () => {
-      bash.stdin.end();
+      if (bash.pid !== undefined && bash.exitCode === null) process.kill(-bash.pid, "SIGKILL");
       await ended;
     },
   };
