@@ -5,6 +5,7 @@ import { withSystemTx, type SystemContext } from "../db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import type { Queue } from "../platform/queue.ts";
 import { operations } from "./emissions.sql.ts";
+import { nextLook } from "./settle-operation.ts";
 
 /** No job of the operation is waiting or at work. */
 const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
@@ -62,6 +63,11 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
     const started = [];
     for (const { row, connector } of due) {
       const { organizationId, connectionId, id: targetId } = row;
+      // Before the look: one that nobody lives to end must not be due again at once.
+      await tx.db.orm
+        .update(operations)
+        .set({ lookAgainAt: nextLook(row, now) })
+        .where(eq(operations.id, row.id));
       const jobId = await startJob(tx, {
         organizationId,
         connectionId,
