@@ -19,6 +19,7 @@ const claims = {
   resultado: "emitido",
   tipoDte: 33,
   folio: 500_001,
+  prueba: "respuesta",
   en: "2026-08-20T14:00:06.000Z",
 };
 

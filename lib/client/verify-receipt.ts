@@ -12,10 +12,13 @@ export interface Receipt {
   idempotencyKey: string;
   toolId: string;
   inputHash: string;
-  documentHash: string;
+  /** Null where `prueba` is "lista": what the document says was not answered by the authority. */
+  documentHash: string | null;
   resultado: "emitido" | "rechazado";
   tipoDte: number;
   folio: number | null;
+  /** "respuesta": the authority answered the folio and lists it. "lista": it was found in the list. */
+  prueba: "respuesta" | "lista" | null;
   en: string;
 }
 

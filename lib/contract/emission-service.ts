@@ -1,5 +1,11 @@
 import type { ToolConnection } from "./connection.ts";
-import type { DteTotals, EmissionKind, EmissionRequest, IssuerProfile } from "./emission.ts";
+import type {
+  DteTotals,
+  EmissionKind,
+  EmissionRequest,
+  FolioProof,
+  IssuerProfile,
+} from "./emission.ts";
 
 export interface PreparedDocumentAnswer {
   previewRef: string;
@@ -24,6 +30,7 @@ export interface EmissionStatus {
   kind: EmissionKind;
   tipoDte: number;
   folio: number | null;
+  prueba: FolioProof | null;
   totales: DteTotals | null;
   recibo: string | null;
   creadaEn: string;
@@ -33,6 +40,7 @@ export interface EmissionStatus {
     paso: string;
     en: string;
     folioRespondido: number | null;
+    rechazado: boolean;
     lista: { listados: number; coinciden: number; candidatos: number } | null;
   }[];
 }

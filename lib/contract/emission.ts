@@ -79,6 +79,10 @@ export interface PreviewedDocument {
   revisionEmisor: string;
   /** The types that the form offers this person. */
   tiposDte: number[];
+  /** The document that this one takes back whole. */
+  anula: { tipoDte: number; folio: number; fecha: Fecha } | null;
+  /** For the caller: each text that the portal did not keep whole. */
+  advertencias: string[];
 }
 
 /** A document that the authority lists as issued. */
@@ -88,13 +92,18 @@ export interface IssuedDocument {
   fecha: Fecha;
   receptorRut: string | null;
   total: number;
+  anuladoPor: { tipoDte: number; folio: number } | null;
 }
+
+/** How a folio is known to be an operation's: by the portal's answer too, or by the list alone. */
+export const folioProofs = ["respuesta", "lista"] as const;
+export type FolioProof = (typeof folioProofs)[number];
 
 /** What the portal said when the document was sent. A folio in it is no proof. */
 export type SendAnswer =
   | { kind: "accepted"; folio: number | null }
-  /** Explicitly refused, no folio given. */
-  | { kind: "rejected"; unsigned: boolean };
+  /** In words that mean that nothing was issued, and no others. */
+  | { kind: "refused"; unsigned: boolean };
 
 export interface IssuedQuery {
   tipoDte: number;

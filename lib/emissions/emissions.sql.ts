@@ -167,9 +167,7 @@ export const operationEvidence = pgTable(
 );
 
 /** What the portal said of itself when the document was sent. */
-export interface AnswerFinding {
-  folio: number;
-}
+export type AnswerFinding = { folio: number } | { refused: "content" | "signature" };
 
 export interface ListFinding {
   listed: number;

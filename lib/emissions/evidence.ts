@@ -32,9 +32,13 @@ export function recordFinding(
   return recordFound(ctx, job, "issued_list", found);
 }
 
-/** The folio in the portal's answer: what a look at the list has to agree with, then and later. */
-export function recordAnswer(ctx: SystemContext, job: ClaimedJob, folio: number): Promise<void> {
-  return recordFound(ctx, job, "answer", { folio });
+/** The portal's answer to the sending: what a look at the list has to agree with, then and later. */
+export function recordAnswer(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  answer: AnswerFinding,
+): Promise<void> {
+  return recordFound(ctx, job, "answer", answer);
 }
 
 function recordFound(
@@ -76,19 +80,19 @@ export async function evidenceOf(tx: InTransaction<SystemContext>, operationId: 
     .orderBy(asc(at), asc(operationEvidence.id));
 }
 
-/** The answered folio of each operation whose sending was answered with one. */
-export async function answeredFolios(
+/** The answer of each operation whose sending was answered with a folio or a refusal. */
+export async function answersOf(
   { db }: InTransaction<SystemContext>,
   operationIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, AnswerFinding>> {
   const { operationId, step, found } = operationEvidence;
   const rows = await db.orm
     .select({ operationId, found })
     .from(operationEvidence)
     .where(and(inArray(operationId, [...operationIds]), eq(step, "answer")));
   return new Map(
-    rows.flatMap((row) =>
-      row.found !== null && "folio" in row.found ? [[row.operationId, row.found.folio]] : [],
+    rows.flatMap(({ operationId: id, found: answer }) =>
+      answer === null || "listed" in answer ? [] : [[id, answer]],
     ),
   );
 }

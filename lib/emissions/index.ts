@@ -15,7 +15,7 @@ export {
   settleLeftOperations,
 } from "./keep-house.ts";
 export { OperationFailed } from "./operation-answer.ts";
-export { toStatus } from "./operation-status.ts";
+export { proofOf, toStatus } from "./operation-status.ts";
 export {
   type EmissionContext,
   type EmittingConnection,

@@ -1,5 +1,5 @@
 import { AppError, isErrorCode } from "../kernel/errors/index.ts";
-import type { DteTotals } from "#lib/contract/index.ts";
+import type { DteTotals, FolioProof } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "../vault/index.ts";
 import type { OperationRow } from "./emissions.sql.ts";
 
@@ -34,21 +34,23 @@ interface EmittedDocument {
   fechaEmision: string;
   totales: DteTotals;
   anula: { tipoDte: number; folio: number } | null;
+  prueba: FolioProof;
   recibo: string;
 }
 
 /** The final answer, in the shape of its tool. */
 export function emittedData(emitted: EmittedDocument): Record<string, unknown> {
-  const { operacionId, tipoDte, folio, fechaEmision, totales, anula, recibo } = emitted;
+  const { operacionId, tipoDte, folio, fechaEmision, totales, anula, prueba, recibo } = emitted;
   if (anula !== null) {
     return {
       operacionId,
       notaCredito: { tipoDte: 61, folio },
       documento: { ...anula, estado: "anulado" },
+      prueba,
       recibo,
     };
   }
-  return { operacionId, estado: "emitido", tipoDte, folio, fechaEmision, totales, recibo };
+  return { operacionId, estado: "emitido", tipoDte, folio, fechaEmision, totales, prueba, recibo };
 }
 
 export async function answerOf(

@@ -1,4 +1,4 @@
-import type { EmissionStatus } from "#lib/contract/index.ts";
+import type { EmissionStatus, FolioProof } from "#lib/contract/index.ts";
 import type { ListFinding } from "./emissions.sql.ts";
 import type { FoundOperation } from "./find-operation.ts";
 import type { OperationState } from "./states.ts";
@@ -22,6 +22,7 @@ export function toStatus({ row, totals, evidence }: FoundOperation): EmissionSta
     kind: row.kind,
     tipoDte: row.tipoDte,
     folio: row.folio,
+    prueba: proofOf({ row, evidence }),
     totales: totals,
     recibo: row.receipt,
     creadaEn: row.createdAt.toISOString(),
@@ -31,9 +32,22 @@ export function toStatus({ row, totals, evidence }: FoundOperation): EmissionSta
       paso: step,
       en: at.toISOString(),
       folioRespondido: found !== null && "folio" in found ? found.folio : null,
+      rechazado: found !== null && "refused" in found,
       lista: found !== null && "listed" in found ? toList(found) : null,
     })),
   };
+}
+
+/** How the folio is known to be the operation's. */
+export function proofOf({
+  row,
+  evidence,
+}: Pick<FoundOperation, "row" | "evidence">): FolioProof | null {
+  if (row.folio === null) return null;
+  const isAnswered = evidence.some(
+    ({ found }) => found !== null && "folio" in found && found.folio === row.folio,
+  );
+  return isAnswered ? "respuesta" : "lista";
 }
 
 function toList({ listed, matching, candidates }: ListFinding) {

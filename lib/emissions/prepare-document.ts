@@ -114,7 +114,7 @@ async function preparedAnswer(ctx: EmissionContext, id: string): Promise<Prepare
       iva: pesos(totales.iva),
       total: pesos(totales.total),
     },
-    advertencias: [],
+    advertencias: previewed.advertencias,
     requiereConfirmacion: false,
   };
 }

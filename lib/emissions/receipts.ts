@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
+import type { FolioProof } from "#lib/contract/index.ts";
 import { canonicalJson } from "../kernel/canonical-json.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 
@@ -8,10 +9,12 @@ interface ReceiptClaims {
   idempotencyKey: string;
   toolId: string;
   inputHash: string;
-  documentHash: string;
+  /** Null where the folio was found in the list alone: whose document it is, is then a conclusion. */
+  documentHash: string | null;
   resultado: "emitido" | "rechazado";
   tipoDte: number;
   folio: number | null;
+  prueba: FolioProof | null;
   en: string;
 }
 

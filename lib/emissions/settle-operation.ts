@@ -3,6 +3,7 @@ import { keptAnswerDays } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "../db/context.ts";
 import type { ServiceSecret } from "../kernel/secrets.ts";
 import type { AppError } from "../kernel/errors/index.ts";
+import type { FolioProof } from "#lib/contract/index.ts";
 import type { Vault } from "../vault/index.ts";
 import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { emittedData, outcomePlace } from "./operation-answer.ts";
@@ -13,8 +14,8 @@ import type { OperationState } from "./states.ts";
 export type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
 
 export type Outcome =
-  | { kind: "emitted"; folio: number }
-  /** By the portal's own word at the sending. */
+  | { kind: "emitted"; folio: number; prueba: FolioProof }
+  /** By the portal's own word at the sending, with which its list agrees. */
   | { kind: "rejected"; unsigned: boolean }
   | { kind: "unknown" };
 
@@ -33,7 +34,7 @@ export async function settleOperation(
   }
   switch (outcome.kind) {
     case "emitted":
-      return settleEmitted(tx, row, document, outcome.folio);
+      return settleEmitted(tx, row, document, outcome);
     case "rejected": {
       const receipt = receiptOf(tx, row, null);
       await change(tx, row, {
@@ -60,11 +61,11 @@ async function settleEmitted(
   tx: Settler,
   row: OperationRow,
   { request, previewed }: PreparedDocument,
-  folio: number,
+  { folio, prueba }: { folio: number; prueba: FolioProof },
 ): Promise<void> {
   if (previewed === null) throw new TypeError("an emission without a preview");
   const now = tx.clock.now();
-  const recibo = receiptOf(tx, row, folio);
+  const recibo = receiptOf(tx, row, { folio, prueba });
   const data = emittedData({
     operacionId: row.id,
     kind: row.kind,
@@ -73,6 +74,7 @@ async function settleEmitted(
     fechaEmision: previewed.fechaEmision,
     totales: previewed.totales,
     anula: request.kind === "anulacion" ? { tipoDte: request.tipoDte, folio: request.folio } : null,
+    prueba,
     recibo,
   });
   await change(tx, row, {
@@ -133,16 +135,22 @@ async function change(
     .where(eq(preparations.id, row.preparationId));
 }
 
-function receiptOf(tx: Settler, row: OperationRow, folio: number | null): string {
+function receiptOf(
+  tx: Settler,
+  row: OperationRow,
+  issued: { folio: number; prueba: FolioProof } | null,
+): string {
   return signReceipt(tx.secret, {
     operacionId: row.id,
     idempotencyKey: row.idempotencyKey,
     toolId: row.toolId,
     inputHash: row.inputHash,
-    documentHash: row.documentHash,
-    resultado: folio === null ? "rechazado" : "emitido",
+    // The list shows type, receiver, date and total: of the rest of the document it proves nothing.
+    documentHash: issued?.prueba === "lista" ? null : row.documentHash,
+    resultado: issued === null ? "rechazado" : "emitido",
     tipoDte: row.tipoDte,
-    folio,
+    folio: issued?.folio ?? null,
+    prueba: issued?.prueba ?? null,
     en: tx.clock.now().toISOString(),
   });
 }

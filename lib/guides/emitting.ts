@@ -30,7 +30,7 @@ export const emitting = guide({
       { connection: true },
     ),
     text(
-      "The answer has the document as the portal understood it, its totals, warnings, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to whoever decides.",
+      "The answer has the document as the portal understood it, its totals, a warning for each text that the portal does not keep whole, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to whoever decides.",
     ),
     heading("2. Emit"),
     text(
@@ -71,7 +71,7 @@ export const emitting = guide({
       ],
       [
         "[tributario_emission_rejected](/docs/errors#tributario_emission_rejected)",
-        "The authority refused; nothing was issued",
+        "The authority refused and lists nothing; nothing was issued",
         "Correct it, preview again, new key",
       ],
       [
@@ -89,6 +89,9 @@ export const emitting = guide({
       "An unknown outcome is settled against the authority's own list of issued documents, by housekeeping or whenever you ask:",
     ),
     call("tributario.emision.reconciliar", { operacionId }, { connection: true }),
+    text(
+      'Every answer says how its folio is known. `prueba: "respuesta"`: the authority answered it and lists it. `prueba: "lista"`: no answer came, and it is the only listed document of that type, receiver, date and total. Somebody may have made the same by hand, so compare its lines before you rely on it.',
+    ),
     heading("Annul"),
     text(
       "Annulling is issuing a credit note for the whole document: the same two steps, and as final.",
@@ -108,7 +111,7 @@ export const emitting = guide({
     call("tributario.boleta.emitir", { previewRef }, { connection: true, key: true }),
     heading("The signed receipt"),
     text(
-      "`recibo` attests what was issued, for whom to keep: the operation, hashes of your input and of the document, folio and time. It verifies offline with the key set of `GET /.well-known/connect-receipts.json`.",
+      '`recibo` attests what was issued, for whom to keep: the operation, hashes of your input and of the document, folio, how it is known, and time. With `prueba: "lista"` its `documentHash` is null. It verifies offline with the key set of `GET /.well-known/connect-receipts.json`.',
     ),
     code(
       "ts",

@@ -161,6 +161,10 @@ describe("at the sending", () => {
   }, 20_000);
 
   test.each([
+    ["send_script_alert", 1],
+    ["send_already_sent", 1],
+    ["send_processing", 1],
+    ["send_session_expired", 0],
     ["send_lost", 1],
     ["send_dropped", 0],
   ])(
@@ -172,7 +176,7 @@ describe("at the sending", () => {
       const answer = await call("dte.emitir", { previewRef }, connection, key);
       expect(await scene.log()).toMatchObject({ emitted, sends: 1 });
       if (emitted === 1) {
-        expect(answer.body.data).toMatchObject({ estado: "emitido" });
+        expect(answer.body.data).toMatchObject({ estado: "emitido", prueba: "lista" });
         return;
       }
       expect(codeOf(answer)).toBe("tributario_emission_outcome_unknown");

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { emissionKinds } from "#lib/contract/index.ts";
-import { operationStates, type FoundOperation } from "#lib/emissions/index.ts";
+import { emissionKinds, folioProofs } from "#lib/contract/index.ts";
+import { operationStates, proofOf, type FoundOperation } from "#lib/emissions/index.ts";
 
 export const Operation = z.strictObject({
   id: z.string(),
@@ -16,6 +16,12 @@ export const Operation = z.strictObject({
   error_code: z.string().nullable(),
   tipo_dte: z.int(),
   folio: z.int().nullable(),
+  prueba: z
+    .enum(folioProofs)
+    .nullable()
+    .describe(
+      "How the folio is known. `respuesta`: the authority answered it and lists it. `lista`: no answer came, and it is the only listed document that looks the same",
+    ),
   receipt: z.string().nullable(),
   input_hash: z.string(),
   document_hash: z.string(),
@@ -30,10 +36,11 @@ export const Operation = z.strictObject({
         .union([
           z.strictObject({ listed: z.int(), matching: z.int(), candidates: z.int() }),
           z.strictObject({ folio: z.int() }),
+          z.strictObject({ refused: z.enum(["content", "signature"]) }),
         ])
         .nullable()
         .describe(
-          "Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named",
+          "Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named, or what it refused the document for",
         ),
     }),
   ),
@@ -50,6 +57,7 @@ export function toOperation({ row, evidence }: FoundOperation): z.input<typeof O
     error_code: row.errorCode,
     tipo_dte: row.tipoDte,
     folio: row.folio,
+    prueba: proofOf({ row, evidence }),
     receipt: row.receipt,
     input_hash: row.inputHash,
     document_hash: row.documentHash,
@@ -70,6 +78,7 @@ export const exampleOperation: z.input<typeof Operation> = {
   error_code: null,
   tipo_dte: 33,
   folio: 500_001,
+  prueba: "respuesta",
   receipt: "eyJhbGciOiJFZERTQSJ9.eyJmb2xpbyI6NTAwMDAxfQ.c2lnbmF0dXJl",
   input_hash: "0f".repeat(32),
   document_hash: "1e".repeat(32),
@@ -78,6 +87,7 @@ export const exampleOperation: z.input<typeof Operation> = {
   finished_at: "2026-08-20T14:00:06.000Z",
   evidence: [
     { step: "send", at: "2026-08-20T14:00:04.000Z", found: null },
+    { step: "answer", at: "2026-08-20T14:00:05.000Z", found: { folio: 500_001 } },
     {
       step: "issued_list",
       at: "2026-08-20T14:00:05.000Z",

@@ -325,6 +325,8 @@ export interface Operations {
         error_code: string | null;
         tipo_dte: number;
         folio: number | null;
+        /** How the folio is known. `respuesta`: the authority answered it and lists it. `lista`: no answer came, and it is the only listed document that looks the same */
+        prueba: "respuesta" | "lista" | null;
         receipt: string | null;
         input_hash: string;
         document_hash: string;
@@ -335,7 +337,7 @@ export interface Operations {
         evidence: {
           step: string;
           at: string;
-          /** Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named */
+          /** Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named, or what it refused the document for */
           found:
             | {
                 listed: number;
@@ -344,6 +346,9 @@ export interface Operations {
               }
             | {
                 folio: number;
+              }
+            | {
+                refused: "content" | "signature";
               }
             | null;
         }[];

@@ -381,6 +381,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -407,6 +408,8 @@ export interface TributarioTools {
         iva: number;
         total: number;
       };
+      /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
+      prueba: "respuesta" | "lista";
       /** Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json */
       recibo: string;
     };
@@ -426,6 +429,7 @@ export interface TributarioTools {
       kind: "dte" | "anulacion" | "boleta";
       tipoDte: number;
       folio: number | null;
+      prueba: "respuesta" | "lista" | null;
       totales: {
         neto: number;
         exento: number;
@@ -442,6 +446,8 @@ export interface TributarioTools {
         en: string;
         /** El folio de la respuesta del portal al envío: un indicio; la prueba es la lista */
         folioRespondido: number | null;
+        /** true si el portal respondió que no lo emitió: un indicio; la prueba es que la lista no lo muestre */
+        rechazado: boolean;
         /** Lo que mostró la lista de documentos emitidos */
         lista: {
           listados: number;
@@ -505,6 +511,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -529,6 +536,8 @@ export interface TributarioTools {
         folio: number;
         estado: "anulado";
       };
+      /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
+      prueba: "respuesta" | "lista";
       /** Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json */
       recibo: string;
     };
@@ -583,6 +592,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -609,6 +619,8 @@ export interface TributarioTools {
         iva: number;
         total: number;
       };
+      /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
+      prueba: "respuesta" | "lista";
       /** Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json */
       recibo: string;
     };
@@ -628,6 +640,7 @@ export interface TributarioTools {
       kind: "dte" | "anulacion" | "boleta";
       tipoDte: number;
       folio: number | null;
+      prueba: "respuesta" | "lista" | null;
       totales: {
         neto: number;
         exento: number;
@@ -644,6 +657,8 @@ export interface TributarioTools {
         en: string;
         /** El folio de la respuesta del portal al envío: un indicio; la prueba es la lista */
         folioRespondido: number | null;
+        /** true si el portal respondió que no lo emitió: un indicio; la prueba es que la lista no lo muestre */
+        rechazado: boolean;
         /** Lo que mostró la lista de documentos emitidos */
         lista: {
           listados: number;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Fecha, parseRut } from "#lib/chile/index.ts";
+import { folioProofs } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** A text of a document. The portal's charset is Latin-1: a dash or an emoji has no place in it. */
@@ -109,6 +110,12 @@ export const Recibo = z
     "Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json",
   );
 
+export const Prueba = z
+  .enum(folioProofs)
+  .describe(
+    "respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo",
+  );
+
 export const VistaPrevia = z.strictObject({
   previewRef: z.string(),
   expiraEn: z.iso.datetime(),
@@ -126,7 +133,9 @@ export const VistaPrevia = z.strictObject({
     iva: z.string(),
     total: z.string(),
   }),
-  advertencias: z.array(z.string()),
+  advertencias: z
+    .array(z.string())
+    .describe("Cada texto que el portal no guarda entero, y cuánto queda de él"),
   requiereConfirmacion: z.boolean().describe("true si una persona debe confirmarla antes"),
 });
 
@@ -193,6 +202,7 @@ export const Emitido = z.strictObject({
   folio: z.int(),
   fechaEmision: Fecha,
   totales: Totales,
+  prueba: Prueba,
   recibo: Recibo,
 });
 

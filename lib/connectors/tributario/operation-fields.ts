@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Recibo, reciboEjemplo, Totales } from "./document-fields.ts";
+import { Prueba, Recibo, reciboEjemplo, Totales } from "./document-fields.ts";
 
 /** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */
 export const Emision = z.strictObject({
@@ -12,6 +12,7 @@ export const Emision = z.strictObject({
   kind: z.enum(["dte", "anulacion", "boleta"]),
   tipoDte: z.int(),
   folio: z.int().nullable(),
+  prueba: Prueba.nullable(),
   totales: Totales.nullable(),
   recibo: Recibo.nullable(),
   creadaEn: z.iso.datetime(),
@@ -27,6 +28,11 @@ export const Emision = z.strictObject({
         .describe(
           "El folio de la respuesta del portal al envío: un indicio; la prueba es la lista",
         ),
+      rechazado: z
+        .boolean()
+        .describe(
+          "true si el portal respondió que no lo emitió: un indicio; la prueba es que la lista no lo muestre",
+        ),
       lista: z
         .strictObject({ listados: z.int(), coinciden: z.int(), candidatos: z.int() })
         .nullable()
@@ -41,18 +47,32 @@ export const emisionEjemplo: z.infer<typeof Emision> = {
   kind: "dte",
   tipoDte: 33,
   folio: 500_001,
+  prueba: "respuesta",
   totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
   recibo: reciboEjemplo,
   creadaEn: "2026-08-20T14:00:00.000Z",
   enviadaEn: "2026-08-20T14:00:04.000Z",
   terminadaEn: "2026-08-20T14:00:06.000Z",
   evidencia: [
-    { paso: "send", en: "2026-08-20T14:00:04.000Z", folioRespondido: null, lista: null },
-    { paso: "answer", en: "2026-08-20T14:00:05.000Z", folioRespondido: 500_001, lista: null },
+    {
+      paso: "send",
+      en: "2026-08-20T14:00:04.000Z",
+      folioRespondido: null,
+      rechazado: false,
+      lista: null,
+    },
+    {
+      paso: "answer",
+      en: "2026-08-20T14:00:05.000Z",
+      folioRespondido: 500_001,
+      rechazado: false,
+      lista: null,
+    },
     {
       paso: "issued_list",
       en: "2026-08-20T14:00:05.000Z",
       folioRespondido: null,
+      rechazado: false,
       lista: { listados: 3, coinciden: 1, candidatos: 1 },
     },
   ],

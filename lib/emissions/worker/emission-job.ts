@@ -10,7 +10,12 @@ import {
   type ClaimedJob,
 } from "#lib/jobs/index.ts";
 import type { SendAnswer } from "#lib/contract/index.ts";
-import { operations, type OperationRow, type PreparationRow } from "../emissions.sql.ts";
+import {
+  operations,
+  type AnswerFinding,
+  type OperationRow,
+  type PreparationRow,
+} from "../emissions.sql.ts";
 import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
@@ -205,11 +210,18 @@ async function sendOnce(
     ctx.log.warn("emission.no_answer", { job: job.id, error });
   }
   crashPoint("emission.after_send");
-  if (answer?.kind === "rejected") return answer;
-  const answered = answer?.folio ?? null;
-  if (answered !== null) await recordAnswer(ctx, job, answered);
-  const folio = await lookAtList(ctx, job, { row, document, emitter });
-  return folio === null ? { kind: "unknown" } : { kind: "emitted", folio };
+  const found = answer === null ? null : findingOf(answer);
+  if (found !== null) await recordAnswer(ctx, job, found);
+  return lookAtList(ctx, job, { row, document, emitter });
+}
+
+function findingOf(answer: SendAnswer): AnswerFinding | null {
+  switch (answer.kind) {
+    case "accepted":
+      return answer.folio === null ? null : { folio: answer.folio };
+    case "refused":
+      return { refused: answer.unsigned ? "signature" : "content" };
+  }
 }
 
 /** Nothing was sent: the key is released, or the job waits for a dead worker's session to end. */

@@ -11,6 +11,8 @@ const previewed = {
   normalizado: {},
   revisionEmisor: "",
   tiposDte: [],
+  anula: null,
+  advertencias: [],
 };
 
 test("a portal that comes to what we came to has read the document as we did", () => {

@@ -1,6 +1,6 @@
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { openDocument } from "../sealed-document.ts";
-import { settleOperation } from "../settle-operation.ts";
+import { settleOperation, type Outcome } from "../settle-operation.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { lookAtList } from "./look-at-list.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
@@ -17,12 +17,10 @@ export async function runReconciliation(
   const visit = await visitInvoicer(ctx, job, signal, ({ emitter }) =>
     lookAtList(ctx, job, { row, document, emitter }),
   );
-  const settle = (folio: number | null): Parameters<typeof endWell>[3] => {
-    const outcome =
-      folio === null ? ({ kind: "unknown" } as const) : ({ kind: "emitted", folio } as const);
+  const settle = (outcome: Outcome): Parameters<typeof endWell>[3] => {
     const { vault, secret } = ctx;
     return (tx) => settleOperation({ ...tx, vault, secret }, row, document, outcome);
   };
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, settle(null));
+  if (visit.kind === "failed") return endFailed(ctx, job, visit, settle({ kind: "unknown" }));
   await endWell(ctx, job, visit, settle(visit.value));
 }

@@ -3,13 +3,15 @@ import { alias } from "drizzle-orm/pg-core";
 import { connections } from "../../connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "../../db/context.ts";
 import { operations, type OperationRow } from "../emissions.sql.ts";
-import { answeredFolios } from "../evidence.ts";
+import { answersOf } from "../evidence.ts";
 import type { Seeker } from "./attribute-document.ts";
 
 interface Seekers {
   own: Seeker;
+  /** The portal's answer to the own sending was a known refusal. */
+  refused: "content" | "signature" | null;
   /** Past the barrier without an end, and nobody could tell their documents from this one's. */
-  rivals: Seeker[];
+  rivals: (Seeker & { target: string | null })[];
   /** Folios that are settled operations' own. */
   taken: ReadonlySet<number>;
 }
@@ -36,7 +38,11 @@ export async function seekersOf(
   );
   // Before the settled ones: whoever is settled in between is then a rival still, and not unseen.
   const open = await orm
-    .select({ id: operations.id, knownFolios: operations.knownFolios })
+    .select({
+      id: operations.id,
+      knownFolios: operations.knownFolios,
+      target: operations.target,
+    })
     .from(operations)
     .where(
       and(
@@ -56,13 +62,16 @@ export async function seekersOf(
     .where(
       and(ofCompany, mayBeNew, eq(operations.tipoDte, row.tipoDte), isNotNull(operations.folio)),
     );
-  const answered = await answeredFolios(tx, [row.id, ...open.map(({ id }) => id)]);
-  const seeker = ({ id, knownFolios }: Pick<OperationRow, "id" | "knownFolios">): Seeker => ({
-    known: new Set(knownFolios),
-    answered: answered.get(id) ?? null,
-  });
+  const answers = await answersOf(tx, [row.id, ...open.map(({ id }) => id)]);
+  const seeker = ({ id, knownFolios, target }: (typeof open)[number]) => {
+    const answer = answers.get(id);
+    const answered = answer !== undefined && "folio" in answer ? answer.folio : null;
+    return { known: new Set(knownFolios), answered, target };
+  };
+  const answer = answers.get(row.id);
   return {
     own: seeker(row),
+    refused: answer !== undefined && "refused" in answer ? answer.refused : null,
     rivals: open.map(seeker),
     taken: new Set(settled.flatMap(({ folio }) => folio ?? [])),
   };

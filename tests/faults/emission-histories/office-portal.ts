@@ -1,6 +1,6 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
-import type { Emitter, EmissionRequest } from "#lib/contract/index.ts";
+import type { Emitter, EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
 import { outside } from "./mortal-edges.ts";
 import { OfficeSilent, type OfficeVisit, type Sheet, type TaxOffice } from "./tax-office.ts";
 
@@ -49,7 +49,9 @@ function emitterOf(office: TaxOffice, open: { visit: OfficeVisit | null }): Emit
           totales: { neto: net, exento: 0, iva: tax, total },
           normalizado: { linea: sheet.line, neto: String(net) },
           revisionEmisor: "1",
-          tiposDte: [33],
+          tiposDte: [33, 61],
+          anula: annulledBy(request),
+          advertencias: [],
         };
       }),
     propose: () => inside(() => undefined),
@@ -57,7 +59,7 @@ function emitterOf(office: TaxOffice, open: { visit: OfficeVisit | null }): Emit
     send: () =>
       inside((visit) => {
         const reply = office.send(visit);
-        if ("refused" in reply) return { kind: "rejected", unsigned: reply.refused !== "content" };
+        if ("refused" in reply) return { kind: "refused", unsigned: reply.refused !== "content" };
         return { kind: "accepted", folio: reply.folio };
       }),
     issued: ({ tipoDte, fecha }) =>
@@ -68,6 +70,7 @@ function emitterOf(office: TaxOffice, open: { visit: OfficeVisit | null }): Emit
           fecha: one.date as typeof fecha,
           receptorRut: one.receiver,
           total: one.total,
+          anuladoPor: noteOf(office.noteOn(one.folio)),
         })),
       ),
     pdf: () => Promise.reject(new TypeError("no files in these histories")),
@@ -93,8 +96,21 @@ function sheetOf(request: EmissionRequest): Sheet {
     receiver: documento.receptor?.rut ?? null,
     date: dateOf(request),
     line: documento.lineas.map(({ nombre }) => nombre).join("|"),
+    annuls: annulledBy(request)?.folio ?? null,
     net: documento.lineas.reduce((sum, line) => sum + line.precioUnitario, 0),
   };
+}
+
+/** What a credit note takes back whole. */
+function annulledBy(request: EmissionRequest): PreviewedDocument["anula"] {
+  if (request.kind !== "dte" || request.documento.tipoDte !== 61) return null;
+  const [reference] = request.documento.referencias.filter(({ codigo }) => codigo === 1);
+  if (reference === undefined) return null;
+  return { tipoDte: reference.tipoDoc, folio: Number(reference.folio), fecha: reference.fecha };
+}
+
+function noteOf(folio: number | null) {
+  return folio === null ? null : { tipoDte: 61, folio };
 }
 
 function dateOf(request: Exclude<EmissionRequest, { kind: "anulacion" }>) {

@@ -5,6 +5,8 @@ export interface Sheet {
   date: string;
   line: string;
   net: number;
+  /** The folio of the document that a credit note takes back. */
+  annuls?: number | null;
 }
 
 export interface IssuedSheet extends Sheet {
@@ -27,7 +29,8 @@ export const sendFaults = [
   /** Not issued, although the answer names a folio. */
   "false_folio",
 ] as const;
-export type SendFault = (typeof sendFaults)[number];
+/** Issued, although the answer refuses it: too seldom for histories at random. */
+export type SendFault = (typeof sendFaults)[number] | "false_refusal";
 
 export type SendReply = { refused: "content" | "signature" } | { folio: number | null };
 
@@ -113,6 +116,9 @@ export class TaxOffice {
         return { refused: "content" };
       case "unsigned":
         return { refused: "signature" };
+      case "false_refusal":
+        this.#issue(sheet);
+        return { refused: "content" };
       case "false_folio":
         return { folio: 999_999 };
       case "dropped":
@@ -139,10 +145,15 @@ export class TaxOffice {
     );
   }
 
+  /** The folio of the listed credit note that took this document back first. */
+  noteOn(folio: number): number | null {
+    return this.issued.find(({ annuls, listed }) => listed && annuls === folio)?.folio ?? null;
+  }
+
   /** Somebody issues a document by hand. */
-  issueByHand(sheet: Sheet): void {
+  issueByHand(sheet: Sheet, { isLate = false } = {}): void {
     this.#issue(sheet);
-    this.catchUp();
+    if (!isLate) this.catchUp();
   }
 
   /** What was on the way arrives. */

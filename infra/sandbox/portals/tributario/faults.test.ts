@@ -40,6 +40,15 @@ async function isCut(answer: Promise<Shown>): Promise<void> {
   await expect(answer).rejects.toThrow("fetch failed");
 }
 
+/** The alert at the sending, and what is issued all the same. */
+async function isSaidOf(issued: string[], alert: string): Promise<void> {
+  await invoicer.open(visitor);
+  const shown = await invoicer.send(visitor, await invoicer.signed(visitor));
+  expect([shown.status, invoicer.alertOf(shown)]).toEqual([200, alert]);
+  expect(await listed()).toEqual(issued);
+  expect(await log()).toMatchObject({ sends: 1, emitted: issued.length });
+}
+
 /** Each entry provokes its kind once and shows that the next request is well again. */
 const provoked: Record<string, () => Promise<void>> = {
   async wrong_password() {
@@ -192,6 +201,17 @@ const provoked: Record<string, () => Promise<void>> = {
     expect(await listed()).toEqual([]);
     expect(invoicer.folioOf(await invoicer.send(visitor, signed))).toBe(500_001);
   },
+  async send_script_alert() {
+    await invoicer.open(visitor);
+    const shown = await invoicer.send(visitor, await invoicer.signed(visitor));
+    expect(shown.text).toContain("Documento emitido");
+    expect(shown.text).toContain("alert('Debe habilitar ventanas emergentes')");
+    expect(shown.text).not.toContain('id="folio"');
+    expect(await listed()).toEqual(["500001"]);
+  },
+  send_already_sent: () => isSaidOf(["500001"], alerts.alreadySent),
+  send_processing: () => isSaidOf(["500001"], alerts.processing),
+  send_session_expired: () => isSaidOf([], alerts.sessionExpired),
   async issued_list_late() {
     await invoicer.open(visitor);
     // A reading with nothing new in it is not one that the fault waits for.

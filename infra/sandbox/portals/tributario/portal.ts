@@ -46,6 +46,10 @@ export const tributario: SystemDefinition = {
     "send_rejected",
     "send_lost",
     "send_dropped",
+    "send_script_alert",
+    "send_already_sent",
+    "send_processing",
+    "send_session_expired",
     "issued_list_late",
   ],
   create(world) {

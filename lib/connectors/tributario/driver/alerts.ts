@@ -1,10 +1,11 @@
 import { AppError, type ErrorCode, type Issue } from "#lib/kernel/errors/index.ts";
 
+/** A pop-up as the portal writes it. */
+export const readableAlert = /alert\('((?:[^'\\]|\\.)*)'\)/g;
+
 /** What the portal says in a pop-up, one message a line; it answers refusals with 200. */
 export function alertsOf(html: string): string[] {
-  return [...html.matchAll(/alert\('((?:[^'\\]|\\.)*)'\)/g)].flatMap(([, text = ""]) =>
-    text.split(String.raw`\n`),
-  );
+  return [...html.matchAll(readableAlert)].flatMap(([, text = ""]) => text.split(String.raw`\n`));
 }
 
 /** Messages that are about the form or the issuer, whatever the document says. */

@@ -10,6 +10,7 @@ import {
   type SendAnswer,
 } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
+import { cutTexts } from "../parse/cut-texts.ts";
 import { previewedDocument } from "../parse/preview.ts";
 import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";
 import { invoiceForm, receiptForm } from "./document-form.ts";
@@ -17,6 +18,7 @@ import { enterInvoicer } from "./enter-invoicer.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 import { readForm } from "./read-form.ts";
 import { issuedBetween } from "./read-lists.ts";
+import { sendAnswerOf } from "./send-answer.ts";
 
 const sendLimitMs = 30_000;
 const pdfLimitMs = 20_000;
@@ -47,7 +49,8 @@ export function invoicer(pages: PortalPages): Emitter {
     );
     if (form === null) throw new AppError("tributario_facturador_contract_changed");
     previewed = { kind: request.kind, fields: form.fields };
-    return previewedDocument(form.fields, tiposDte);
+    const advertencias = cutTexts(request, form.fields);
+    return { ...previewedDocument(form.fields, tiposDte), advertencias };
   }
 
   async function propose(): Promise<void> {
@@ -99,14 +102,9 @@ export function invoicer(pages: PortalPages): Emitter {
     });
     const html = bytes.toString("latin1");
     if (status !== 200 || asksToLogIn(html)) throw unknownShape("an answer that tells nothing");
-    const folio = /id="folio">(\d+)</.exec(html)?.[1];
-    if (folio !== undefined) return { kind: "accepted", folio: Number(folio) };
-    if (/No se ha generado folio/.test(html)) return { kind: "rejected", unsigned: true };
-    const alerts = alertsOf(html);
-    if (alerts.length > 0) {
-      return { kind: "rejected", unsigned: alerts.some((text) => /firma válida/.test(text)) };
-    }
-    throw unknownShape("an answer that tells nothing");
+    const answer = sendAnswerOf(html);
+    if (answer === null) throw unknownShape("an answer that tells nothing");
+    return answer;
   }
 
   return {
@@ -126,6 +124,7 @@ export function invoicer(pages: PortalPages): Emitter {
         fecha: row.fecha,
         receptorRut: row.rutContraparte,
         total: row.montoTotal,
+        anuladoPor: row.anuladoPor,
       }));
     },
     async pdf({ tipoDte, folio }) {

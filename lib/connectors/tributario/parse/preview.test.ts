@@ -32,8 +32,29 @@ test("the document is what the portal would issue, in pesos", () => {
     totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
     revisionEmisor: expect.stringMatching(/^[0-9a-f]{64}$/),
     tiposDte: [33, 61],
+    anula: null,
   });
   expect(normalizado).toMatchObject({ DET_NOMBRE_01: "ASESORÍA", EMI_COMUNA: "ÑUÑOA" });
+});
+
+test("a credit note names the document that it takes back whole, and no other note does", () => {
+  const note = {
+    ...fields,
+    TPO_DOC: "61",
+    REF_TIPO_1: "801",
+    REF_FOLIO_1: "A-1",
+    REF_FECHA_1: "2026-08-19",
+    REF_COD_1: "",
+    REF_TIPO_2: "33",
+    REF_FOLIO_2: "500001",
+    REF_FECHA_2: "2026-08-18",
+    REF_COD_2: "1",
+  };
+  const target = { tipoDte: 33, folio: 500_001, fecha: "2026-08-18" };
+  expect(previewedDocument(note, []).anula).toEqual(target);
+  expect(previewedDocument({ ...note, REF_COD_2: "3" }, []).anula).toBeNull();
+  expect(previewedDocument({ ...note, REF_FOLIO_2: "A-2" }, []).anula).toBeNull();
+  expect(previewedDocument({ ...note, TPO_DOC: "56" }, []).anula).toBeNull();
 });
 
 test("two previews of one document are one document, and any other field makes it another", () => {

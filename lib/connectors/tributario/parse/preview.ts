@@ -11,7 +11,7 @@ const issuerFields = ["EMI_REVISION", "EMI_ACTECO", "EMI_DIRECCION", "EMI_COMUNA
 export function previewedDocument(
   fields: Readonly<Record<string, string>>,
   tiposDte: number[],
-): PreviewedDocument {
+): Omit<PreviewedDocument, "advertencias"> {
   const fechaEmision = parseFecha(fields["FCH_EMISION"] ?? "");
   const [tipoDte, neto, exento, iva, total] = [
     "TPO_DOC",
@@ -37,7 +37,23 @@ export function previewedDocument(
       .update(JSON.stringify(issuerFields.map((name) => fields[name])))
       .digest("hex"),
     tiposDte,
+    anula: tipoDte === 61 ? annulledBy(fields) : null,
   };
+}
+
+/** A credit note's reference with code 1: there is one at most. */
+function annulledBy(fields: Readonly<Record<string, string>>): PreviewedDocument["anula"] {
+  const [, row] =
+    Object.entries(fields)
+      .map(([name, value]) => [value, /^REF_COD_(\d+)$/.exec(name)?.[1]] as const)
+      .find(([value, place]) => value === "1" && place !== undefined) ?? [];
+  const [tipoDte, folio] = [
+    integer(fields[`REF_TIPO_${row}`]),
+    integer(fields[`REF_FOLIO_${row}`]),
+  ];
+  const fecha = parseFecha(fields[`REF_FECHA_${row}`] ?? "");
+  if (tipoDte === null || folio === null || fecha === null) return null;
+  return { tipoDte, folio, fecha };
 }
 
 function integer(text: string | undefined): number | null {

@@ -4,6 +4,7 @@ import {
   annulmentErrors,
   emissionErrors,
   PreviewRef,
+  Prueba,
   Recibo,
   reciboEjemplo,
 } from "../document-fields.ts";
@@ -12,6 +13,7 @@ const Anulado = z.strictObject({
   operacionId: z.string(),
   notaCredito: z.strictObject({ tipoDte: z.literal(61), folio: z.int() }),
   documento: z.strictObject({ tipoDte: z.int(), folio: z.int(), estado: z.literal("anulado") }),
+  prueba: Prueba,
   recibo: Recibo,
 });
 
@@ -33,6 +35,7 @@ export const anulacionEmitir = tool({
       operacionId: "oper_01k2exampe0000000000000000",
       notaCredito: { tipoDte: 61, folio: 500_001 },
       documento: { tipoDte: 33, folio: 500_001, estado: "anulado" },
+      prueba: "respuesta",
       recibo: reciboEjemplo,
     },
   },

@@ -23,6 +23,7 @@ export const boletaEmitir = tool({
       folio: 500_001,
       fechaEmision: "2026-08-20",
       totales: { neto: 840, exento: 0, iva: 160, total: 1_000 },
+      prueba: "respuesta",
       recibo: reciboEjemplo,
     },
   },

@@ -29,6 +29,7 @@ export const dteEmitir = tool({
       folio: 500_001,
       fechaEmision: "2026-08-20",
       totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+      prueba: "respuesta",
       recibo: reciboEjemplo,
     },
   },

@@ -5,9 +5,17 @@ import { alertPage, page } from "../page.ts";
 import type { Ctx, Tributario, Visit } from "../session.ts";
 import { alerts } from "./alerts.ts";
 import type { Draft } from "./drafts.ts";
-import { emittedPage, receivedPage } from "./step-pages.ts";
+import { emittedPage, receivedPage, scriptedPage } from "./step-pages.ts";
 
 const usualHoldMs = 10_000;
+
+/** Answers that tell a reader of pages neither yes nor no. All but the last one have issued. */
+const unclearSends = [
+  "send_script_alert",
+  "send_already_sent",
+  "send_processing",
+  "send_session_expired",
+] as const;
 
 /**
  * The step that emits, each time that it is reached with something signed: the portal does not ask
@@ -20,10 +28,10 @@ export async function send(
   { company, document }: Draft,
 ): Promise<Response> {
   const { world, invoicer } = portal;
-  const fault = world.faults.take("send_rejected", "send_lost", "send_dropped");
-  if (fault?.kind === "send_rejected") {
-    return alertPage(c, portal, [alerts.rejectedSend], "/facturador/menu");
-  }
+  const fault = world.faults.take("send_rejected", "send_lost", "send_dropped", ...unclearSends);
+  const say = (alert: string) => alertPage(c, portal, [alert], "/facturador/menu");
+  if (fault?.kind === "send_rejected") return say(alerts.rejectedSend);
+  if (fault?.kind === "send_session_expired") return say(alerts.sessionExpired);
   if (fault?.kind === "send_dropped") return silence(c, portal, fault.delayMs);
   const annulmentOf = invoicer.issued.annulments(company);
   const annulled = document.references
@@ -35,6 +43,11 @@ export async function send(
   world.counters.add("emitted");
   for (const _ of annulled) world.counters.add("annulled");
   if (fault?.kind === "send_lost") return silence(c, portal, fault.delayMs);
+  if (fault?.kind === "send_already_sent") return say(alerts.alreadySent);
+  if (fault?.kind === "send_processing") return say(alerts.processing);
+  if (fault?.kind === "send_script_alert") {
+    return page(c, portal, "Documento emitido", scriptedPage(company, issued));
+  }
   const shown = layoutChanged(portal)
     ? receivedPage(company)
     : emittedPage(world.base, company, issued);

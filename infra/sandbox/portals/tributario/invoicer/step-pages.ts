@@ -1,7 +1,8 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { dottedRut } from "../../../generator/rut.ts";
 import { companyStrip, type Html } from "../page.ts";
 import { dotted, issuedTypeName, printedDay } from "../words.ts";
+import { alerts } from "./alerts.ts";
 import type { TaxDocument } from "./document.ts";
 import type { Fields } from "./hidden-fields.ts";
 import { codeOf, type IssuedDocument } from "./issued-document.ts";
@@ -121,6 +122,16 @@ export function emittedPage(base: string, company: string, issued: IssuedDocumen
       <a id="ver-documento" href="${base}/facturador/documento?codigo=${code}">Ver documento</a>
       <a href="${base}/facturador/menu">Volver</a>
     </p>`;
+}
+
+/** Issued, said in other words, over a script whose alert nobody has seen. */
+export function scriptedPage(company: string, issued: IssuedDocument): Html {
+  return html`${companyStrip(company)}
+    ${raw(`<script type="text/javascript">
+      function imprimir(pagina) { if (!window.open(pagina)) alert('${alerts.popUps}'); }
+    </script>`)}
+    <h1>Documento emitido</h1>
+    <p class="folio-emitido">${issuedTypeName(issued.docType)} N° ${issued.folio}</p>`;
 }
 
 /** The changed layout: the document is issued, and its number is nowhere. */

@@ -1,0 +1,32 @@
+import type { SendAnswer } from "#lib/contract/index.ts";
+import { alertsOf, readableAlert } from "./alerts.ts";
+
+/**
+ * What the portal says to a document before it would issue it, word by word. A refusal gives the
+ * key and the annulled document free again, so no other sentence counts as one: an expired session,
+ * or "already sent", leaves it open whether the document is out.
+ */
+const refusals: ReadonlyMap<string, { unsigned: boolean }> = new Map([
+  ["El documento fue rechazado y no ha sido enviado.", { unsigned: false }],
+  ["Los datos del documento no corresponden a la vista previa.", { unsigned: false }],
+  ["La empresa seleccionada cambió. Debe iniciar nuevamente la emisión.", { unsigned: false }],
+  ["El documento no registra una firma válida y no ha sido enviado.", { unsigned: true }],
+]);
+
+const unsignedReceipt =
+  /<p id="resultado">\s*Documento sin firma\. No se ha generado folio\.\s*<\/p>/;
+
+/** The portal's answer to the sending; null when it tells nothing. The list has the last word. */
+export function sendAnswerOf(html: string): SendAnswer | null {
+  const folio = /id="folio">(\d+)</.exec(html)?.[1];
+  if (folio !== undefined) return { kind: "accepted", folio: Number(folio) };
+  // Written in a way that is not read here, an alert may say anything.
+  if (/alert\s*\(/.test(html.replaceAll(readableAlert, ""))) return null;
+  const said = alertsOf(html).map((text) => refusals.get(text));
+  const isUnsignedReceipt = unsignedReceipt.test(html);
+  if (said.includes(undefined) || (said.length === 0 && !isUnsignedReceipt)) return null;
+  return {
+    kind: "refused",
+    unsigned: isUnsignedReceipt || said.some((refusal) => refusal?.unsigned === true),
+  };
+}
