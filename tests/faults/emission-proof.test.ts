@@ -63,6 +63,12 @@ async function annul(folio: number, nextSend: SendFault | null): Promise<string>
   return String(data?.["operacionId"] ?? error?.details?.["operacionId"]);
 }
 
+async function onlyOperation(): Promise<string> {
+  const [operation] = await operationsIn(history);
+  if (operation === undefined) throw new TypeError("nothing was emitted");
+  return operation.id;
+}
+
 async function statusOf(operacionId: string): Promise<Record<string, unknown>> {
   const call = lane.call(maker, "dte_emision.consultar", { operacionId });
   await call.process.stopped;
@@ -150,8 +156,7 @@ describe("a folio is claimed as what it is known by", () => {
     expect(error?.code).toBe("tributario_emission_outcome_unknown");
     issueByHand();
     await settle(history);
-    const [{ id = "" } = {}] = await operationsIn(history);
-    const status = await statusOf(id);
+    const status = await statusOf(await onlyOperation());
     expect(status).toMatchObject({ estado: "emitido", folio: 500_001, prueba: "lista" });
     expect(await receiptOf(status["recibo"])).toMatchObject({
       resultado: "emitido",
@@ -175,8 +180,10 @@ describe("a folio is claimed as what it is known by", () => {
     await emit("dropped");
     lane.office.catchUp();
     await settle(history);
-    const [{ id = "" } = {}] = await operationsIn(history);
-    expect(await statusOf(id)).toMatchObject({ folio: 500_001, prueba: "lista" });
+    expect(await statusOf(await onlyOperation())).toMatchObject({
+      folio: 500_001,
+      prueba: "lista",
+    });
   });
 });
 

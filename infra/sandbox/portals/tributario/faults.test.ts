@@ -41,12 +41,14 @@ async function isCut(answer: Promise<Shown>): Promise<void> {
 }
 
 /** The alert at the sending, and what is issued all the same. */
-async function isSaidOf(issued: string[], alert: string): Promise<void> {
+async function isSaidOf(issued: string[], alert: string) {
   await invoicer.open(visitor);
-  const shown = await invoicer.send(visitor, await invoicer.signed(visitor));
+  const signed = await invoicer.signed(visitor);
+  const shown = await invoicer.send(visitor, signed);
   expect([shown.status, invoicer.alertOf(shown)]).toEqual([200, alert]);
   expect(await listed()).toEqual(issued);
   expect(await log()).toMatchObject({ sends: 1, emitted: issued.length });
+  return signed;
 }
 
 /** Each entry provokes its kind once and shows that the next request is well again. */
@@ -178,13 +180,7 @@ const provoked: Record<string, () => Promise<void>> = {
     expect((await invoicer.sign(visitor, proposed)).text).toContain("Signature");
   },
   async send_rejected() {
-    await invoicer.open(visitor);
-    const signed = await invoicer.signed(visitor);
-    const shown = await invoicer.send(visitor, signed);
-    expect(shown.status).toBe(200);
-    expect(invoicer.alertOf(shown)).toBe(alerts.rejectedSend);
-    expect(await listed()).toEqual([]);
-    expect(await log()).toMatchObject({ sends: 1, emitted: 0 });
+    const signed = await isSaidOf([], alerts.rejectedSend);
     expect(invoicer.folioOf(await invoicer.send(visitor, signed))).toBe(500_001);
   },
   async send_lost() {
@@ -204,14 +200,14 @@ const provoked: Record<string, () => Promise<void>> = {
   async send_script_alert() {
     await invoicer.open(visitor);
     const shown = await invoicer.send(visitor, await invoicer.signed(visitor));
-    expect(shown.text).toContain("Documento emitido");
-    expect(shown.text).toContain("alert('Debe habilitar ventanas emergentes')");
-    expect(shown.text).not.toContain('id="folio"');
+    expect(shown.text).toMatch(
+      /alert\('Debe habilitar [^]*<h1>Documento emitido<(?![^]*id="folio")/,
+    );
     expect(await listed()).toEqual(["500001"]);
   },
-  send_already_sent: () => isSaidOf(["500001"], alerts.alreadySent),
-  send_processing: () => isSaidOf(["500001"], alerts.processing),
-  send_session_expired: () => isSaidOf([], alerts.sessionExpired),
+  send_already_sent: async () => void (await isSaidOf(["500001"], alerts.alreadySent)),
+  send_processing: async () => void (await isSaidOf(["500001"], alerts.processing)),
+  send_session_expired: async () => void (await isSaidOf([], alerts.sessionExpired)),
   async issued_list_late() {
     await invoicer.open(visitor);
     // A reading with nothing new in it is not one that the fault waits for.
