@@ -127,3 +127,9 @@ export function receiptSend(
 export function folioOf({ text }: Shown): number {
   return Number(/<b id="folio">(\d+)<\/b>/.exec(text)?.[1]);
 }
+
+/** A document that waits for its sending, in an invoicer that was just entered. */
+export async function openSigned(visitor: Visitor) {
+  await open(visitor);
+  return signed(visitor);
+}

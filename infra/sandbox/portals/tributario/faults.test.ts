@@ -42,8 +42,7 @@ async function isCut(answer: Promise<Shown>): Promise<void> {
 
 /** The alert at the sending, and what is issued all the same. */
 async function isSaidOf(issued: string[], alert: string) {
-  await invoicer.open(visitor);
-  const signed = await invoicer.signed(visitor);
+  const signed = await invoicer.openSigned(visitor);
   const shown = await invoicer.send(visitor, signed);
   expect([shown.status, invoicer.alertOf(shown)]).toEqual([200, alert]);
   expect(await listed()).toEqual(issued);
@@ -190,8 +189,7 @@ const provoked: Record<string, () => Promise<void>> = {
     expect(await listed()).toEqual(["500001"]);
   },
   async send_dropped() {
-    await invoicer.open(visitor);
-    const signed = await invoicer.signed(visitor);
+    const signed = await invoicer.openSigned(visitor);
     await isCut(invoicer.send(visitor, signed));
     expect(await log()).toMatchObject({ sends: 1, emitted: 0 });
     expect(await listed()).toEqual([]);
@@ -237,8 +235,7 @@ describe("the faults of tributario", () => {
 
 describe("an answer that never comes", () => {
   test("holds the connection until the faults are deleted, or its time is over", async () => {
-    await invoicer.open(visitor);
-    const signed = await invoicer.signed(visitor);
+    const signed = await invoicer.openSigned(visitor);
     await fault("send_lost");
     const answer = isCut(invoicer.send(visitor, signed));
     await vi.waitFor(async () => expect(await log()).toMatchObject({ emitted: 1 }));
@@ -260,8 +257,7 @@ describe("an answer that never comes", () => {
   });
 
   test("a session that ends, and a portal that is gone, at the sending emit nothing", async () => {
-    await invoicer.open(visitor);
-    const signed = await invoicer.signed(visitor);
+    const signed = await invoicer.openSigned(visitor);
     await fault("unavailable");
     expect((await invoicer.send(visitor, signed)).status).toBe(503);
     await fault("session_ended");
