@@ -5,7 +5,7 @@ import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";
 import { jsonSchemaOf, Meta } from "#lib/tools/documents/index.ts";
 import { operationsFile } from "./operations-file.ts";
 import { comment, typeText } from "./schema-text.ts";
-import { connectorFile, treeFile } from "./tool-files.ts";
+import { connectorFile, toolsFile, treeFile } from "./tool-files.ts";
 
 const header = `// Written by "npm run client:types" from the catalogue: change that, not this.
 /* eslint-disable max-lines */
@@ -17,7 +17,8 @@ export function generatedFiles(): Map<string, string> {
     ["codes.ts", codesFile()],
     ["events.ts", eventsFile()],
     ["operations.ts", operationsFile(controlOperations)],
-    ["tools.ts", treeFile(connectors)],
+    ["tools.ts", toolsFile(connectors)],
+    ["tree.ts", treeFile(connectors)],
     ...connectors.map((one) => [`${one.manifest.id}.ts`, connectorFile(one)] as const),
   ]);
   return new Map([...files].map(([name, text]) => [name, `${header}\n${text}`]));

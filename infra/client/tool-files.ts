@@ -14,28 +14,32 @@ ${text}
 `;
 }
 
-/** All tools by id, the tree that callers walk, and the lists that are read page by page. */
-export function treeFile(connectors: readonly Connector[]): string {
+/** All tools by id, and the lists that are read page by page. */
+export function toolsFile(connectors: readonly Connector[]): string {
   const ids = connectors.map(({ manifest }) => manifest.id);
   const paged = connectors.flatMap(({ tools }) => tools.filter((tool) => listOf(tool) !== null));
-  // Where it is for the file that is written; an import of this one would have an alias.
-  const calls = JSON.stringify("../tool-call.ts");
   return `
-import type { PagedToolCall, ToolCall } from ${calls};
 ${ids.map((id) => `import type { ${nameOf(id)} } from "./${id}.ts";`).join("\n")}
 
 /** Every tool by its id. */
 export interface Tools extends ${ids.map(nameOf).join(", ")} {}
 
-/** The same, to be walked: \`connect.tools.core.timestamp.now\`. */
-export interface ToolTree {
-${connectors.map(branchText).join("\n")}
-}
-
 /** The list in the output of a tool that answers page by page. */
 export const pagedLists: Readonly<Record<string, string>> = {
 ${paged.map((tool) => `${JSON.stringify(tool.id)}: ${JSON.stringify(listOf(tool))},`).join("\n")}
 };
+`;
+}
+
+/** The tree that callers walk. */
+export function treeFile(connectors: readonly Connector[]): string {
+  return `
+import type { PagedToolCall, ToolCall } from "../tool-call.ts";
+
+/** Every tool, to be walked: \`connect.tools.core.timestamp.now\`. */
+export interface ToolTree {
+${connectors.map(branchText).join("\n")}
+}
 `;
 }
 

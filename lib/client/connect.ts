@@ -1,7 +1,7 @@
 import { createCatalogue } from "./catalogue.ts";
 import { createControl } from "./control.ts";
 import type { Operations } from "./generated/operations.ts";
-import type { ToolTree } from "./generated/tools.ts";
+import type { ToolTree } from "./generated/tree.ts";
 import { webRuntime, type ConnectOptions, type RequestOptions } from "./options.ts";
 import { createSyncs, createWaitForSync } from "./syncs.ts";
 import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";

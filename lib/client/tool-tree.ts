@@ -1,4 +1,5 @@
-import { pagedLists, type ToolTree } from "./generated/tools.ts";
+import { pagedLists } from "./generated/tools.ts";
+import type { ToolTree } from "./generated/tree.ts";
 import type { RequestOptions } from "./options.ts";
 import type { Answer } from "./tool-call.ts";
 import type { Send } from "./transport.ts";

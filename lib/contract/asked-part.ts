@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { addDays, addMonths, Fecha, firstDay, Periodo, periodoOfDay } from "#lib/chile/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import type { RecordFilter } from "./dataset.ts";
 
 /** The filters that name a time. Every dataset has some of them, by these names. */
 const Times = z.object({
@@ -35,7 +34,7 @@ export function askedPart(filters: AskedTimes | Readonly<Record<string, unknown>
 }
 
 /** The sort keys of it, where they begin with the day. */
-export function dayRange(filters: AskedTimes): Pick<RecordFilter, "from" | "before"> {
+export function dayRange(filters: AskedTimes): { from?: Fecha; before?: Fecha } {
   const { from, before } = askedPart(filters);
   return { ...(from !== undefined && { from }), ...(before !== undefined && { before }) };
 }

@@ -1,0 +1,259 @@
+// Written by "npm run client:types" from the catalogue: change that, not this.
+/* eslint-disable max-lines */
+
+import type { PagedToolCall, ToolCall } from "../tool-call.ts";
+
+/** Every tool, to be walked: `connect.tools.core.timestamp.now`. */
+export interface ToolTree {
+  /** Banco A */
+  banco_a: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco A, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. Puede tardar cerca de un minuto y, mientras corre, el titular no puede entrar al portal: el banco admite una sola sesión por usuario. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
+      sincronizar: ToolCall<"banco_a.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco A y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_a.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Lee solo lo guardado: no entra al banco ni sincroniza, y una lista vacía puede ser un periodo que nunca se sincronizó (banco_a.conexion.sincronizar lo trae). numeroCuenta sale de banco_a.cuentas.consultar. */
+      consultar: PagedToolCall<"banco_a.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_a.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_a.saldos.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_a.cuentas.consultar">;
+    };
+  };
+  /** Banco B */
+  banco_b: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco B, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. movimientos sirve para cualquier periodo: el conector elige la cartola en línea o la histórica, y un movimiento que está en ambas se guarda una sola vez. El titular no puede entrar al portal mientras corre. */
+      sincronizar: ToolCall<"banco_b.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco B y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_b.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type; sin periodo, los de todos los meses sincronizados. Los resultados se pueden sumar: ningún movimiento está dos veces, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_b.conexion.sincronizar lo trae). numeroCuenta sale de banco_b.cuentas.consultar. */
+      consultar: PagedToolCall<"banco_b.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de los tres saldos ya sincronizadas (contable, disponible y provisorio), una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_b.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_b.saldos.consultar">;
+    };
+    transferencias: {
+      /** Consultar transferencias guardadas. Lista las transferencias (TEF) ya sincronizadas, de la más nueva a la más antigua: con direccion issued las enviadas, con received las recibidas, sin direccion ambas. Trae también las rechazadas, que no movieron dinero: mira estado antes de sumar. numeroTransaccion es texto. Lista vacía si el periodo nunca se sincronizó (banco_b.conexion.sincronizar). */
+      consultar: PagedToolCall<"banco_b.transferencias.consultar">;
+    };
+    nominas: {
+      /** Consultar nóminas guardadas. Lista las cabeceras de las nóminas de pago ya sincronizadas, de la más nueva a la más antigua, por el día en que se crearon. No trae los pagos, que pueden ser más de mil: pídelos con idNomina a banco_b.nomina_pagos.consultar. monto es el total ordenado, también de una nómina anulada: mira estado. Lista vacía si el periodo nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_b.nominas.consultar">;
+    };
+    nomina_pagos: {
+      /** Consultar los pagos de una nómina. Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. Lista vacía si esa nómina nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_b.nomina_pagos.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_b.cuentas.consultar">;
+    };
+  };
+  /** Banco C */
+  banco_c: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco C, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. cartolas son los estados mensuales ya emitidos: son un objeto aparte y no alimentan movimientos. movimientos_tarjetas son las compras con las tarjetas de crédito. */
+      sincronizar: ToolCall<"banco_c.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco C y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_c.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. id es estable: sincronizaciones que se traslapan no agregan filas, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_c.conexion.sincronizar lo trae). numeroCuenta sale de banco_c.cuentas.consultar. No los cuadres con cartolas.consultar, que encadena por fecha contable. */
+      consultar: PagedToolCall<"banco_c.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de los tres saldos ya sincronizadas (contable, disponible y de la línea de crédito), una por cuenta y día, de la más nueva a la más antigua: la primera página ya trae lo último guardado. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. saldoContable puede ser null en filas sincronizadas antes del 2026-08-11. Lista vacía si nunca se sincronizó; banco_c.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_c.saldos.consultar">;
+    };
+    cartolas: {
+      /** Consultar cartolas guardadas. Lista las cartolas mensuales ya emitidas y sincronizadas, de la más nueva a la más antigua, con filtros por periodo de búsqueda y cuenta. Una cartola es un objeto aparte, no una vista de movimientos: encadena por fecha contable y sus saldos no tienen por qué cuadrar con los movimientos del mes. numeroCartola es texto, con sus ceros. Una lista vacía puede ser un periodo que nunca se sincronizó, o un mes cuya cartola el banco todavía no emite. */
+      consultar: PagedToolCall<"banco_c.cartolas.consultar">;
+    };
+    movimientos_tarjetas: {
+      /** Consultar movimientos de tarjetas guardados. Lista los movimientos de las tarjetas de crédito ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, tarjeta, type y estado de facturación. periodo es el mes de la compra; periodoFacturacion, el del estado de cuenta, que va del 21 al 20. Cada cuota es un movimiento propio de su mes, con montoTotal de la compra. El id no cambia cuando un movimiento se factura. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_c.movimientos_tarjetas.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_c.cuentas.consultar">;
+    };
+  };
+  /** Banco D */
+  banco_d: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco D, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. El banco muestra a lo más 1.000 movimientos por búsqueda sin avisar: el conector busca por tramos más cortos, y si ni así llegan todos el resultado es partial con completo en false. El titular no puede entrar al portal mientras corre. */
+      sincronizar: ToolCall<"banco_d.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco D y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_d.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Con periodo, completo dice si están todos: el banco corta en 1.000 por cuenta. Una corrección del banco llega como fila nueva junto a la que corrige (mismo día, documento y lado); vale la de mayor ultimaLecturaEn, y soloVigentes: true deja solo las que valen: úsalo para sumar. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_d.conexion.sincronizar lo trae). numeroCuenta sale de banco_d.cuentas.consultar. */
+      consultar: PagedToolCall<"banco_d.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de los cuatro saldos ya sincronizadas (contable, disponible, de las 9 AM y retención), una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_d.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_d.saldos.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_d.cuentas.consultar">;
+    };
+  };
+  /** Banco E */
+  banco_e: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco E, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. El banco pide aprobar cada ingreso en el dispositivo del titular: la sincronización lo espera un momento y, si no llega, lo intenta de nuevo más tarde; sin aprobación termina en connection_session_pending. saldos es una foto del momento y solo se sincroniza con el periodo actual. */
+      sincronizar: ToolCall<"banco_e.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco E y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_e.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Dos cargos iguales de un día son dos. saldoContable viene solo en el último movimiento de cada día: null es que el banco no lo da, no que sea cero. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_e.conexion.sincronizar lo trae). numeroCuenta sale de banco_e.cuentas.consultar. */
+      consultar: PagedToolCall<"banco_e.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. retenciones y lineaCreditoDisponible son null cuando el banco no las informa. Lista vacía si nunca se sincronizó; banco_e.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_e.saldos.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_e.cuentas.consultar">;
+    };
+  };
+  /** Banco F */
+  banco_f: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Banco F, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. saldos es una foto del momento y solo se sincroniza con el periodo actual. La contraparte de cada movimiento se deduce al consultar, de los textos guardados. */
+      sincronizar: ToolCall<"banco_f.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Banco F y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"banco_f.conexion.verificar">;
+    };
+    movimientos: {
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type (el eje débito/crédito del libro del banco). counterparty se deduce de los textos guardados y es null cuando son ambiguos (dos RUT distintos) o de un formato no soportado; counterpartySource dice de qué texto salió. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_f.conexion.sincronizar lo trae). numeroCuenta sale de banco_f.cuentas.consultar. */
+      consultar: PagedToolCall<"banco_f.movimientos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día (observedDay), de la más nueva a la más antigua. No es el saldo de este instante: observedAt dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_f.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_f.saldos.consultar">;
+    };
+    cuentas: {
+      /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
+      consultar: PagedToolCall<"banco_f.cuentas.consultar">;
+    };
+  };
+  /** Conexiones */
+  conexiones: {
+    enlace: {
+      /** Crear un enlace de conexión. Crea un enlace de un solo uso para que una persona entregue la credencial de un sistema en una página nuestra: quien llama nunca la ve. Entrégale la url a esa persona y a nadie más, porque no se vuelve a mostrar. Con modo crear conecta una empresa; si la empresa ya está conectada en ese sistema, renueva esa conexión y no hace otra. Con modo reconectar renueva la credencial de la conexión indicada en conexionId, que conserva su empresa, su nombre y sus módulos. La página verifica la credencial con un ingreso real; sigue el resultado con conexiones.estado.consultar o con el evento connect_session.consumed. */
+      crear: ToolCall<"conexiones.enlace.crear">;
+    };
+    estado: {
+      /** Consultar las conexiones. Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo. */
+      consultar: PagedToolCall<"conexiones.estado.consultar">;
+    };
+    sistemas: {
+      /** Listar los sistemas. Lista los sistemas del catálogo, cuáles tiene habilitados la organización, qué módulos de datos ofrecen y qué pide cada uno para conectarse. */
+      listar: ToolCall<"conexiones.sistemas.listar">;
+    };
+  };
+  /** Núcleo */
+  core: {
+    timestamp: {
+      /** Consultar la hora. Responde la hora del servicio en la zona pedida (nombre IANA, por ejemplo America/Santiago). Úsala para saber qué día es hoy en Chile antes de pedir un periodo. */
+      now: ToolCall<"core.timestamp.now">;
+    };
+  };
+  /** Eco */
+  echo: {
+    mensaje: {
+      /** Repetir un mensaje. Devuelve el mismo texto que recibe. Sirve para comprobar la credencial, la red y el formato de las llamadas; no contacta ningún sistema. */
+      repetir: ToolCall<"echo.mensaje.repetir">;
+    };
+  };
+  /** Indicadores económicos */
+  indicadores: {
+    valor: {
+      /** Consultar el valor vigente de un indicador. Responde el valor de un indicador económico vigente hoy en Chile (UF, UTM, dólar observado y otros); si el de hoy no está publicado, el más reciente. Mira antiguedadDias: mayor que 0 cuando el último valor es de un día anterior (el dólar en fin de semana, el IPC del mes pasado). Para otro día usa indicadores.valor.fecha. */
+      actual: ToolCall<"indicadores.valor.actual">;
+      /** Consultar el valor de un indicador en un día. Responde el valor de un indicador económico vigente en el día pedido: el publicado ese día o, si ese día no tiene (el dólar en fin de semana, la UTM en medio del mes), el último anterior; fecha dice cuál es. fecha y valor son null cuando el valor de ese día no se conoce, por ejemplo una UF futura que aún no se publica. */
+      fecha: ToolCall<"indicadores.valor.fecha">;
+    };
+    serie: {
+      /** Consultar la serie de un indicador. Lista los valores publicados de un indicador económico entre dos días, el más reciente primero. Solo trae los días que tienen valor: el dólar no lo tiene en fin de semana y los indicadores mensuales traen el primer día de cada mes. Para el valor que rige en un día usa indicadores.valor.fecha. */
+      consultar: PagedToolCall<"indicadores.serie.consultar">;
+    };
+    catalogo: {
+      /** Listar los indicadores económicos. Lista los indicadores económicos que se pueden consultar, con su código, nombre, unidad y frecuencia. Los códigos son los que piden las demás herramientas de indicadores. No contacta ningún sistema. */
+      listar: ToolCall<"indicadores.catalogo.listar">;
+    };
+  };
+  /** Autoridad tributaria */
+  tributario: {
+    conexion: {
+      /** Sincronizar un periodo. Entra al portal de Autoridad tributaria, trae los módulos pedidos de un periodo y los guarda; es la única vía por la que entran datos. Responde enseguida con un trabajo en cola (jobId): síguelo con conexiones.estado.consultar o GET /v1/syncs/{id}, o espera aquí hasta 25 segundos con esperarSegundos. Luego lee con las herramientas consultar. rcv trae las cuatro secciones de compras y las ventas; boletas son las de honorarios, que el portal muestra solo a la clave de la propia empresa; dte son los documentos emitidos en el facturador gratuito. Un documento que cambió de sección se actualiza. */
+      sincronizar: ToolCall<"tributario.conexion.sincronizar">;
+      /** Verificar la credencial. Entra al portal de Autoridad tributaria y sale, para saber si la credencial guardada sirve. No trae datos. Una clave rechazada se responde con valida en false: no la reintentes, porque el portal puede bloquear la cuenta. */
+      verificar: ToolCall<"tributario.conexion.verificar">;
+    };
+    rcv: {
+      /** Consultar el registro de compras o ventas. Lista los documentos ya sincronizados del registro de compras o de ventas de un mes, del más nuevo al más antiguo. estado es la sección de una compra; las ventas no tienen. Los montos son positivos: multiplica por efecto para sumar, porque las notas de crédito restan. Los resúmenes mensuales (boletas y otros) vienen como una fila sin folio. Lista vacía si el periodo nunca se sincronizó. */
+      consultar: PagedToolCall<"tributario.rcv.consultar">;
+    };
+    rcv_resumen: {
+      /** Consultar el resumen del registro. Entrega las sumas por tipo de documento que muestra el registro de compras o ventas de un mes ya sincronizado. Los montos son positivos y efecto dice si restan. Lista vacía si el periodo nunca se sincronizó. */
+      consultar: PagedToolCall<"tributario.rcv_resumen.consultar">;
+    };
+    boletas: {
+      /** Consultar boletas de honorarios. Lista las boletas de honorarios ya sincronizadas de un mes, emitidas o recibidas, de la más nueva a la más antigua. Una boleta anulada sigue en la lista con estado ANULADA. Solo la clave de la propia empresa puede sincronizarlas. Lista vacía si el periodo nunca se sincronizó. */
+      consultar: PagedToolCall<"tributario.boletas.consultar">;
+    };
+    dte: {
+      /** Consultar documentos emitidos. Lista los documentos que la empresa emitió en el facturador gratuito y que ya se sincronizaron, del más nuevo al más antiguo, con la nota de crédito que los anula si la hay. No consulta el portal. Lista vacía si el periodo nunca se sincronizó. */
+      consultar: PagedToolCall<"tributario.dte.consultar">;
+      /** Previsualizar un documento tributario. Prepara en el facturador gratuito una factura (33), factura exenta (34), nota de débito (56), nota de crédito (61) o guía de despacho (52), sin emitir nada. Una nota de crédito con código 1 es una anulación: hay una sola por documento. Responde los totales y un previewRef que tributario.dte.emitir usa dentro de quince minutos. Muestra los totales a la persona antes de emitir: emitir no se deshace. */
+      previsualizar: ToolCall<"tributario.dte.previsualizar">;
+      /** Emitir un documento tributario. Firma y emite el documento de una vista previa de tributario.dte.previsualizar. Emitir no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante timeout repite la misma llamada con la misma clave, y ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar: no vuelvas a emitir. */
+      emitir: ToolCall<"tributario.dte.emitir">;
+    };
+    dte_emision: {
+      /** Consultar una emisión. Responde en qué quedó una emisión o anulación de esta conexión: estado, folio, recibo firmado y los pasos que dio. No contacta el portal. Si perdiste la respuesta y solo tienes la clave, usa GET /v1/operations/{Idempotency-Key}. */
+      consultar: ToolCall<"tributario.dte_emision.consultar">;
+    };
+    dte_pdf: {
+      /** Obtener el PDF de una emisión. Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado. */
+      obtener: ToolCall<"tributario.dte_pdf.obtener">;
+    };
+    anulacion: {
+      /** Previsualizar una anulación. Prepara la nota de crédito que anula un documento emitido en el facturador gratuito, sin emitir nada. tipoDte y folio salen de tributario.dte.consultar; una boleta se anula solo si la emitió este servicio en esta conexión. Responde un previewRef que tributario.anulacion.emitir usa dentro de quince minutos. */
+      previsualizar: ToolCall<"tributario.anulacion.previsualizar">;
+      /** Emitir una anulación. Firma y emite la nota de crédito de una vista previa de tributario.anulacion.previsualizar: el documento queda anulado y no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar. */
+      emitir: ToolCall<"tributario.anulacion.emitir">;
+    };
+    boleta: {
+      /** Previsualizar una boleta electrónica. Prepara en el facturador gratuito una boleta electrónica (39) o exenta (41) con fecha de hoy, sin emitir nada. Los precios incluyen el IVA y el receptor es opcional. Responde los totales y un previewRef que tributario.boleta.emitir usa dentro de quince minutos. */
+      previsualizar: ToolCall<"tributario.boleta.previsualizar">;
+      /** Emitir una boleta electrónica. Firma y emite la boleta de una vista previa de tributario.boleta.previsualizar. Emitir no se deshace. Con la misma Idempotency-Key la llamada se puede repetir y nunca emite dos veces; ante timeout repite la misma llamada con la misma clave, y ante tributario_emission_outcome_unknown usa tributario.emision.reconciliar: no vuelvas a emitir. */
+      emitir: ToolCall<"tributario.boleta.emitir">;
+    };
+    emision: {
+      /** Reconciliar una emisión. Busca en la lista de documentos emitidos del portal una emisión cuyo resultado no se conoce, por tipo, receptor, fecha y total. Nunca vuelve a enviar nada. Si la lista aún no la muestra, el estado sigue desconocido: repite más tarde. */
+      reconciliar: ToolCall<"tributario.emision.reconciliar">;
+    };
+    emisor: {
+      /** Consultar los datos del emisor. Responde la actividad, dirección y ciudad configuradas para emitir en esta conexión, o null si no se configuraron y el portal usa las suyas. No contacta el portal. */
+      consultar: ToolCall<"tributario.emisor.consultar">;
+      /** Configurar los datos del emisor. Elige con qué actividad, dirección y ciudad emite la empresa, entre las que ofrece el formulario del facturador. Sin configurar se usa lo que el portal trae elegido. Una vista previa hecha antes del cambio ya no se puede emitir. */
+      configurar: ToolCall<"tributario.emisor.configurar">;
+    };
+  };
+}
