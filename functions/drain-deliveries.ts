@@ -8,7 +8,7 @@ import {
   type DrainReport,
 } from "#lib/webhooks/index.ts";
 
-export type DrainDeps = Omit<DeliveryContext, "sender">;
+type DrainDeps = Omit<DeliveryContext, "sender">;
 
 /** Runs every minute, with the function's remaining time. Two at once are safe. */
 export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {

@@ -10,7 +10,7 @@ const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
 /** The function's own limit less what logging out and closing a browser may take. */
 const roomForLogoutMs = 30_000;
 
-export type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
+type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
 export interface EmissionWorkerDeps extends Omit<

@@ -7,7 +7,7 @@ import { freeDiskBytes } from "#lib/platform/temporary-disk.ts";
 type QueueMessage = QueueBatch["Records"][number];
 
 /** What a worker does with one message, given what the message's body says. */
-export type HandleMessage = (body: unknown) => Promise<void>;
+type HandleMessage = (body: unknown) => Promise<void>;
 
 /** Each message by itself: one that fails comes back and keeps no other from being done. */
 export async function handleMessages(

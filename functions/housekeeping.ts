@@ -23,7 +23,7 @@ export interface Chore {
   run(): Promise<unknown>;
 }
 
-export interface HousekeepingDeps extends SystemContext {
+interface HousekeepingDeps extends SystemContext {
   queue: Queue;
   emissionQueue: Queue;
   schedules: Schedules;

@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import { handle, type LambdaEvent } from "hono/aws-lambda";
-import { flushing } from "#functions/lambda/flushing.ts";
-import { openSystem, systemSettings } from "#functions/lambda/system.ts";
+import { flushing } from "../lambda/flushing.ts";
+import { openSystem, systemSettings } from "../lambda/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";

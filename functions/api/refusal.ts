@@ -2,7 +2,7 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { errorEnvelope, retryAfter, type Meta } from "#lib/tools/execute/index.ts";
 
-export interface UnrecordedCall {
+interface UnrecordedCall {
   requestId: string;
   elapsedMs: () => number;
 }

@@ -17,7 +17,7 @@ import {
 import { edgeOf, type Checked } from "./edge.ts";
 import { refusal, unrecordedMeta } from "./refusal.ts";
 
-export interface AuthorizedCall<
+interface AuthorizedCall<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { MovableClock } from "#lib/kernel/clock.ts";
 
-export interface KeptClock {
+interface KeptClock {
   clock: MovableClock;
   moveTo(instant: Date): Promise<void>;
 }

@@ -11,7 +11,7 @@ import { localKeys, secretFile } from "./keys.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "./queue-server.ts";
 import type { LocalSettings } from "./settings.ts";
 
-export interface LocalParts {
+interface LocalParts {
   settings: LocalSettings;
   urls: { baseUrl: string; sandboxUrl: string };
   databaseUrl: string;

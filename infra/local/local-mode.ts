@@ -7,7 +7,7 @@ import { readyFile } from "./ready-file.ts";
 import type { SeededOrganization } from "./seed.ts";
 import { forgetState, type LocalSettings } from "./settings.ts";
 
-export interface LocalMode extends Ended {
+interface LocalMode extends Ended {
   ready: Ready;
 }
 

@@ -4,7 +4,7 @@ import { sqsClient } from "#lib/platform/sqs-queue.ts";
 
 export const localRegion = "us-east-1";
 
-export interface QueueServer {
+interface QueueServer {
   endpoint: string;
   close(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export async function startQueueServer(): Promise<QueueServer> {
   return { endpoint, close: async () => app.close() };
 }
 
-export interface LocalQueue {
+interface LocalQueue {
   url: string;
   deadLettersUrl: string;
 }

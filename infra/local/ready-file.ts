@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { AtEnd } from "#infra/server/endings.ts";
 
-export interface ReadyFile {
+interface ReadyFile {
   announce(ready: object): Promise<void>;
 }
 

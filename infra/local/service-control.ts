@@ -14,7 +14,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { Names } from "./names.ts";
 
-export interface ControlledService extends KeyContext {
+interface ControlledService extends KeyContext {
   vault: Vault;
   names: Names;
   /** Ends when everything that became due by it has ended. */

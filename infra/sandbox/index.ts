@@ -10,7 +10,7 @@ import { createSystems } from "./system/systems.ts";
 
 export type * from "./service-control.ts";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   /** 0 takes any free port. */
   port: number;
   service: ServiceControl;

@@ -14,30 +14,30 @@ export interface ServiceControl {
   clearNames(): Promise<void>;
 }
 
-export type Plan = "free" | "pro" | "business";
-export type Billing = "active" | "past_due" | "none";
+type Plan = "free" | "pro" | "business";
+type Billing = "active" | "past_due" | "none";
 
-export interface NewOrganization {
+interface NewOrganization {
   name: string;
   plan: Plan;
   billing: Billing;
   connectors?: string[] | undefined;
 }
 
-export interface OrganizationPatch {
+interface OrganizationPatch {
   name?: string | undefined;
   plan?: Plan | undefined;
   billing?: Billing | undefined;
   connectors?: string[] | undefined;
 }
 
-export interface NewKey {
+interface NewKey {
   organizationId: string;
   scopes: string[];
   expiresAt?: string | undefined;
 }
 
-export interface ConnectionPatch {
+interface ConnectionPatch {
   disabled?: boolean | undefined;
   scopes?: string[] | undefined;
   alcances?: string[] | undefined;

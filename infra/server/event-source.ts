@@ -6,7 +6,7 @@ import type { QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
 import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 
-export interface EventSourceOptions {
+interface EventSourceOptions {
   queue: SqsQueueOptions;
   batchSize: number;
   /** How many batches are handled at once. */

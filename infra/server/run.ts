@@ -7,7 +7,7 @@ import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
 import { startTicker } from "./ticker.ts";
 import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
 
-export interface RunSettings {
+interface RunSettings {
   port: number;
   host?: string;
   /** How many of each kind of job run at once. */

@@ -7,7 +7,7 @@ export interface Task {
   run(): Promise<unknown>;
 }
 
-export interface Ticker {
+interface Ticker {
   /** Runs it once, whenever it ran last, until it has ended: for a clock that was moved. */
   runNow(): Promise<void>;
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ export const browsersAtOnce = { sync: 4, emission: 2 };
 /** The deployed function's own limit. */
 export const jobLimitMs = 300_000;
 
-export interface WorkerSource {
+interface WorkerSource {
   queue: SqsQueueOptions;
   browsers: number;
 }

@@ -19,7 +19,7 @@ export interface PageRequest {
   maxBytes?: number;
 }
 
-export interface PageAnswer {
+interface PageAnswer {
   status: number;
   /** The media type without its parameters. */
   type: string;

@@ -3,14 +3,14 @@ import { BrowserFailure } from "./failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { step, type Bounded } from "./step.ts";
 
-export interface OnceRequest {
+interface OnceRequest {
   url: string;
   /** Absent: a GET. */
   encodedForm?: string;
   limitMs: number;
 }
 
-export interface OnceAnswer {
+interface OnceAnswer {
   status: number;
   bytes: Buffer;
 }

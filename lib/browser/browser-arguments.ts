@@ -22,7 +22,7 @@ const hardened = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
 ];
 
-export interface ArgumentOptions {
+interface ArgumentOptions {
   /** The packaged browser's own defaults; none for an installed browser. */
   packaged: readonly string[];
   /** Names that may be looked up. The network stack itself knows no other. */

@@ -8,7 +8,7 @@ export interface Evidence {
   screenshot: Buffer | null;
 }
 
-export interface EvidenceOptions {
+interface EvidenceOptions {
   /** On the step that types a credential nothing is photographed. */
   during: "login" | "reading";
   /** Texts that must not stay, whatever they are: what was typed. */

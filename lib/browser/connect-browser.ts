@@ -3,7 +3,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import type { RunningBrowser } from "./launch-browser.ts";
 
-export interface ConnectOptions {
+interface ConnectOptions {
   endpoint: string;
   hostnames: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { PortalHosts } from "./portal-hosts.ts";
 
 export type ResourceType = "image" | "media" | "font";
 
-export interface RequestRules {
+interface RequestRules {
   hosts: PortalHosts;
   /** Kinds that a portal cannot do without, such as the images of a keypad. */
   allowedTypes: readonly ResourceType[];

@@ -18,7 +18,7 @@ export interface PrintedChoice {
   selected: boolean;
 }
 
-export interface PrintedBox {
+interface PrintedBox {
   heading: string;
   terms: Record<string, string>;
 }
@@ -31,7 +31,7 @@ export interface PrintedPage<Parts extends PageParts> {
   boxes: { [Name in keyof Parts["boxes"]]: PrintedBox[] };
 }
 
-export interface PrintedTable {
+interface PrintedTable {
   headers: string[];
   rows: string[][];
   /** The first link of each row; empty for a row without one. */

@@ -14,7 +14,7 @@ export interface Sign {
 /** Outcome → the signs that each prove it. The first row that holds wins. */
 export type OutcomeTable<Outcome extends string> = Record<Outcome, Sign | readonly Sign[]>;
 
-export interface SettleOptions {
+interface SettleOptions {
   /** How long an unknown page may still become a known one. */
   limitMs?: number;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Fecha } from "../chile/index.ts";
+import { Fecha } from "#lib/chile/index.ts";
 import type { DteReference } from "#lib/contract/index.ts";
 import { targetOf } from "./annulment-target.ts";
 

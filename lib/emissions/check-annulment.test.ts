@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
-import { withTx } from "../db/context.ts";
+import { withTx } from "#lib/db/context.ts";
 import { checkAnnulment } from "./check-annulment.ts";
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
-import type { Context, InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { receiptTypes } from "./document-totals.ts";
 import { operations, preparations } from "./emissions.sql.ts";
 

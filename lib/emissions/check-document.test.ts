@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { Fecha } from "../chile/index.ts";
-import type { AppError } from "../kernel/errors/index.ts";
+import { Fecha } from "#lib/chile/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { DteDocument, DteLine, DteReference } from "#lib/contract/index.ts";
 import { checkDocument } from "./check-document.ts";
 

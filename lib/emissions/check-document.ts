@@ -5,8 +5,8 @@ import {
   periodoOfDay,
   previousPeriodo,
   type Fecha,
-} from "../chile/index.ts";
-import { AppError, type Issue } from "../kernel/errors/index.ts";
+} from "#lib/chile/index.ts";
+import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { DteDocument, DteTotals } from "#lib/contract/index.ts";
 import { checkLines, type Refuse } from "./check-lines.ts";
 import { documentTotals, receiptTypes } from "./document-totals.ts";

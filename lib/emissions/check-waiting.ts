@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { openStatuses } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
-import type { Context, InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 
 const limit = 12;
 

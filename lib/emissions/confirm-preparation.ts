@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { preparations } from "./emissions.sql.ts";
 
 /** A person of the organization allows whoever holds the previewRef to emit the document. */

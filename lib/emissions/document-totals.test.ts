@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { Fecha } from "../chile/index.ts";
+import { Fecha } from "#lib/chile/index.ts";
 import type { DteLine } from "#lib/contract/index.ts";
 import { documentTotals, lineAmount } from "./document-totals.ts";
 

@@ -1,4 +1,4 @@
-import { iva, netoDeBruto } from "../chile/index.ts";
+import { iva, netoDeBruto } from "#lib/chile/index.ts";
 import type { DteDocument, DteLine, DteTotals } from "#lib/contract/index.ts";
 
 /** Types that hold nothing with IVA. */

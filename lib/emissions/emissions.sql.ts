@@ -11,8 +11,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { connections } from "../connections/connections.sql.ts";
-import { actorColumns, bytes, instant, organizationId, organizationWall } from "../db/columns.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { actorColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { emissionKinds, type DteTotals } from "#lib/contract/index.ts";
 import { operationStates } from "./states.ts";
 

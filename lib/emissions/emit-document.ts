@@ -1,11 +1,11 @@
 import { actorRow } from "#lib/db/actors.ts";
 import { and, eq, ne } from "drizzle-orm";
-import { withTx } from "../db/context.ts";
-import { sqlState, violatedConstraint } from "../db/failures.ts";
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import { crashPoint } from "../kernel/crash-point.ts";
-import { AppError } from "../kernel/errors/index.ts";
-import { newId } from "../kernel/ids.ts";
+import { withTx } from "#lib/db/context.ts";
+import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { createHash } from "node:crypto";
 import { startJob, waitFor } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import { withSystemTx } from "../db/context.ts";
-import { newId } from "../kernel/ids.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { type ClaimedJob, requireHeld } from "#lib/jobs/index.ts";
 import { operationEvidence, type AnswerFinding, type ListFinding } from "./emissions.sql.ts";
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
-import { withTx, type Context } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DteTotals, EmittedHere } from "#lib/contract/index.ts";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { evidenceOf } from "./evidence.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";

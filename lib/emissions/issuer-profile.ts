@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context, type InTransaction, type SystemContext } from "../db/context.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { IssuerProfile, StoredProfile } from "#lib/contract/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
 import { hashOf } from "./sealed-document.ts";

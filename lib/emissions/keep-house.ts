@@ -1,9 +1,9 @@
 import { actors } from "#lib/db/actors.ts";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import { connections } from "../connections/connections.sql.ts";
-import { withSystemTx, type SystemContext } from "../db/context.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
-import type { Queue } from "../platform/queue.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { operations } from "./emissions.sql.ts";
 import { nextLook } from "./settle-operation.ts";
 

@@ -1,6 +1,6 @@
-import { AppError, isErrorCode } from "../kernel/errors/index.ts";
+import { AppError, isErrorCode } from "#lib/kernel/errors/index.ts";
 import type { DteTotals, FolioProof } from "#lib/contract/index.ts";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { OperationRow } from "./emissions.sql.ts";
 
 /** What an emission answers, word by word each time. */
@@ -101,7 +101,7 @@ async function releasedDetails(ctx: { vault: Vault }, row: OperationRow) {
   return { details: JSON.parse(plain.toString("utf8")) as Record<string, unknown> };
 }
 
-export function reconcileCall(row: OperationRow): Record<string, unknown> {
+function reconcileCall(row: OperationRow): Record<string, unknown> {
   return {
     tool_id: `${row.toolId.split(".")[0]}.emision.reconciliar`,
     input: { operacionId: row.id },

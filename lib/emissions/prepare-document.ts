@@ -1,9 +1,9 @@
 import { actorRow } from "#lib/db/actors.ts";
 import { and, eq } from "drizzle-orm";
-import { displaySigned, todayInSantiago } from "../chile/index.ts";
-import { withTx, type Context } from "../db/context.ts";
-import { newId } from "../kernel/ids.ts";
-import type { Queue } from "../platform/queue.ts";
+import { displaySigned, todayInSantiago } from "#lib/chile/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type {
   DteTotals,
@@ -12,7 +12,7 @@ import type {
   ToolConnection,
 } from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
-import type { Vault } from "../vault/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { targetOf } from "./annulment-target.ts";
 import { checkAnnulment } from "./check-annulment.ts";
 import { checkDocument } from "./check-document.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { withTx } from "../db/context.ts";
+import { withTx } from "#lib/db/context.ts";
 import type { EmissionRequest } from "#lib/contract/index.ts";
 import { preparations } from "./emissions.sql.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from "node:crypto";
 import type { FolioProof } from "#lib/contract/index.ts";
-import { canonicalJson } from "../kernel/canonical-json.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 /** What a receipt attests: under which key, of what, what came of it, and when. */
 interface ReceiptClaims {

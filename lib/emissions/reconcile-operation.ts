@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { withTx } from "../db/context.ts";
+import { withTx } from "#lib/db/context.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import { openStatuses } from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";

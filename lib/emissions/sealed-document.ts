@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../kernel/canonical-json.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
-import type { SealedPlace, Vault } from "../vault/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 
 /** What a preparation keeps sealed: it names people and what they buy. */
 export interface PreparedDocument {

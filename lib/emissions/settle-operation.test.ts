@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { measuringLog } from "#tests/support/log.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
-import { withSystemTx } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { operations, type OperationRow } from "./emissions.sql.ts";
 import {
   releaseOperation,

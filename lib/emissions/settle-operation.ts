@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { keptAnswerDays } from "#lib/contract/index.ts";
-import type { InTransaction, SystemContext } from "../db/context.ts";
-import type { ServiceSecret } from "../kernel/secrets.ts";
-import type { AppError } from "../kernel/errors/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { FolioProof } from "#lib/contract/index.ts";
-import type { Vault } from "../vault/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { emittedData, outcomePlace } from "./operation-answer.ts";
 import { signReceipt } from "./receipts.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import type { InTransaction } from "../db/context.ts";
-import { AppError } from "../kernel/errors/index.ts";
+import type { InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
 import { preparations, type PreparationRow } from "./emissions.sql.ts";
 import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";

@@ -1,6 +1,6 @@
 import { errorOfJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
-import type { Context } from "../db/context.ts";
-import type { Queue } from "../platform/queue.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { waitSeconds } from "./states.ts";
 
 type Waking = Context & { emissionQueue: Queue };

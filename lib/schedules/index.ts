@@ -1,3 +1,3 @@
 export { fireDueSchedules, rowSchedules } from "./fire-due.ts";
-export { forgetSchedules, reconcileSchedules } from "./reconcile-schedules.ts";
+export { reconcileSchedules } from "./reconcile-schedules.ts";
 export { syncOnSchedule } from "./sync-on-schedule.ts";

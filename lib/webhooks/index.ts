@@ -14,15 +14,9 @@ export {
 export { emitEvent } from "./emit-event.ts";
 export { emitLinkConsumed } from "./emit-link-consumed.ts";
 export { emitSyncEnded } from "./emit-sync-ended.ts";
-export { findEndpoint, type Endpoint, type EndpointWithSecret } from "./endpoint.ts";
+export { findEndpoint, type Endpoint } from "./endpoint.ts";
 export { findEvent, type Event } from "./event.ts";
-export {
-  eventData,
-  eventTypes,
-  subscribableTypes,
-  testEventType,
-  type EventType,
-} from "./event-types.ts";
+export { eventTypes, subscribableTypes, type EventType } from "./event-types.ts";
 export { listDeliveries, type Delivery } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";

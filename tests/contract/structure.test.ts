@@ -7,15 +7,15 @@ import { unusedNames } from "#tests/support/structure/names.ts";
 
 /** `now` only falls, until it is `final`. Percentages where the unit says so. */
 const bounds = {
-  "circles of files": { now: 1, final: 0 },
+  "circles of files": { now: 0, final: 0 },
   "upward arrows between folders": { now: 1, final: 1 },
   "circles of folders on a floor": { now: 0, final: 0 },
   "files under 15 lines": { now: 87, final: 40 },
   "copied runs between banks in lib/connectors, %": { now: 17.7, final: 8 },
   "copied runs between banks in infra/sandbox/portals, %": { now: 3.4, final: 8 },
   "files for a seventh bank": { now: 39, final: 30 },
-  "names handed on by an index and used by nobody outside": { now: 54, final: 0 },
-  "exports used in their own file alone": { now: 147, final: 40 },
+  "names handed on by an index and used by nobody outside": { now: 18, final: 0 },
+  "exports used in their own file alone": { now: 55, final: 40 },
 };
 
 function hold(name: keyof typeof bounds, count: number, found: readonly string[]): void {

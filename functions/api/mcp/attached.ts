@@ -1,7 +1,7 @@
 import type { EmbeddedResource } from "@modelcontextprotocol/server";
 import { maxResultChars } from "./page-size.ts";
 
-export interface Attached {
+interface Attached {
   body: object;
   files: EmbeddedResource[];
 }

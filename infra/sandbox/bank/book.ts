@@ -34,7 +34,7 @@ export interface BankBook {
   add(account: Account, row: AddedRow): void;
 }
 
-export interface AddedRow {
+interface AddedRow {
   day: string;
   text: string;
   document: string | null;

@@ -31,7 +31,7 @@ const duration = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.
 const unitsMs = [7 * 86_400_000, 86_400_000, 3_600_000, 60_000, 1000];
 
 /** Weeks down to seconds; a month or a year has no fixed length. */
-export function durationMs(text: string): number {
+function durationMs(text: string): number {
   const match = duration.exec(text);
   const amounts = match?.slice(1) ?? [];
   if (amounts.every((amount) => amount === undefined)) {

@@ -2,7 +2,7 @@ import { businessName } from "./people.ts";
 import { randomFor } from "./random.ts";
 import { rutOf } from "./rut.ts";
 
-export interface Company {
+interface Company {
   rut: string;
   name: string;
 }

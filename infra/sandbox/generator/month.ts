@@ -16,7 +16,7 @@ const closingRange: Record<Position, [number, number]> = {
   3: [900_000, 12_000_000],
 };
 
-export function countOf(account: Account, period: string): number {
+function countOf(account: Account, period: string): number {
   const random = randomFor(keyOf(account, period), "volume");
   return volumeOf(account.system, account.position, period, random);
 }

@@ -1,6 +1,6 @@
 import type { Random } from "./random.ts";
 
-export type Volume = number | "some";
+type Volume = number | "some";
 export type Position = 1 | 2 | 3;
 
 /**

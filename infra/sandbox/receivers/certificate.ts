@@ -1,6 +1,6 @@
 import { generate } from "selfsigned";
 
-export interface ReceiverCertificate {
+interface ReceiverCertificate {
   ca: string;
   key: string;
   cert: string;

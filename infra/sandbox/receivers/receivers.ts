@@ -16,7 +16,7 @@ export interface Program {
   afterwards: Answer;
 }
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   at: string;
   headers: Record<string, string>;
   body: string;

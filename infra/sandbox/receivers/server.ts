@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createCertificate } from "./certificate.ts";
 import type { Answer, Receivers } from "./receivers.ts";
 
-export const receiverHost = "hooks.sandbox.test";
+const receiverHost = "hooks.sandbox.test";
 const keptBodyBytes = 1024 * 1024;
 const dripEveryMs = 100;
 

@@ -13,7 +13,7 @@ export const counterNames = [
   "refused_sessions",
 ] as const;
 
-export type CounterName = (typeof counterNames)[number];
+type CounterName = (typeof counterNames)[number];
 
 export interface Counters {
   add(name: CounterName): void;

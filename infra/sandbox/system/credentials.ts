@@ -7,7 +7,7 @@ export interface KnownLogin {
   blocked?: boolean;
 }
 
-export type CredentialAnswer =
+type CredentialAnswer =
   | { outcome: "ok"; login: KnownLogin }
   | { outcome: "wrong" }
   | { outcome: "blocked" };

@@ -31,7 +31,7 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
-export interface Fault {
+interface Fault {
   kind: FaultKind;
   times: number;
   delayMs?: number | undefined;

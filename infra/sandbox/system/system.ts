@@ -24,7 +24,7 @@ export interface World {
 }
 
 /** Test credentials, each with the fields that the login form asks for. */
-export type Login = { leadsTo: string } & Record<string, unknown>;
+type Login = { leadsTo: string } & Record<string, unknown>;
 
 export interface TruthQuery {
   rut: string;

@@ -23,7 +23,7 @@ export interface Systems {
   close(): void;
 }
 
-export interface SystemsOptions {
+interface SystemsOptions {
   definitions: readonly SystemDefinition[];
   now(): Date;
   origin(): string;

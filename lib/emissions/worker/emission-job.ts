@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { withSystemTx } from "../../db/context.ts";
-import { crashPoint } from "../../kernel/crash-point.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   endJob,
   JobTakenOver,

@@ -1,4 +1,4 @@
-import { withSystemTx } from "../../db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import type { Emitter, IssuedDocument } from "#lib/contract/index.ts";
 import { recordFinding } from "../evidence.ts";

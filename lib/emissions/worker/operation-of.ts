@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { withSystemTx } from "../../db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import {
   operations,

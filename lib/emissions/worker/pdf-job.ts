@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { AppError } from "../../kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { pdfPlace } from "../find-operation.ts";

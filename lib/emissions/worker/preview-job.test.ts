@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Fecha } from "../../chile/index.ts";
+import { Fecha } from "#lib/chile/index.ts";
 import { checkTotals } from "./preview-job.ts";
 
 const totales = { neto: 1_000, exento: 0, iva: 190, total: 1_190 };

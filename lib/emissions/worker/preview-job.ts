@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import { setCapabilities } from "../../connections/index.ts";
-import { withSystemTx } from "../../db/context.ts";
-import { AppError } from "../../kernel/errors/index.ts";
+import { setCapabilities } from "#lib/connections/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import type { DteTotals, PreviewedDocument } from "#lib/contract/index.ts";
 import { preparations } from "../emissions.sql.ts";

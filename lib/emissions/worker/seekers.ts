@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, ne, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { connections } from "../../connections/connections.sql.ts";
-import type { InTransaction, SystemContext } from "../../db/context.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { operations, type OperationRow } from "../emissions.sql.ts";
 import { answersOf } from "../evidence.ts";
 import type { Seeker } from "./attribute-document.ts";

@@ -62,7 +62,7 @@ export const ErrorBody = z.strictObject({
 
 export const ErrorEnvelope = z.strictObject({ error: ErrorBody, meta: Meta });
 
-export const Pagination = z.strictObject({
+const Pagination = z.strictObject({
   cursor: z.string().nullable(),
   hasMore: z.boolean(),
 });

@@ -3,7 +3,7 @@ import type { Catalogue } from "../catalogue.ts";
 import { plannedTools, type PlannedTool } from "../planned.ts";
 
 /** The same tool of several systems of a kind, such as the balances of each bank. */
-export interface BuiltFamily {
+interface BuiltFamily {
   kind: "built";
   id: string;
   members: readonly Tool[];

@@ -6,7 +6,7 @@ import type { Availability, Way } from "./availability.ts";
 import { requiredInput } from "./required-input.ts";
 import type { Missing, ToolHit } from "./shapes.ts";
 
-export type NextStep = Pick<ToolHit, "next_call" | "missing" | "before">;
+type NextStep = Pick<ToolHit, "next_call" | "missing" | "before">;
 
 /**
  * What to do next, without guessing: a call is handed over only when it can be sent as it is and asks

@@ -9,7 +9,7 @@ import { passagesOf, type Passage } from "./prose.ts";
 import { recognising } from "./recognise.ts";
 import { stemsOf, termsOf } from "./words.ts";
 
-export interface Found {
+interface Found {
   /** Best first; all of them when nothing was asked in particular. */
   families: Family[];
   /** False when the question is not about what the catalogue does: then these are only near to it. */

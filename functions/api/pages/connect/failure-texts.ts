@@ -1,6 +1,6 @@
 import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
 
-export interface FailureText {
+interface FailureText {
   title: string;
   lines: string[];
   /** Nothing is wrong with what the person typed. */

@@ -11,7 +11,7 @@ import { Field } from "./field.tsx";
 import { momentText } from "./moment.ts";
 import { Shell } from "./shell.tsx";
 
-export interface FormPageProps {
+interface FormPageProps {
   token: string;
   link: LinkFacts;
   failure: LinkFailure | null;

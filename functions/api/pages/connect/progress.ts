@@ -3,7 +3,7 @@ import type { FoundLink } from "#lib/links/index.ts";
 type Verifying = Extract<FoundLink, { kind: "verifying" }>;
 
 /** Where a try stands: the place in the list of steps, and a sentence for who only listens. */
-export interface Standing {
+interface Standing {
   current: number;
   message: string;
 }

@@ -37,7 +37,7 @@ export function accountsPage(company: string, accounts: readonly Account[]): Htm
   </body>`;
 }
 
-export interface ShownBalance {
+interface ShownBalance {
   account: Account;
   book: number;
   available: number;
@@ -102,7 +102,7 @@ export function searchPage(
   </body>`;
 }
 
-export interface Sheet {
+interface Sheet {
   account: Account;
   period: string;
   month: LedgerMonth;

@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { SandboxEnv } from "../../system/system.ts";
 
 /** Most refusals are 200: it is `codigo` that says how a call went. */
-export const refusals = {
+const refusals = {
   wrong: { codigo: "21", mensaje: "RUT o clave incorrectos", status: 200 },
   blocked: { codigo: "22", mensaje: "Clave bloqueada. Contacte a su ejecutivo", status: 200 },
   active: { codigo: "23", mensaje: "Ya registra una sesión activa en otro equipo", status: 200 },

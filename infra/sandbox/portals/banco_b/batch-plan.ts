@@ -2,7 +2,7 @@ import { mainCompany } from "../../generator/companies.ts";
 import { dayOf, daysIn, moveDay, santiagoInstant } from "../../generator/calendar.ts";
 import { randomFor, type Random } from "../../generator/random.ts";
 
-export type BatchKind = "REM" | "PRO" | "OTR";
+type BatchKind = "REM" | "PRO" | "OTR";
 
 /** A payroll batch without its lines. */
 export interface Batch {

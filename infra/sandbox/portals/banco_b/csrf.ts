@@ -4,7 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { SandboxEnv, World } from "../../system/system.ts";
 import { refuse } from "./answers.ts";
 
-export const tokenHeader = "X-CSRF-Token";
+const tokenHeader = "X-CSRF-Token";
 const contextCookie = "BBCTX";
 const contextsKept = 5000;
 

@@ -5,7 +5,7 @@ import type { Html } from "../../bank/html-page.ts";
 import type { Card } from "./purchases.ts";
 import { emptyMarkers, money, printedDay } from "./words.ts";
 
-export interface CardSearch {
+interface CardSearch {
   cards: readonly Card[];
   periods: readonly string[];
   /** What was asked for: without a period, what is not billed yet. */

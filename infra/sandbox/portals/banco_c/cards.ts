@@ -18,7 +18,7 @@ export interface CardMovement {
   billed: boolean;
 }
 
-export type AddedCardMovement = Pick<
+type AddedCardMovement = Pick<
   CardMovement,
   "card" | "day" | "text" | "merchant" | "direction" | "amount"
 >;

@@ -9,7 +9,7 @@ import { dotted, emptyMarkers, printedDay } from "./words.ts";
 const marginDays = 3;
 
 /** Whole days, some before the month and some after it: two downloads share the rows between them. */
-export function windowOf(period: string): { from: string; to: string } {
+function windowOf(period: string): { from: string; to: string } {
   return {
     from: moveDay(dayOf(period, 1), -marginDays),
     to: moveDay(dayOf(period, daysIn(period)), marginDays),
@@ -23,7 +23,7 @@ export function windowRows(book: BankBook, account: Account, period: string): Le
     .filter(({ day }) => day >= from && day <= to);
 }
 
-export interface Download {
+interface Download {
   company: string;
   account: Account;
   period: string;

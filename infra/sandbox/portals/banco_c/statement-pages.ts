@@ -5,7 +5,7 @@ import type { Html } from "../../bank/html-page.ts";
 import type { Statement } from "./statements.ts";
 import { emptyMarkers, formPeriod, money, printedDay } from "./words.ts";
 
-export interface StatementSearch {
+interface StatementSearch {
   accounts: readonly Account[];
   periods: readonly string[];
   /** What was asked for; absent before the first search. */

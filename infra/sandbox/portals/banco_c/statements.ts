@@ -26,7 +26,7 @@ const firstYear = 2016;
  * A statement chains by accounting day, from one last business day to the next, so its balances are
  * not those of the calendar month. Once issued it never changes: added rows do not reach it.
  */
-export function statementOf(account: Account, period: string): Statement {
+function statementOf(account: Account, period: string): Statement {
   const before = movePeriod(period, -1);
   const from = moveDay(cutDay(before), 1);
   const to = cutDay(period);

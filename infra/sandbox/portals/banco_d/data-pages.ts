@@ -44,7 +44,7 @@ export function balancesPage(
     </table>`;
 }
 
-export interface Search {
+interface Search {
   account: Account;
   from: string;
   to: string;

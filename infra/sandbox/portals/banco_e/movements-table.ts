@@ -7,7 +7,7 @@ import { balance, dotted, emptyId, printedDay, printedPeriod, signedAmount } fro
 const rowsPerPage = 100;
 const neighbours = 2;
 
-export interface AskedPage {
+interface AskedPage {
   account: Account;
   period: string;
   number: number;

@@ -7,7 +7,7 @@ import { notices } from "./words.ts";
 type Shown = Response | Promise<Response>;
 export type Show = (c: Ctx, visit: Visit) => Shown;
 
-export interface Gate {
+interface Gate {
   /** A page that needs an open session. */
   inside(show: Show): (c: Ctx) => Shown;
   /** A step of the wizard: here a session can end in the middle. */

@@ -1,4 +1,4 @@
-export type Cadence = "daily" | "weekdays" | "monthly";
+type Cadence = "daily" | "weekdays" | "monthly";
 
 export interface Indicator {
   codigo: string;

@@ -24,7 +24,7 @@ export function oldestDay(today: string): string {
   return `${Number(today.slice(0, 4)) - 2}-01-01`;
 }
 
-export function hasValue(indicator: Indicator, day: string): boolean {
+function hasValue(indicator: Indicator, day: string): boolean {
   if (indicator.cadence === "daily") return true;
   if (indicator.cadence === "monthly") return day.endsWith("-01");
   return weekdayOf(day) !== 0 && weekdayOf(day) !== 6;

@@ -10,7 +10,7 @@ export interface FeeBook {
   annul(company: string, period: string, key: ReceiptKey, day: string): boolean;
 }
 
-export type ReceiptKey = Pick<FeeReceipt, "side" | "folio" | "rut">;
+type ReceiptKey = Pick<FeeReceipt, "side" | "folio" | "rut">;
 
 export function createFeeBook(world: World): FeeBook {
   const added = new Map<string, FeeReceipt[]>();

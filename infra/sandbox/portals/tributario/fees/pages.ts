@@ -32,7 +32,7 @@ export function refusalPage(base: string): Html {
     <p><a href="${base}/portada">Volver</a></p>`;
 }
 
-export interface ShownFees {
+interface ShownFees {
   company: string;
   side: Side;
   period: string;

@@ -42,7 +42,7 @@ const AddedReceipt = z.strictObject({
   tasa: ignored,
 });
 
-export function feeRow(receipt: FeeReceipt) {
+function feeRow(receipt: FeeReceipt) {
   const { withheld, withheldBy, annulledAt } = receipt;
   return {
     lado: receipt.side,

@@ -7,7 +7,7 @@ import type { Profile } from "./issuers.ts";
 import { referenceNumbers } from "./read-form.ts";
 import { lineNumbers, twoDigits } from "./read-lines.ts";
 
-export interface ShownForm {
+interface ShownForm {
   docType: number;
   company: string;
   profile: Profile;

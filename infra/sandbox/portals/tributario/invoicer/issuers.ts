@@ -4,7 +4,7 @@ import { randomFor } from "../../../generator/random.ts";
 import { rowKind, type Row, type RowKind } from "../../../system/system.ts";
 import { companyWithoutProfile } from "../people.ts";
 
-export interface Address {
+interface Address {
   street: string;
   commune: string;
   city: string;

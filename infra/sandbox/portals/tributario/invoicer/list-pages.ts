@@ -11,7 +11,7 @@ export interface ListedDocument {
   annulledBy: DocumentName | undefined;
 }
 
-export interface ShownList {
+interface ShownList {
   company: string;
   docType: number | null;
   from: string;

@@ -4,7 +4,7 @@ import { dotted, issuedTypeName } from "../words.ts";
 import type { Draft } from "./drafts.ts";
 import { lineNumbers, twoDigits } from "./read-lines.ts";
 
-export interface ShownReceiptForm {
+interface ShownReceiptForm {
   docType: number;
   company: string;
   token: string;
@@ -43,7 +43,7 @@ export function receiptFormPage(base: string, shown: ShownReceiptForm): Html {
     </form>`;
 }
 
-export interface ShownReceipt {
+interface ShownReceipt {
   id: string;
   draft: Draft;
   hash: string;

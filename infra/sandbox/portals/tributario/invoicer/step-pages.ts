@@ -7,7 +7,7 @@ import type { TaxDocument } from "./document.ts";
 import type { Fields } from "./hidden-fields.ts";
 import { codeOf, type IssuedDocument } from "./issued-document.ts";
 
-export interface ShownPreview {
+interface ShownPreview {
   id: string;
   document: TaxDocument;
   fields: Fields;
@@ -72,7 +72,7 @@ function documentTable(document: TaxDocument): Html {
     </p>`;
 }
 
-export interface ShownProposal {
+interface ShownProposal {
   id: string;
   document: TaxDocument;
   folio: number;

@@ -25,7 +25,7 @@ export function searchPage(base: string, company: string, periods: readonly stri
     </form>`;
 }
 
-export interface ShownSummary {
+interface ShownSummary {
   company: string;
   operation: Operation;
   section: Section | null;

@@ -1,7 +1,7 @@
 import { business } from "../../../generator/people.ts";
 import { randomFor } from "../../../generator/random.ts";
 
-export interface Partner {
+interface Partner {
   rut: string;
   name: string;
   /** Where the folios of this partner begin; ranges of two partners never meet. */

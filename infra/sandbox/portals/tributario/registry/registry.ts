@@ -19,8 +19,8 @@ export interface Registry {
   change(company: string, period: string, key: DocumentKey, change: DocumentChange): boolean;
 }
 
-export type DocumentKey = Pick<RegistryDocument, "operation" | "docType" | "folio" | "rut">;
-export type DocumentChange = Partial<
+type DocumentKey = Pick<RegistryDocument, "operation" | "docType" | "folio" | "rut">;
+type DocumentChange = Partial<
   Pick<RegistryDocument, "acceptedDay" | "claimedDay" | "name"> & { section: Section }
 >;
 

@@ -16,7 +16,7 @@ export interface Sale {
 const foreignReceiver = { rut: "55555555-5", name: "Comprador Extranjero" };
 /** Where the numbering of each type begins. */
 const folioStarts: Record<number, number> = { 33: 10_000, 34: 2_000, 56: 300, 61: 900, 110: 40 };
-export const invoicerTypes = new Set([33, 34, 56, 61]);
+const invoicerTypes = new Set([33, 34, 56, 61]);
 
 export function salesOf(company: string, period: string): Sale[] {
   const random = randomFor("tributario", company, "sales", period);

@@ -1,6 +1,6 @@
 import type { Random } from "../../../generator/random.ts";
 
-export interface Volume {
+interface Volume {
   purchases: number;
   sales: number;
 }
