@@ -9,7 +9,7 @@ import {
 import type { DriverOptions, LoginOutcome, PortalDriver } from "#lib/contract/index.ts";
 
 /** A driver of a portal that has to be seen by a browser. */
-export interface BrowserDriverModule {
+interface BrowserDriverModule {
   needs: "browser";
   /** What the portal needs beyond its own host. */
   portalNeeds?: PortalNeeds;
@@ -17,12 +17,12 @@ export interface BrowserDriverModule {
 }
 
 /** A driver that speaks HTTP by itself. */
-export interface HttpDriverModule {
+interface HttpDriverModule {
   needs: "http";
   open(options: DriverOptions & { signal: AbortSignal }): PortalDriver;
 }
 
-export type DriverModule = BrowserDriverModule | HttpDriverModule;
+type DriverModule = BrowserDriverModule | HttpDriverModule;
 
 const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   tributario: () => import("./tributario/driver/index.ts"),
@@ -38,7 +38,7 @@ const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
 export const driverIds: readonly string[] = Object.keys(loaders);
 
 /** Each driver is loaded when its first job comes. */
-export async function loadDriver(connector: string): Promise<DriverModule> {
+async function loadDriver(connector: string): Promise<DriverModule> {
   const load = Object.hasOwn(loaders, connector) ? loaders[connector] : undefined;
   if (load === undefined) throw new TypeError(`no driver for ${connector}`);
   return load();

@@ -1,3 +1,4 @@
+export { cancelQueued } from "./cancel-queued.ts";
 export type { ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";

@@ -1,7 +1,6 @@
-import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "#lib/db/context.ts";
+import type { Context } from "#lib/db/context.ts";
+import { cancelQueued } from "#lib/jobs/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { findSync, type Sync } from "./find-sync.ts";
 
 /** Only a job that nobody has taken up can be canceled; a canceled one stays as it is. */
@@ -13,20 +12,4 @@ export async function cancelJob(ctx: Context, id: string): Promise<Sync> {
   throw validationError([
     { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },
   ]);
-}
-
-export async function cancelQueued(ctx: Context, id: string): Promise<void> {
-  const finishedAt = ctx.clock.now();
-  await withTx(ctx, ({ db }) =>
-    db.orm
-      .update(syncJobs)
-      .set({ status: "canceled", finishedAt })
-      .where(
-        and(
-          eq(syncJobs.organizationId, ctx.organization.id),
-          eq(syncJobs.id, id),
-          eq(syncJobs.status, "queued"),
-        ),
-      ),
-  );
 }

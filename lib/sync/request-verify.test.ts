@@ -66,8 +66,8 @@ test("a login is no sync: by its id it is neither found nor canceled", async () 
   await expect.poll(async () => (await jobs())[0]?.status, { timeout: 60_000 }).toBe("queued");
   const [{ id } = { id: "" }] = await jobs();
   const ctx = scene.contextOf(owner.id);
-  for (const asked of [findSync(ctx, id), cancelJob(ctx, id)]) {
-    await expect(asked).rejects.toMatchObject({ code: "sync_job_not_found" });
+  for (const ask of [findSync, cancelJob]) {
+    await expect(ask(ctx, id)).rejects.toMatchObject({ code: "sync_job_not_found" });
   }
   expect(await jobs()).toMatchObject([{ status: "queued" }]);
   await scene.run(id);

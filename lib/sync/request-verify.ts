@@ -6,8 +6,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
-import { cancelQueued } from "./cancel-job.ts";
-import { errorOfJob, startJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
+import { cancelQueued, errorOfJob, startJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
 
 /** As long as a call of a tool may last. */
 const patienceSeconds = 25;

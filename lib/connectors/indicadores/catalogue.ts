@@ -1,7 +1,7 @@
-export type Unidad = "Pesos" | "Porcentaje" | "Dólar";
-export type Frecuencia = "diaria" | "mensual";
+type Unidad = "Pesos" | "Porcentaje" | "Dólar";
+type Frecuencia = "diaria" | "mensual";
 
-export interface Indicador {
+interface Indicador {
   codigo: string;
   nombre: string;
   unidad: Unidad;
@@ -65,7 +65,7 @@ export const indicators = [
   { codigo: "bitcoin", nombre: "Bitcoin", unidad: "Dólar", ...marketDays },
 ] as const satisfies readonly Indicador[];
 
-export type CodigoIndicador = (typeof indicators)[number]["codigo"];
+type CodigoIndicador = (typeof indicators)[number]["codigo"];
 
 export function unidadDe(codigo: CodigoIndicador): Unidad {
   const found = indicators.find((one) => one.codigo === codigo);

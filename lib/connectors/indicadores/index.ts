@@ -5,8 +5,6 @@ import { serieConsultar } from "./tools/serie-consultar.ts";
 import { valorActual } from "./tools/valor-actual.ts";
 import { valorFecha } from "./tools/valor-fecha.ts";
 
-export { indicators } from "./catalogue.ts";
-
 export const indicadores = defineConnector(manifest, [
   valorActual,
   valorFecha,

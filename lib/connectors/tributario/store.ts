@@ -15,7 +15,7 @@ const efecto = z
   .describe("-1 en notas de crédito: restan en los totales");
 const rut = z.string().nullable().describe("RUT sin puntos");
 
-export const OtroImpuesto = z.strictObject({
+const OtroImpuesto = z.strictObject({
   codigo: z.int(),
   tasa: z.number().nullable(),
   monto: z.int(),
