@@ -1,7 +1,7 @@
 import type { Handler, Hono, HonoRequest } from "hono";
 import type { z } from "zod";
 import type { Context } from "#lib/db/context.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -23,7 +23,7 @@ interface AuthorizedCall<
   B extends z.ZodType,
 > extends Checked<P, Q, B> {
   ctx: Context;
-  standing: Standing;
+  caller: Caller;
 }
 
 const keptNowhere = { "cache-control": "no-store" };
@@ -69,7 +69,7 @@ export function controlServer(app: Hono, deps: ExecuteDeps): ControlServer {
           deps,
           requestOf(operation, c.req),
           operation.success,
-          async (ctx, standing) => handle({ ctx, standing, ...(await check(c)) }),
+          async (ctx, caller) => handle({ ctx, caller, ...(await check(c)) }),
         );
         return Response.json(answer.body, { status: answer.status, headers: answer.headers });
       });

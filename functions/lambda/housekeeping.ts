@@ -22,7 +22,7 @@ const config = parseConfig(
 );
 const system = await openSystem(config);
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
-const keepHouse = createHousekeeping({
+const housekeeping = createHousekeeping({
   ...system,
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
@@ -36,4 +36,4 @@ const keepHouse = createHousekeeping({
 });
 
 /** The schedule's event says nothing that is not in the database. */
-export const handler = flushing(system.log, (): Promise<void> => keepHouse());
+export const handler = flushing(system.log, (): Promise<void> => housekeeping());

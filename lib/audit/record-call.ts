@@ -28,7 +28,7 @@ const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
 
 /**
  * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
- * so the policies' setting stands before a walled table is touched.
+ * so the policies' setting is made before a walled table is touched.
  */
 const insertRecord = `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),

@@ -17,14 +17,14 @@ export function guardPages(main: Page, hosts: PortalHosts): ShownDialog[] {
     void answer(dialog);
   });
   context.on("page", (page) => {
-    const look = (): void => {
+    const closeForeign = (): void => {
       if (!belongs(page, hosts)) void closeQuietly(page);
     };
-    page.on("framenavigated", look);
+    page.on("framenavigated", closeForeign);
     page.on("requestfailed", (request) => {
       if (request.isNavigationRequest() && !hosts.allows(request.url())) void closeQuietly(page);
     });
-    look();
+    closeForeign();
   });
   return dialogs;
 }

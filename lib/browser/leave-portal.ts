@@ -6,18 +6,18 @@ const limitMs = 20_000;
 
 /**
  * On a time of its own, since the session's signal has often fired by now; and twice when the
- * portal is away for a moment, since a session left open locks its holder out for minutes.
+ * portal is unreachable for a moment, since a session left open locks its holder out for minutes.
  */
 export async function leavePortal(
   session: BrowserSession,
-  leave: (leaving: BrowserSession) => Promise<void>,
+  logOut: (leaving: BrowserSession) => Promise<void>,
 ): Promise<void> {
   session.page.setDefaultNavigationTimeout(pageLimitMs);
   const leaving = { ...session, signal: AbortSignal.timeout(limitMs) };
   try {
-    await leave(leaving);
+    await logOut(leaving);
   } catch (error) {
     if (!(error instanceof AppError) || !error.entry.retry) throw error;
-    await leave(leaving);
+    await logOut(leaving);
   }
 }

@@ -13,7 +13,7 @@ export {
   lookAgain,
   measureUnknown,
   settleLeftOperations,
-} from "./keep-house.ts";
+} from "./housekeeping.ts";
 export { OperationFailed } from "./operation-answer.ts";
 export { proofOf, toStatus } from "./operation-status.ts";
 export {

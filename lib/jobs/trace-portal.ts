@@ -19,7 +19,7 @@ export function tracePortal(open: OpenPortal): OpenPortal {
 
 type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** Whatever a driver can do is a span, without this room having to know it. */
+/** Whatever a driver can do is a span, without this file having to know it. */
 function tracedObject<T extends object>(target: T, fields: SpanFields): T {
   return new Proxy(target, {
     get: (of, name) => {

@@ -34,7 +34,7 @@ export type Visit<T> =
   | { kind: "visited"; company: Company; value: T }
   | { kind: "failed"; error: AppError };
 
-/** One login, the work, one logout: whatever happens between, the portal is left and closed. */
+/** One login, the work, one logout: always logged out and closed, even when the work fails. */
 export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): Promise<Visit<T>> {
   const { job, signal, approvalWaitMs } = work;
   const now = ctx.clock.now();
@@ -53,7 +53,7 @@ export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): P
     if (portal !== null) await captureFailure(ctx, job, portal, error);
     return { kind: "failed", error };
   } finally {
-    if (portal !== null) await leave(ctx, job, portal);
+    if (portal !== null) await logOut(ctx, job, portal);
   }
 }
 
@@ -95,7 +95,7 @@ async function captureFailure(
   }
 }
 
-async function leave(
+async function logOut(
   { worker, log }: WorkerContext,
   job: ClaimedJob,
   portal: OpenedPortal,

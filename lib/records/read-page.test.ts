@@ -180,19 +180,19 @@ describe.each(drivers)("by the driver %s", (driver) => {
   });
 
   test.each(["newest_first", "ascending"] as const)(
-    "while another writer inserts, %s, what stood at the start comes once and in order",
+    "while another writer inserts, %s, what was there at the start comes once and in order",
     async (order) => {
-      const standing = numbersOfAll(await everything());
-      let next = standing.length;
+      const initial = numbersOfAll(await everything());
+      let next = initial.length;
       const seen = await walk({ limit: 211, order }, async () => {
         await store(rowsFrom(next, 60));
         next += 60;
       });
-      expect(next).toBeGreaterThan(standing.length + 500);
+      expect(next).toBeGreaterThan(initial.length + 500);
       expect(new Set(seen).size).toBe(seen.length);
-      const stood = new Set(standing);
-      const expected = inOrder([...stood].map(row));
-      expect(seen.filter((n) => stood.has(n))).toEqual(
+      const present = new Set(initial);
+      const expected = inOrder([...present].map(row));
+      expect(seen.filter((n) => present.has(n))).toEqual(
         order === "ascending" ? expected : expected.toReversed(),
       );
     },

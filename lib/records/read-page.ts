@@ -74,7 +74,7 @@ function writingInstants(): (milliseconds: number) => string {
 }
 
 /**
- * Each shape is planned once. `scope` stands outside the lateral: the policies' setting is made
+ * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
  * before a record is touched. The organization is asked about the page, not inside it: beside the
  * policy it would make the planner expect one row, and read and sort the whole connection.
  */

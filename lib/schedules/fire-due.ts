@@ -5,7 +5,7 @@ import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { plans } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
-import { findStandings, type ScheduleStanding } from "./find-standings.ts";
+import { findSchedules, type ConnectionSchedule } from "./find-schedules.ts";
 import { syncOnSchedule, type ScheduledSyncContext } from "./sync-on-schedule.ts";
 import { nextRun, pausedText, timingOf } from "./timing.ts";
 
@@ -26,11 +26,11 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
   const now = ctx.clock.now();
   const due = and(isNotNull(schedule), ne(schedule, pausedText), lte(proximaSincronizacionEn, now));
   const failures: unknown[] = [];
-  for (const standing of await findStandings(ctx, due)) {
+  for (const connection of await findSchedules(ctx, due)) {
     try {
-      if (await takeRun(ctx, standing, now)) await fire(ctx, standing.id, now);
+      if (await takeRun(ctx, connection, now)) await fire(ctx, connection.id, now);
     } catch (error) {
-      // A database that is away fails them all; a connection of its own kind fails alone.
+      // Without its database every connection fails; otherwise one failure leaves the others alone.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
       failures.push(error);
     }
@@ -39,12 +39,12 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
 }
 
 /** False when another server was quicker. */
-function takeRun(ctx: SystemContext, standing: ScheduleStanding, now: Date): Promise<boolean> {
-  const next = nextRun(timingOf(standing.id, plans[standing.plan].scheduledSyncsPerDay), now);
-  return withSystemTx(ctx, (tx) => noteNextSync(tx, standing.id, next, now));
+function takeRun(ctx: SystemContext, connection: ConnectionSchedule, now: Date): Promise<boolean> {
+  const next = nextRun(timingOf(connection.id, plans[connection.plan].scheduledSyncsPerDay), now);
+  return withSystemTx(ctx, (tx) => noteNextSync(tx, connection.id, next, now));
 }
 
-/** A run that failed is due again: whoever looks next fires it. */
+/** A run that failed is due again: the next call of `fireDueSchedules` fires it. */
 async function fire(ctx: ScheduledSyncContext, connectionId: string, dueAt: Date): Promise<void> {
   try {
     await syncOnSchedule(ctx, connectionId);

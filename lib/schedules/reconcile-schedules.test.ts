@@ -4,8 +4,8 @@ import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
-import { findStandings } from "./find-standings.ts";
-import { forgetSchedules, reconcileSchedules, unsettled } from "./reconcile-schedules.ts";
+import { findSchedules } from "./find-schedules.ts";
+import { forgetSchedules, isOutdated, reconcileSchedules } from "./reconcile-schedules.ts";
 
 let api: TestApi;
 let owner: TestOrganization;
@@ -150,13 +150,13 @@ async function scheduleOf(id: string): Promise<unknown> {
   return row?.["schedule"];
 }
 
-test("a run reads the connections whose standing or plan has changed, and no others", async () => {
+test("a run reads the connections whose state or plan has changed, and no others", async () => {
   const others = [
     await api.connection(owner.id, "banco_b"),
     await api.connection(owner.id, "banco_c"),
   ];
   const read = async () =>
-    (await findStandings(api.deps, unsettled)).map(({ id }) => id).toSorted();
+    (await findSchedules(api.deps, isOutdated)).map(({ id }) => id).toSorted();
   expect(await read()).toEqual(others.toSorted());
   await reconcile();
   expect(await read()).toEqual([]);

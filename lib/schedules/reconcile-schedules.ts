@@ -6,7 +6,7 @@ import { organizations } from "#lib/identity/identity.sql.ts";
 import { planNames, plans } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
-import { findStandings, standing, type ScheduleStanding } from "./find-standings.ts";
+import { findSchedules, scheduleState, type ConnectionSchedule } from "./find-schedules.ts";
 import { everyText, nextRun, pausedText, scheduleText, timingOf, type Timing } from "./timing.ts";
 
 type ScheduleContext = SystemContext & { schedules: Schedules };
@@ -17,7 +17,7 @@ const rhythms = sql.join(
 );
 
 /** Not registered as it ought to be. The minute's run hears of these alone, not of them all. */
-export const unsettled = sql`case ${standing}
+export const isOutdated = sql`case ${scheduleState}
   when 'off' then ${connections.schedule} is not null
   when 'waiting' then ${connections.schedule} <> ${pausedText}
   else ${connections.schedule} is null
@@ -30,11 +30,11 @@ export const unsettled = sql`case ${standing}
  */
 export async function reconcileSchedules(ctx: ScheduleContext): Promise<void> {
   const failures: unknown[] = [];
-  for (const candidate of await findStandings(ctx, unsettled)) {
+  for (const candidate of await findSchedules(ctx, isOutdated)) {
     try {
-      await settle(ctx, candidate);
+      await reconcile(ctx, candidate);
     } catch (error) {
-      // A scheduler that is away fails them all; one schedule that it refuses fails alone.
+      // An unreachable scheduler fails them all; one schedule that it refuses fails alone.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
       failures.push(error);
     }
@@ -47,8 +47,8 @@ export async function forgetSchedules(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, noteSchedulesLost);
 }
 
-async function settle(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
-  switch (candidate.standing) {
+async function reconcile(ctx: ScheduleContext, candidate: ConnectionSchedule): Promise<void> {
+  switch (candidate.state) {
     case "active":
       return register(ctx, candidate);
     case "waiting":
@@ -58,7 +58,7 @@ async function settle(ctx: ScheduleContext, candidate: ScheduleStanding): Promis
   }
 }
 
-async function register(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+async function register(ctx: ScheduleContext, candidate: ConnectionSchedule): Promise<void> {
   const timing = ownTiming(candidate);
   const text = scheduleText(timing);
   if (candidate.schedule === text) return;
@@ -67,24 +67,24 @@ async function register(ctx: ScheduleContext, candidate: ScheduleStanding): Prom
   await remember(ctx, candidate.id, text, firstAt);
 }
 
-async function pause(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+async function pause(ctx: ScheduleContext, candidate: ConnectionSchedule): Promise<void> {
   if (candidate.schedule === null || candidate.schedule === pausedText) return;
   await ctx.schedules.pause(scheduleOf(candidate));
   await remember(ctx, candidate.id, pausedText, null);
 }
 
-async function unregister(ctx: ScheduleContext, candidate: ScheduleStanding): Promise<void> {
+async function unregister(ctx: ScheduleContext, candidate: ConnectionSchedule): Promise<void> {
   if (candidate.schedule === null) return;
   await ctx.schedules.remove(candidate.id);
   await remember(ctx, candidate.id, null, null);
 }
 
-function scheduleOf(candidate: ScheduleStanding) {
+function scheduleOf(candidate: ConnectionSchedule) {
   const { id: connectionId, organizationId } = candidate;
   return { connectionId, organizationId, everyMinutes: ownTiming(candidate).everyMinutes };
 }
 
-function ownTiming({ id, plan }: ScheduleStanding): Timing {
+function ownTiming({ id, plan }: ConnectionSchedule): Timing {
   return timingOf(id, plans[plan].scheduledSyncsPerDay);
 }
 

@@ -11,7 +11,7 @@ import { withRequestId } from "#lib/kernel/log.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { requestSync } from "#lib/sync/index.ts";
 import type { Alcance } from "#lib/contract/index.ts";
-import { findStandings } from "./find-standings.ts";
+import { findSchedules } from "./find-schedules.ts";
 import { nextRun, timingOf } from "./timing.ts";
 
 export interface ScheduledSyncContext extends SystemContext {
@@ -36,9 +36,9 @@ export async function syncOnSchedule(
   ctx: ScheduledSyncContext,
   connectionId: string,
 ): Promise<void> {
-  const [connection] = await findStandings(ctx, eq(connections.id, connectionId));
+  const [connection] = await findSchedules(ctx, eq(connections.id, connectionId));
   // Housekeeping takes it off the schedule; a run that was due before that does nothing.
-  if (connection?.standing !== "active") return;
+  if (connection?.state !== "active") return;
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
   const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);

@@ -33,7 +33,7 @@ export async function readAlcances(
   parts: ReadingParts,
 ): Promise<SyncOutcome[]> {
   const { job } = parts;
-  const again = { left: 1 };
+  const relogins = { left: 1 };
   let outcomes = job.outcomes.filter((earlier) => earlier.status !== "failed");
   let ended: AppError | null = null;
   for (const alcance of job.alcances) {
@@ -41,7 +41,7 @@ export async function readAlcances(
     try {
       if (ended !== null) throw ended;
       await showStep(ctx, job, `leyendo:${alcance}`);
-      const reading = await readOnce(parts, alcance, again);
+      const reading = await readOnce(parts, alcance, relogins);
       crashPoint("sync.before_store");
       outcomes = await storeReading(ctx, job, alcance, reading, outcomes);
       job.outcomes = outcomes;
@@ -61,7 +61,7 @@ export async function readAlcances(
 async function readOnce(
   { job, portal, signal }: ReadingParts,
   alcance: string,
-  again: { left: number },
+  relogins: { left: number },
 ): Promise<AlcanceReading> {
   const periodo = Periodo.parse(job.periodo);
   for (;;) {
@@ -71,8 +71,8 @@ async function readOnce(
     } catch (error) {
       if (!(error instanceof SessionEnded)) throw error;
       // Thrown out twice means that somebody else is using the login.
-      if (again.left === 0) throw new AppError("connection_busy", { cause: error });
-      again.left -= 1;
+      if (relogins.left === 0) throw new AppError("connection_busy", { cause: error });
+      relogins.left -= 1;
       await portal.logInAgain();
     }
   }

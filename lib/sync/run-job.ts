@@ -12,7 +12,7 @@ import {
   type WorkerContext,
 } from "#lib/jobs/index.ts";
 import { readPortal } from "./read-portal.ts";
-import { settleVisit } from "./settle-visit.ts";
+import { endVisit } from "./end-visit.ts";
 
 /** What the sync worker needs on top of what every worker does. */
 export interface SyncContext extends WorkerContext {
@@ -41,7 +41,7 @@ async function runSync(ctx: SyncContext, job: ClaimedJob, signal: AbortSignal): 
     inside: (portal) => readPortal(ctx, job, portal, signal),
   });
   crashPoint("sync.before_end");
-  await settleVisit(ctx, job, subject, visit);
+  await endVisit(ctx, job, subject, visit);
   crashPoint("sync.after_end");
 }
 

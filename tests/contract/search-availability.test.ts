@@ -88,8 +88,8 @@ const callers: Record<string, (tool: Tool) => Promise<Caller>> = {
   "whose credential was rejected": (tool) => connected(tool, { credencial: "rechazada" }),
 };
 
-/** What a caller's standing can be refused for. Everything else depends on what is asked. */
-const ofStanding = (
+/** What a caller can be refused for. Everything else depends on what is asked. */
+const ofCaller = (
   "tool_not_found scope_not_granted connection_disabled connection_scope_not_enabled " +
   "alcance_not_enabled alcance_scheme_unsupported billing_past_due subscription_required " +
   "quota_exceeded connection_credential_required"
@@ -103,7 +103,7 @@ async function lookUp(tool: Tool, key: string): Promise<ToolHit | undefined> {
   return data.results[0];
 }
 
-/** The first code that `execute` answers to the example, when the caller's standing is why. */
+/** The first code that `execute` answers to the example, when the caller is why. */
 async function refusalOf(
   tool: Tool,
   { key, connection }: Caller,
@@ -116,7 +116,7 @@ async function refusalOf(
   });
   const code = answer.body.error?.code ?? null;
   const missing = code === "validation_error" && connection === undefined && tool.needsConnection;
-  return missing || ofStanding.includes(String(code)) ? code : null;
+  return missing || ofCaller.includes(String(code)) ? code : null;
 }
 
 /** These look for what their input names before they need a credential: held in fixes.test.ts. */

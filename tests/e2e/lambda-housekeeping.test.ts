@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => deployment.close());
 
-const keepHouse = (): Promise<unknown> =>
+const housekeeping = (): Promise<unknown> =>
   deployment.lambda("housekeeping").invoke(scheduleEvent(deployment.clock.now()));
 
 async function jobs(): Promise<unknown[]> {
@@ -39,7 +39,7 @@ async function fire(): Promise<number> {
 }
 
 test("a connection is put on its schedule, and when that fires the worker syncs it", async () => {
-  await keepHouse();
+  await housekeeping();
   expect(deployment.scheduler.schedules.size).toBe(1);
   const stored = "select count(distinct codigo)::int as codes from indicator_values";
   expect(await deployment.api.database.owner(stored)).not.toEqual([{ codes: 0 }]);
@@ -55,13 +55,13 @@ test("a connection is put on its schedule, and when that fires the worker syncs 
   ]);
 }, 300_000);
 
-test("frozen for an hour, its sockets cut, the same process keeps house again", async () => {
+test("frozen for an hour, its sockets cut, the same process does its chores again", async () => {
   const { pid } = deployment.lambda("housekeeping");
   deployment.sockets.cut();
   deployment.clock.advance(3_600_000);
   const update = "update connections set disabled_at = now() where id = $1";
   await deployment.api.database.owner(update, [connection]);
-  await keepHouse();
+  await housekeeping();
   expect(deployment.scheduler.schedules.size).toBe(0);
   expect(deployment.lambda("housekeeping").pid).toBe(pid);
 });

@@ -23,10 +23,10 @@ export async function runSearch(
   args: Arguments,
 ): Promise<Answered> {
   const request = { ...caller, operation: "tools.search", requiredScopes: [] };
-  const answer = await control(deps, request, searchTools.success, async (ctx, standing) => {
+  const answer = await control(deps, request, searchTools.success, async (ctx, caller) => {
     const asked = SearchQuery.safeParse(args);
     if (!asked.success) throw validationError(issuesOf(asked.error));
-    return searchDocs({ ...deps, ...ctx }, standing, "mcp", asked.data);
+    return searchDocs({ ...deps, ...ctx }, caller, "mcp", asked.data);
   });
   return { result: resultOf(answer, null), answer };
 }

@@ -12,8 +12,8 @@ export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
   // Comes before the listing, which has the same path and no `query`.
   serve.authorized(
     searchTools,
-    async ({ ctx, standing, query: { tool_id: toolId, ...asked } }) =>
-      searchDocs({ ...deps, ...ctx }, standing, "rest", { ...asked, toolId }),
+    async ({ ctx, caller, query: { tool_id: toolId, ...asked } }) =>
+      searchDocs({ ...deps, ...ctx }, caller, "rest", { ...asked, toolId }),
     (request) => request.query("query") !== undefined,
   );
 

@@ -1,5 +1,5 @@
 import { isApiKeyText, plans } from "#lib/identity/index.ts";
-import { lookUpStanding, type Standing } from "#lib/limits/index.ts";
+import { lookUpCaller, type Caller } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -11,19 +11,19 @@ export async function authenticate(
   deps: Pick<ExecuteDeps, "db" | "clock" | "secret">,
   authorization: string | undefined,
   connection: string | undefined,
-): Promise<Standing> {
+): Promise<Caller> {
   const key = bearerOf(authorization);
   if (key === null || !isApiKeyText(key)) throw new AppError("unauthorized");
   const now = deps.clock.now();
-  const standing = await lookUpStanding(deps.db, {
+  const caller = await lookUpCaller(deps.db, {
     keyHash: deps.secret.hash("api-key", key),
     now,
     connectionId:
       connection !== undefined && connectionPattern.test(connection) ? connection : null,
     periodo: periodoOf(now),
   });
-  if (standing === null || !standing.valid) throw new AppError("unauthorized");
-  return standing;
+  if (caller === null || !caller.valid) throw new AppError("unauthorized");
+  return caller;
 }
 
 function bearerOf(authorization: string | undefined): string | null {
@@ -36,17 +36,17 @@ export interface Rate {
   resetSeconds: number;
 }
 
-export function rateOf(standing: Standing, now: Date): Rate {
-  const limit = plans[standing.plan].requestsPerMinute;
+export function rateOf(caller: Caller, now: Date): Rate {
+  const limit = plans[caller.plan].requestsPerMinute;
   return {
     limit,
-    remaining: Math.max(0, limit - standing.hits),
+    remaining: Math.max(0, limit - caller.hits),
     resetSeconds: 60 - Math.floor((now.getTime() % 60_000) / 1000),
   };
 }
 
-export function checkRate(standing: Standing, rate: Rate): void {
-  if (standing.hits <= rate.limit) return;
+export function checkRate(caller: Caller, rate: Rate): void {
+  if (caller.hits <= rate.limit) return;
   throw new AppError("rate_limited", {
     details: { limit: rate.limit, retryAfterSeconds: rate.resetSeconds },
   });

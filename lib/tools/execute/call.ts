@@ -1,6 +1,6 @@
 import { actors } from "#lib/db/actors.ts";
 import { recordCall, recordLastCall, type CallRecord } from "#lib/audit/index.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { AppError, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "#lib/kernel/labels.ts";
 import type { Tool } from "#lib/contract/index.ts";
@@ -18,7 +18,7 @@ export interface Call {
   toolId: string;
   /** The tool and its input as it was sent, once the catalogue has the tool for this caller. */
   known: { tool: Tool; input: unknown } | null;
-  standing: Standing | null;
+  caller: Caller | null;
   rate: Rate | null;
   connectionId: string | null;
   operationRequestId: string | null;
@@ -45,7 +45,7 @@ export function newCall(
     clientLabel: clientLabel(request.clientLabel),
     toolId: operationLabel(request.toolId),
     known: null,
-    standing: null,
+    caller: null,
     rate: null,
     connectionId: null,
     operationRequestId: null,
@@ -73,7 +73,7 @@ export async function recordOutcome(
   httpStatus: number,
 ): Promise<void> {
   await record(deps, call, outcome, httpStatus);
-  call.recorded = call.standing !== null;
+  call.recorded = call.caller !== null;
   measure(deps, call, outcome);
 }
 
@@ -122,15 +122,15 @@ function rowOf(
   outcome: string,
   httpStatus: number | null,
 ): CallRecord | null {
-  if (call.standing === null) return null;
+  if (call.caller === null) return null;
   return {
     requestId: call.requestId,
-    organizationId: call.standing.organizationId,
+    organizationId: call.caller.organizationId,
     at,
     plane: call.plane,
     operation: call.toolId,
     operationRequestId: call.operationRequestId,
-    actor: actors.apiKey(call.standing),
+    actor: actors.apiKey(call.caller),
     connectionId: call.connectionId,
     outcome,
     httpStatus,

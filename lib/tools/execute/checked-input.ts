@@ -1,9 +1,9 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { lookUpStandings, type Standing } from "#lib/limits/index.ts";
+import { lookUpConnectedCallers, type Caller } from "#lib/limits/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
-import { checkInput, connectionIssuesOf, type Beside } from "./checks.ts";
+import { checkInput, connectionIssuesOf, type CallOptions } from "./checks.ts";
 
 /**
  * The parsed input. Over MCP a caller may not know that there is a choice of connections: when
@@ -11,15 +11,15 @@ import { checkInput, connectionIssuesOf, type Beside } from "./checks.ts";
  */
 export async function checkedInput(
   ctx: Context,
-  standing: Standing,
+  caller: Caller,
   tool: Tool,
-  { body, request }: { body: { input: unknown; extra: string[] }; request: Beside },
+  { body, request }: { body: { input: unknown; extra: string[] }; request: CallOptions },
 ): Promise<unknown> {
   try {
     return checkInput(tool, body, request);
   } catch (error) {
     if (request.surface !== "mcp" || !leavesConnectionOpen(error)) throw error;
-    const candidates = await candidatesFor(ctx, standing, tool);
+    const candidates = await candidatesFor(ctx, caller, tool);
     if (candidates.length < 2) throw error;
     throw new AppError("connection_ambiguous", { details: { candidates } });
   }
@@ -32,8 +32,8 @@ function leavesConnectionOpen(error: unknown): boolean {
   return open.length === 1 && issues.length === 1;
 }
 
-async function candidatesFor(ctx: Context, standing: Standing, tool: Tool) {
-  const found = await lookUpStandings(ctx, standing, {
+async function candidatesFor(ctx: Context, caller: Caller, tool: Tool) {
+  const found = await lookUpConnectedCallers(ctx, caller, {
     periodo: periodoOf(ctx.clock.now()),
     connector: tool.connector,
   });

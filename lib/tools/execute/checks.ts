@@ -1,5 +1,5 @@
 import { plans } from "#lib/identity/index.ts";
-import type { Standing, StandingConnection } from "#lib/limits/index.ts";
+import type { Caller, CallerConnection } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
@@ -23,19 +23,15 @@ export function inputOf(body: unknown): { input: unknown; extra: string[] } {
   return { input, extra: Object.keys(rest) };
 }
 
-export async function findTool(
-  systems: Systems,
-  standing: Standing,
-  toolId: string,
-): Promise<Tool> {
+export async function findTool(systems: Systems, caller: Caller, toolId: string): Promise<Tool> {
   const tool = await systems.find(toolId);
-  if (tool === null) throw notBuilt(systems, standing, toolId);
-  checkEnabled(systems, standing, tool);
+  if (tool === null) throw notBuilt(systems, caller, toolId);
+  checkEnabled(systems, caller, tool);
   return tool;
 }
 
 /** A tool of the contract that nobody has built answers so; every other id is no tool. */
-function notBuilt(systems: Systems, { connectors }: Standing, toolId: string): AppError {
+function notBuilt(systems: Systems, { connectors }: Caller, toolId: string): AppError {
   const planned = plannedTool(toolId);
   if (planned === null) return new AppError("tool_not_found");
   const known = systems.manifestOf(planned.connector) !== null;
@@ -43,8 +39,8 @@ function notBuilt(systems: Systems, { connectors }: Standing, toolId: string): A
   return new AppError(visible ? "not_implemented" : "tool_not_found");
 }
 
-export function checkEnabled(systems: Systems, standing: Standing, tool: Tool): void {
-  if (systems.isEnabled(tool.connector, standing.connectors)) return;
+export function checkEnabled(systems: Systems, caller: Caller, tool: Tool): void {
+  if (systems.isEnabled(tool.connector, caller.connectors)) return;
   throw new AppError("tool_not_found");
 }
 
@@ -53,13 +49,13 @@ export function requiredScopes(tool: Tool): string[] {
   return tool.effect === "destructive" ? [read, `${tool.connector}:write`] : [read];
 }
 
-export function checkScopes(tool: Tool, standing: Standing): void {
-  const required = requiredScopes(tool).filter((scope) => !standing.scopes.includes(scope));
+export function checkScopes(tool: Tool, caller: Caller): void {
+  const required = requiredScopes(tool).filter((scope) => !caller.scopes.includes(scope));
   if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
 }
 
-/** What a call carries beside its input: headers over REST, fields over MCP. */
-export interface Beside {
+/** What a call carries in addition to its input: headers over REST, fields over MCP. */
+export interface CallOptions {
   surface: Surface;
   connection: string | undefined;
   idempotencyKey: string | undefined;
@@ -71,11 +67,11 @@ const names = {
   mcp: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
 } as const satisfies Record<Surface, unknown>;
 
-/** The input and what goes beside it together, so that one answer names every field. */
+/** The input and what goes with it together, so that one answer names every field. */
 export function checkInput(
   tool: Tool,
   body: { input: unknown; extra: string[] },
-  beside: Beside,
+  options: CallOptions,
 ): unknown {
   const issues: Issue[] = body.extra.map((key) => ({
     path: [key],
@@ -86,15 +82,15 @@ export function checkInput(
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
   if (parsed?.success === false) issues.push(...issuesOf(parsed.error));
-  issues.push(...besideIssues(tool, beside));
+  issues.push(...optionIssues(tool, options));
   if (issues.length > 0) throw validationError(issues.slice(0, 50));
-  if (tool.effect === "destructive" && beside.idempotencyKey === undefined) {
+  if (tool.effect === "destructive" && options.idempotencyKey === undefined) {
     throw new AppError("idempotency_key_missing");
   }
   return parsed?.data;
 }
 
-function besideIssues(tool: Tool, { surface, connection, idempotencyKey }: Beside): Issue[] {
+function optionIssues(tool: Tool, { surface, connection, idempotencyKey }: CallOptions): Issue[] {
   const issues: Issue[] = [];
   const name = names[surface];
   if (tool.needsConnection && connection === undefined) issues.push(noConnection(surface));
@@ -136,26 +132,26 @@ export function connectionIssuesOf(error: AppError): Issue[] {
 }
 
 /** The connection that the call works on: one of the organization's, of the tool's system. */
-export function connectionOfCall(tool: Tool, standing: Standing): StandingConnection | null {
-  const { connection } = standing;
+export function connectionOfCall(tool: Tool, caller: Caller): CallerConnection | null {
+  const { connection } = caller;
   return tool.needsConnection && connection?.connector === tool.connector ? connection : null;
 }
 
 /** What the connection, the payments and the quota have to say, in this order. */
-export function checkStanding(
+export function checkCaller(
   tool: Tool,
-  standing: Standing,
+  caller: Caller,
   { surface, now }: { surface: Surface; now: Date },
 ): void {
-  const connection = connectionOfCall(tool, standing);
+  const connection = connectionOfCall(tool, caller);
   if (tool.needsConnection && connection === null)
     throw validationError([unknownConnection(surface)]);
   if (connection !== null) checkConnection(tool, connection);
-  checkBilling(tool, standing);
-  if (connection !== null) checkQuota(standing, connection, now);
+  checkBilling(tool, caller);
+  if (connection !== null) checkQuota(caller, connection, now);
 }
 
-function checkConnection(tool: Tool, connection: StandingConnection): void {
+function checkConnection(tool: Tool, connection: CallerConnection): void {
   if (connection.disabled) throw new AppError("connection_disabled");
   const scope = requiredScopes(tool).find((needed) => !connection.scopes.includes(needed));
   if (scope !== undefined) {
@@ -174,26 +170,24 @@ function checkAccess(tool: Tool, alcance: string, acceso: string): void {
   throw new AppError("alcance_scheme_unsupported", { details: { alcance, acceso } });
 }
 
-function checkBilling(tool: Tool, standing: Standing): void {
-  if (!tool.pausesWithBilling || standing.billing === "active") return;
-  throw new AppError(
-    standing.billing === "past_due" ? "billing_past_due" : "subscription_required",
-  );
+function checkBilling(tool: Tool, caller: Caller): void {
+  if (!tool.pausesWithBilling || caller.billing === "active") return;
+  throw new AppError(caller.billing === "past_due" ? "billing_past_due" : "subscription_required");
 }
 
-function checkQuota(standing: Standing, connection: StandingConnection, now: Date): void {
-  if (standing.calls < quotaOf(standing)) return;
-  throw quotaExceeded(standing, connection.id, now);
+function checkQuota(caller: Caller, connection: CallerConnection, now: Date): void {
+  if (caller.calls < quotaOf(caller)) return;
+  throw quotaExceeded(caller, connection.id, now);
 }
 
-export function quotaExceeded(standing: Standing, connectionId: string, now: Date): AppError {
-  const limit = quotaOf(standing);
+export function quotaExceeded(caller: Caller, connectionId: string, now: Date): AppError {
+  const limit = quotaOf(caller);
   return new AppError("quota_exceeded", {
     details: { limit, periodo: periodoOf(now), connection_id: connectionId },
   });
 }
 
-function quotaOf({ plan }: Standing): number {
+function quotaOf({ plan }: Caller): number {
   return plans[plan].callsPerConnection;
 }
 
@@ -205,7 +199,7 @@ function quotaOf({ plan }: Standing): number {
 const lastCalls = 100;
 
 /** The quota that a call of the tool must be counted within; null far from its end. */
-export function strictQuotaOf(tool: Tool, standing: Standing): number | null {
-  const limit = quotaOf(standing);
-  return tool.effect === "read" && limit - standing.calls <= lastCalls ? limit : null;
+export function strictQuotaOf(tool: Tool, caller: Caller): number | null {
+  const limit = quotaOf(caller);
+  return tool.effect === "read" && limit - caller.calls <= lastCalls ? limit : null;
 }

@@ -1,17 +1,17 @@
 import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
 import type { ExecuteDeps } from "./request.ts";
 
 /** The caller's own context. */
-export function contextOf(deps: ExecuteDeps, call: Call, standing: Standing): Context {
+export function contextOf(deps: ExecuteDeps, call: Call, caller: Caller): Context {
   return {
     db: deps.db,
     clock: deps.clock,
     log: deps.log,
-    organization: { id: standing.organizationId },
-    actor: actors.apiKey(standing),
+    organization: { id: caller.organizationId },
+    actor: actors.apiKey(caller),
     requestId: call.requestId,
   };
 }

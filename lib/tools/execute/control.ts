@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Context } from "#lib/db/context.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -40,7 +40,7 @@ export function control<D extends AnswerSchema>(
   deps: ExecuteDeps,
   request: ControlRequest,
   contract: AnswerContract<D>,
-  work: (ctx: Context, standing: Standing) => Promise<z.input<D>>,
+  work: (ctx: Context, caller: Caller) => Promise<z.input<D>>,
 ): Promise<ControlAnswer> {
   const call = newCall(
     { ...request, toolId: request.operation },
@@ -50,8 +50,8 @@ export function control<D extends AnswerSchema>(
   );
   return withRequestId(call.requestId, async () => {
     try {
-      const standing = await admit(deps, request, call);
-      const answer = await work(contextOf(deps, call, standing), standing);
+      const caller = await admit(deps, request, call);
+      const answer = await work(contextOf(deps, call, caller), caller);
       const write = controlBody(contract.content, answer);
       await recordOutcome(deps, call, "ok", contract.status);
       const headers = headersOf(call.requestId, call.rate);
@@ -62,12 +62,12 @@ export function control<D extends AnswerSchema>(
   });
 }
 
-async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Promise<Standing> {
-  const standing = await authenticate(deps, request.authorization, undefined);
-  call.standing = standing;
-  call.rate = rateOf(standing, deps.clock.now());
-  checkRate(standing, call.rate);
-  const required = request.requiredScopes.filter((scope) => !standing.scopes.includes(scope));
+async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Promise<Caller> {
+  const caller = await authenticate(deps, request.authorization, undefined);
+  call.caller = caller;
+  call.rate = rateOf(caller, deps.clock.now());
+  checkRate(caller, call.rate);
+  const required = request.requiredScopes.filter((scope) => !caller.scopes.includes(scope));
   if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
-  return standing;
+  return caller;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { periodoOf } from "#lib/chile/index.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { asAppError, type AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -12,7 +12,7 @@ import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { checkedInput } from "./checked-input.ts";
 import {
   checkScopes,
-  checkStanding,
+  checkCaller,
   connectionOfCall,
   findTool,
   inputOf,
@@ -51,9 +51,9 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
 }
 
 /** It passed the check beside others that were counted first: on record it is refused already. */
-function tooMany(deps: ExecuteDeps, { standing, connectionId }: Call): AppError {
-  if (standing === null || connectionId === null) throw new TypeError("a quota is a connection's");
-  return quotaExceeded(standing, connectionId, deps.clock.now());
+function tooMany(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
+  if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
+  return quotaExceeded(caller, connectionId, deps.clock.now());
 }
 
 async function checkAndRun(
@@ -61,47 +61,47 @@ async function checkAndRun(
   request: ToolRequest,
   call: Call,
 ): Promise<KeptAnswer> {
-  const standing = await authenticate(deps, request.authorization, request.connection);
-  call.standing = standing;
-  call.rate = rateOf(standing, deps.clock.now());
-  checkRate(standing, call.rate);
+  const caller = await authenticate(deps, request.authorization, request.connection);
+  call.caller = caller;
+  call.rate = rateOf(caller, deps.clock.now());
+  checkRate(caller, call.rate);
 
   const body = inputOf(await request.readBody());
-  const tool = await findTool(deps.catalogue, standing, request.toolId);
+  const tool = await findTool(deps.catalogue, caller, request.toolId);
   call.toolId = tool.id;
   call.known = { tool, input: body.input };
-  checkScopes(tool, standing);
-  const ctx = contextOf(deps, call, standing);
-  const input = await checkedInput(ctx, standing, tool, { body, request });
-  call.connectionId = connectionOfCall(tool, standing)?.id ?? null;
-  checkStanding(tool, standing, { surface: request.surface, now: deps.clock.now() });
+  checkScopes(tool, caller);
+  const ctx = contextOf(deps, call, caller);
+  const input = await checkedInput(ctx, caller, tool, { body, request });
+  call.connectionId = connectionOfCall(tool, caller)?.id ?? null;
+  checkCaller(tool, caller, { surface: request.surface, now: deps.clock.now() });
 
   call.operationRequestId = randomUUID();
-  return runOrReplay(deps, request, call, { tool, input, standing });
+  return runOrReplay(deps, request, call, { tool, input, caller });
 }
 
 interface Checked {
   tool: Tool;
   input: unknown;
-  standing: Standing;
+  caller: Caller;
 }
 
 async function runOrReplay(
   deps: ExecuteDeps,
   request: ToolRequest,
   call: Call,
-  { tool, input, standing }: Checked,
+  { tool, input, caller }: Checked,
 ): Promise<KeptAnswer> {
-  const ctx = contextOf(deps, call, standing);
+  const ctx = contextOf(deps, call, caller);
   const toolContext: ToolContext = {
     toolId: tool.id,
     now: deps.clock.now(),
     requestId: call.requestId,
-    organization: { id: standing.organizationId, name: standing.organizationName },
+    organization: { id: caller.organizationId, name: caller.organizationName },
     actor: ctx.actor,
-    connection: tool.needsConnection ? standing.connection : null,
+    connection: tool.needsConnection ? caller.connection : null,
     idempotencyKey: request.idempotencyKey ?? null,
-    services: servicesFor(deps, ctx, standing, {
+    services: servicesFor(deps, ctx, caller, {
       call,
       idempotencyKey: request.idempotencyKey ?? null,
     }),
@@ -112,7 +112,7 @@ async function runOrReplay(
     // Only what runs costs the connection a call: a replay or a taken key does not.
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     // An answer that is kept under a key is given again anyway.
-    if (request.idempotencyKey === undefined) call.lastOf = strictQuotaOf(tool, standing);
+    if (request.idempotencyKey === undefined) call.lastOf = strictQuotaOf(tool, caller);
     return { data: await runTool(tool, toolContext, input), operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here.

@@ -24,7 +24,7 @@ export interface ExecuteDeps {
   baseUrl: string;
 }
 
-/** REST names the connection and the key in headers, MCP in fields beside the input. */
+/** REST names the connection and the key in headers, MCP in fields next to the input. */
 export type Surface = "rest" | "mcp";
 
 /** One call as a surface received it. Nothing in it has been checked. */

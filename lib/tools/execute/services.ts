@@ -1,5 +1,5 @@
 import type { Context } from "#lib/db/context.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { createLink } from "#lib/links/index.ts";
 import { readPage } from "#lib/records/index.ts";
 import { connectionsFor } from "./connection-service.ts";
@@ -14,23 +14,23 @@ import type { ExecuteDeps } from "./request.ts";
 export function servicesFor(
   deps: ExecuteDeps,
   ctx: Context,
-  standing: Standing,
+  caller: Caller,
   { call, idempotencyKey }: { call: Call; idempotencyKey: string | null },
 ): ToolServices {
   return {
     records: {
       read: (query) => {
-        if (standing.connection === null) throw new TypeError("rows belong to a connection");
+        if (caller.connection === null) throw new TypeError("rows belong to a connection");
         const { asked, ...rest } = query;
         return readPage(
           { ...ctx, cursors: deps.cursors },
-          { ...rest, connectionId: standing.connection.id, list: [call.toolId, asked] },
+          { ...rest, connectionId: caller.connection.id, list: [call.toolId, asked] },
         );
       },
     },
     indicators: deps.indicators,
     connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
-    syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, standing),
+    syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),
     emissions: emissionsFor(
       { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },
       call,
@@ -39,21 +39,21 @@ export function servicesFor(
     links: {
       create: (request) => {
         const { secret, baseUrl, catalogue } = deps;
-        const isEnabled = (system: string) => catalogue.isEnabled(system, standing.connectors);
+        const isEnabled = (system: string) => catalogue.isEnabled(system, caller.connectors);
         const systemOf = (system: string) => catalogue.manifestOf(system);
         return createLink({ ...ctx, secret, baseUrl, systemOf, isEnabled }, request);
       },
     },
-    systems: () => systemsOf(deps.catalogue, standing),
+    systems: () => systemsOf(deps.catalogue, caller),
   };
 }
 
-function systemsOf(catalogue: Systems, standing: Standing): SystemSummary[] {
+function systemsOf(catalogue: Systems, caller: Caller): SystemSummary[] {
   return catalogue.manifests.map((manifest) => ({
     sistema: manifest.id,
     nombre: manifest.name,
     tipo: manifest.kind,
-    habilitado: catalogue.isEnabled(manifest.id, standing.connectors),
+    habilitado: catalogue.isEnabled(manifest.id, caller.connectors),
     alcances: manifest.alcances.map((alcance) => alcance.id),
     camposCredencial: manifest.credentialFields.map((field) => ({
       nombre: field.name,

@@ -1,6 +1,6 @@
 import type { Context } from "#lib/db/context.ts";
 import { plans } from "#lib/identity/index.ts";
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { waitForJob } from "#lib/jobs/index.ts";
 import { requestSync, requestVerify } from "#lib/sync/index.ts";
@@ -11,7 +11,7 @@ import type { SyncService } from "#lib/contract/index.ts";
 export function syncsFor(
   ctx: Context & { queue: Queue },
   catalogue: Systems,
-  standing: Standing,
+  caller: Caller,
 ): SyncService {
   return {
     request: async (connection, input) => {
@@ -20,7 +20,7 @@ export function syncsFor(
         alcances: input.alcances,
         trigger: "manual",
         offered: catalogue.manifestOf(connection.connector)?.alcances ?? [],
-        pendingLimit: plans[standing.plan].pendingSyncsPerConnection,
+        pendingLimit: plans[caller.plan].pendingSyncsPerConnection,
       });
       const { status, outcomes } = await waitForJob(ctx, requested.jobId, input.esperarSegundos);
       return { ...requested, status, outcomes };

@@ -1,4 +1,4 @@
-import type { Standing } from "#lib/limits/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
@@ -8,27 +8,27 @@ import {
   checkEnabled,
   checkInput,
   checkScopes,
-  checkStanding,
+  checkCaller,
   connectionOfCall,
-  type Beside,
+  type CallOptions,
 } from "./checks.ts";
 
 /**
- * The refusal that this caller's standing would meet with the tool, or null when a call of it would
+ * The refusal that this caller would meet with the tool, or null when a call of it would
  * run. These are the checks of `execute` themselves, in its order, over the tool's own example.
  */
 export function wouldRefuse(
   { catalogue, now }: { catalogue: Systems; now: Date },
-  standing: Standing,
+  caller: Caller,
   tool: Tool,
-  surface: Beside["surface"],
+  surface: CallOptions["surface"],
 ): AppError | null {
   try {
-    checkEnabled(catalogue, standing, tool);
-    checkScopes(tool, standing);
-    checkInput(tool, { input: tool.example.input, extra: [] }, besideOf(tool, standing, surface));
-    checkStanding(tool, standing, { surface, now });
-    checkVisit(tool, standing);
+    checkEnabled(catalogue, caller, tool);
+    checkScopes(tool, caller);
+    checkInput(tool, { input: tool.example.input, extra: [] }, optionsOf(tool, caller, surface));
+    checkCaller(tool, caller, { surface, now });
+    checkVisit(tool, caller);
     return null;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -36,18 +36,18 @@ export function wouldRefuse(
   }
 }
 
-function besideOf(tool: Tool, standing: Standing, surface: Beside["surface"]): Beside {
+function optionsOf(tool: Tool, caller: Caller, surface: CallOptions["surface"]): CallOptions {
   const destructive = tool.effect === "destructive";
   return {
     surface,
-    connection: standing.connection?.id,
+    connection: caller.connection?.id,
     idempotencyKey: destructive ? "00000000-0000-4000-8000-000000000000" : undefined,
   };
 }
 
 /** What such a tool itself asks first, of any call that has something to do outside. */
-function checkVisit(tool: Tool, standing: Standing): void {
-  const connection = connectionOfCall(tool, standing);
+function checkVisit(tool: Tool, caller: Caller): void {
+  const connection = connectionOfCall(tool, caller);
   if (connection === null) return;
   const { alcances = [] } = tool.example.input as { alcances?: readonly string[] };
   // A call may leave out modules that are off; with none on there is nothing to bring.

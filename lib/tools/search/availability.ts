@@ -1,5 +1,5 @@
 import type { Tool } from "#lib/contract/index.ts";
-import type { ConnectedStanding, Standing } from "#lib/limits/index.ts";
+import type { ConnectedCaller, Caller } from "#lib/limits/index.ts";
 import type { AppError, ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { wouldRefuse, type Surface } from "../execute/index.ts";
@@ -7,8 +7,8 @@ import { wouldRefuse, type Surface } from "../execute/index.ts";
 /** Who searches, with each of the organization's connections. */
 export interface Searcher {
   surface: Surface;
-  standing: Standing;
-  connected: readonly ConnectedStanding[];
+  caller: Caller;
+  connected: readonly ConnectedCaller[];
   now: Date;
 }
 
@@ -33,8 +33,8 @@ export function availabilityOf(
 ): Availability {
   const { surface, now } = who;
   const ways = tools.flatMap((tool) =>
-    standingsFor(tool, who).map((standing): Way => {
-      const { connection } = standing;
+    callersFor(tool, who).map((caller): Way => {
+      const { connection } = caller;
       return {
         tool,
         connection: connection && {
@@ -42,7 +42,7 @@ export function availabilityOf(
           sistema: connection.connector,
           nombre: connection.nombre,
         },
-        refusal: wouldRefuse({ catalogue, now }, standing, tool, surface),
+        refusal: wouldRefuse({ catalogue, now }, caller, tool, surface),
       };
     }),
   );
@@ -57,8 +57,8 @@ function turnOf({ refusal, connection }: Way): number {
 }
 
 /** Once with each connection of its system, or once without: also when there is none to choose. */
-function standingsFor(tool: Tool, { standing, connected }: Searcher): Standing[] {
-  const alone = { ...standing, connection: null };
+function callersFor(tool: Tool, { caller, connected }: Searcher): Caller[] {
+  const alone = { ...caller, connection: null };
   if (!tool.needsConnection) return [alone];
   const own = connected.filter(({ connection }) => connection.connector === tool.connector);
   return own.length > 0 ? own : [alone];

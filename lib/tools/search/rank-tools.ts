@@ -51,7 +51,7 @@ function rankedOf(
   { query, who }: { query: string; who: Searcher },
 ): Ranked {
   const enabled = members.filter(({ connector }) =>
-    catalogue.isEnabled(connector, who.standing.connectors),
+    catalogue.isEnabled(connector, who.caller.connectors),
   );
   const visible = enabled.length > 0 ? enabled : [...members];
   const said = ` ${fold(query)} `;

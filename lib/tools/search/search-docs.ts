@@ -1,6 +1,6 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { lookUpStandings, type Standing } from "#lib/limits/index.ts";
+import { lookUpConnectedCallers, type Caller } from "#lib/limits/index.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
@@ -29,17 +29,17 @@ const nothingFits =
 /** What this caller can use for a purpose, and what a call of it would answer now. */
 export async function searchDocs(
   ctx: SearchContext,
-  standing: Standing,
+  caller: Caller,
   surface: Surface,
   asked: SearchQuery,
 ): Promise<SearchAnswer> {
-  requireAnyScope(standing);
+  requireAnyScope(caller);
   const { query, connector, toolId, limit, cursor } = asked;
   const list = ["search", query, connector ?? null, toolId ?? null];
   const from = cursor === undefined ? 0 : Number(ctx.cursors.read(list, cursor)[0]);
   const now = ctx.clock.now();
-  const connected = await lookUpStandings(ctx, standing, { periodo: periodoOf(now) });
-  const who = { surface, standing, connected, now };
+  const connected = await lookUpConnectedCallers(ctx, caller, { periodo: periodoOf(now) });
+  const who = { surface, caller, connected, now };
   const { ranked, fitting } = rankTools(ctx, asked, who);
   const guides = from === 0 ? guidesFor(ctx, query) : [];
   if (!fitting) {
@@ -61,7 +61,7 @@ export async function searchDocs(
 }
 
 /** A key that may use nothing is told so: a search for it would be about nobody's tools. */
-function requireAnyScope({ scopes }: Standing): void {
+function requireAnyScope({ scopes }: Caller): void {
   if (scopes.length > 0) return;
   throw new AppError("scope_not_granted", { details: { required: ["<sistema>:read"] } });
 }

@@ -67,7 +67,7 @@ export function plannedHit(
   who: Searcher,
 ): ToolHit {
   const known = catalogue.manifestOf(connector) !== null;
-  const enabled = !known || catalogue.isEnabled(connector, who.standing.connectors);
+  const enabled = !known || catalogue.isEnabled(connector, who.caller.connectors);
   return {
     tool_id: id,
     title,

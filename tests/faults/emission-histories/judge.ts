@@ -91,7 +91,7 @@ function judgeAnswers({ asked }: History): void {
   }
 }
 
-/** Asked again twice, by both programs: the same again, and nothing leaves the house. */
+/** Asked again twice, by both programs: the same again, and nothing is sent. */
 async function judgeReplays(history: History, ended: readonly Ended[]): Promise<void> {
   const { lane, clients, previews, asked } = history;
   const before = JSON.stringify([[...lane.office.sends], lane.office.issued.length]);

@@ -1,6 +1,6 @@
 import type { FoundLink } from "#lib/links/index.ts";
 import { Shell } from "./shell.tsx";
-import { standingOf, stepsOf } from "./progress.ts";
+import { progressOf, stepsOf } from "./progress.ts";
 
 interface ProgressPageProps {
   token: string;
@@ -8,7 +8,7 @@ interface ProgressPageProps {
 }
 
 export function ProgressPage({ token, link }: ProgressPageProps) {
-  const { current, message } = standingOf(link);
+  const { current, message } = progressOf(link);
   return (
     <Shell title={`Probando ${link.system.name}`} refreshSeconds={3}>
       <p class="kicker">Un momento</p>

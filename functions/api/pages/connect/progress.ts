@@ -2,8 +2,8 @@ import type { FoundLink } from "#lib/links/index.ts";
 
 type Verifying = Extract<FoundLink, { kind: "verifying" }>;
 
-/** Where a try stands: the place in the list of steps, and a sentence for who only listens. */
-interface Standing {
+/** How far a try has come: the place in the list of steps, and a sentence for who only listens. */
+interface Progress {
   current: number;
   message: string;
 }
@@ -19,7 +19,7 @@ export function stepsOf({ system }: Verifying): string[] {
 
 const beforeLogin = ["opening", "entrando"];
 
-export function standingOf({ progress, system }: Verifying): Standing {
+export function progressOf({ progress, system }: Verifying): Progress {
   const waiting = { current: 1, message: "En espera de un turno." };
   if (progress === null) return waiting;
   switch (progress.status) {

@@ -13,7 +13,7 @@ import { connectScript, scriptPath } from "./connect-script.ts";
 import { MessagePage } from "./message-page.tsx";
 import { brokenForm, outOfOrder, refusedForm } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
-import { standingOf } from "./progress.ts";
+import { progressOf } from "./progress.ts";
 import { redirectTo, respond } from "./respond.ts";
 import { SuccessPage } from "./success-page.tsx";
 
@@ -63,7 +63,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       return Response.json({ state: "unknown" }, { status: 404, headers });
     const next = `/connect/${encodeURIComponent(token)}`;
     if (link.kind === "verifying") {
-      return Response.json({ state: link.kind, ...standingOf(link) }, { headers });
+      return Response.json({ state: link.kind, ...progressOf(link) }, { headers });
     }
     const state = { state: link.kind, next: isJustUsed(link) ? `${next}/progreso` : next };
     return Response.json(state, { headers });

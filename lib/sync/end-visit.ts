@@ -16,21 +16,21 @@ import { errorEntry, type AppError } from "#lib/kernel/errors/index.ts";
 import type { PortalReading } from "./read-portal.ts";
 
 /** Turns what a visit came to into the job's next state, or its end. */
-export function settleVisit(
+export function endVisit(
   ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
   visit: Visit<PortalReading>,
 ): Promise<void> {
-  if (visit.kind === "visited") return settleVisited(ctx, job, subject, visit);
+  if (visit.kind === "visited") return endVisited(ctx, job, subject, visit);
   const { error } = visit;
   if (error instanceof LoginFailed && isRefusal(error.failure)) {
-    return settleRefusal(ctx, job, subject, { refusal: error.failure, code: error.code });
+    return endRefused(ctx, job, subject, { refusal: error.failure, code: error.code });
   }
-  return settleFailure(ctx, job, subject, error);
+  return endFailed(ctx, job, subject, error);
 }
 
-async function settleVisited(
+async function endVisited(
   ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
@@ -50,7 +50,7 @@ async function settleVisited(
 }
 
 /** A refused password is final for everybody; to `verificar` it is the answer. */
-async function settleRefusal(
+async function endRefused(
   ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
@@ -68,7 +68,7 @@ async function settleRefusal(
   await endJob(ctx, job, end, (tx) => subject.refused(tx, refusal));
 }
 
-async function settleFailure(
+async function endFailed(
   ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,

@@ -86,7 +86,7 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
   return jobs.length;
 }
 
-/** How many operations nobody can tell the outcome of, measured while it stands. */
+/** How many operations nobody can tell the outcome of, measured while it is unknown. */
 export async function measureUnknown(ctx: SystemContext): Promise<void> {
   const EmissionsUnknown = await withSystemTx(ctx, ({ db }) =>
     db.orm.$count(operations, eq(operations.state, "unknown")),

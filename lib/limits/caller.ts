@@ -3,7 +3,7 @@ import type { Queries, Statement } from "#lib/db/database.ts";
 import type { BillingState, PlanName } from "#lib/identity/index.ts";
 
 /** Everything the checks of a call ask about its caller, answered by one statement. */
-export interface Standing {
+export interface Caller {
   keyId: string;
   scopes: string[];
   valid: boolean;
@@ -14,12 +14,12 @@ export interface Standing {
   connectors: string[];
   /** Requests of this credential in the current minute, this one included. */
   hits: number;
-  connection: StandingConnection | null;
+  connection: CallerConnection | null;
   /** Calls of the connection in the current month. */
   calls: number;
 }
 
-export interface StandingConnection {
+export interface CallerConnection {
   id: string;
   connector: string;
   nombre: string;
@@ -37,11 +37,11 @@ const connectionJson = `json_build_object('id', id, 'connector', connector, 'nom
         'credencial', credencial, 'disabled', disabled_at is not null)`;
 
 /**
- * `scope` comes first in every chain of laterals, so the setting that the policies read stands
- * before any walled table is touched: a lateral cannot run before what it refers to.
+ * `scope` comes first in every chain of laterals, so the setting that the policies read is
+ * made before any walled table is touched: a lateral cannot run before what it refers to.
  */
-const findStanding: Statement = {
-  name: "identity.standing",
+const findCaller: Statement = {
+  name: "identity.caller",
   repeatable: true,
   text: `
     with scope as materialized (select set_config('app.org_id', '*', true) as org),
@@ -80,7 +80,7 @@ const findStanding: Statement = {
     ) u on true`,
 };
 
-interface StandingQuestion {
+interface CallerQuestion {
   keyHash: Buffer;
   now: Date;
   connectionId: string | null;
@@ -88,36 +88,33 @@ interface StandingQuestion {
 }
 
 /** Null when no such key exists. Counts the request against the credential's rate. */
-export async function lookUpStanding(
-  db: Queries,
-  question: StandingQuestion,
-): Promise<Standing | null> {
+export async function lookUpCaller(db: Queries, question: CallerQuestion): Promise<Caller | null> {
   const { keyHash, now, connectionId, periodo } = question;
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-  const rows = await db.run<Standing>(findStanding, [keyHash, now, minute, connectionId, periodo]);
+  const rows = await db.run<Caller>(findCaller, [keyHash, now, minute, connectionId, periodo]);
   return rows[0] ?? null;
 }
 
-/** The caller's standing as it would be with each of its organization's connections, oldest first. */
-export async function lookUpStandings(
+/** The caller as it would be with each of its organization's connections, oldest first. */
+export async function lookUpConnectedCallers(
   ctx: Context,
-  standing: Standing,
+  caller: Caller,
   { periodo, connector }: { periodo: string; connector?: string },
-): Promise<ConnectedStanding[]> {
+): Promise<ConnectedCaller[]> {
   const rows = await withTx(ctx, ({ db }) =>
-    db.run<{ connection: StandingConnection; calls: number }>(findConnections, [
-      standing.organizationId,
+    db.run<{ connection: CallerConnection; calls: number }>(findConnections, [
+      caller.organizationId,
       periodo,
       connector ?? null,
     ]),
   );
-  return rows.map((row) => ({ ...standing, ...row }));
+  return rows.map((row) => ({ ...caller, ...row }));
 }
 
-export type ConnectedStanding = Standing & { connection: StandingConnection };
+export type ConnectedCaller = Caller & { connection: CallerConnection };
 
 const findConnections: Statement = {
-  name: "identity.standing_connections",
+  name: "identity.connected_callers",
   repeatable: true,
   text: `
     select ${connectionJson} as connection, coalesce(u.calls, 0)::int as calls

@@ -5,7 +5,7 @@ import { organizationConnectors, organizations } from "#lib/identity/identity.sq
 import type { PlanName } from "#lib/identity/index.ts";
 
 /** What decides whether a connection syncs by itself, and how often. */
-export interface ScheduleStanding {
+export interface ConnectionSchedule {
   id: string;
   organizationId: string;
   connector: string;
@@ -15,29 +15,29 @@ export interface ScheduleStanding {
   /** As it is registered now; null when it is not. */
   schedule: string | null;
   /** Rejected credentials and unpaid bills are put right; what was switched off stays off. */
-  standing: Standing;
+  state: ScheduleState;
 }
 
-type Standing = "active" | "waiting" | "off";
+type ScheduleState = "active" | "waiting" | "off";
 
 const isOn = sql`${connections.disabledAt} is null and ${organizationConnectors.connector} is not null`;
 const works = sql`${connections.credencial} = 'viva' and ${organizations.billing} = 'active'`;
 
-/** For the selection and for who selects by it. */
-export const standing = sql<Standing>`case
+/** An expression of SQL: selected below, and compared by `isOutdated`. */
+export const scheduleState = sql<ScheduleState>`case
   when not (${isOn}) then 'off' when ${works} then 'active' else 'waiting' end`;
 
-export async function findStandings(
+export async function findSchedules(
   ctx: SystemContext,
   which: SQL | undefined,
-): Promise<ScheduleStanding[]> {
+): Promise<ConnectionSchedule[]> {
   const { id, organizationId, connector, alcances, credencial, schedule } = connections;
   const rows = await withSystemTx(ctx, ({ db }) =>
     db.orm
       .select({
         connection: { id, organizationId, connector, alcances, credencial, schedule },
         plan: organizations.plan,
-        standing,
+        state: scheduleState,
       })
       .from(connections)
       .innerJoin(organizations, eq(organizations.id, organizationId))
@@ -50,9 +50,9 @@ export async function findStandings(
       )
       .where(which),
   );
-  return rows.map(({ connection, plan, standing: own }) => ({
+  return rows.map(({ connection, plan, state }) => ({
     ...connection,
     plan: plan as PlanName,
-    standing: own,
+    state,
   }));
 }
