@@ -15,7 +15,7 @@ export const systemSettings = [
 // Before anything is built that asks whether there are traces.
 await startTracing(process.env);
 
-/** What every deployed function stands on, opened once by its module and used again when it thaws. */
+/** What every deployed function depends on, opened once by its module and used again when it thaws. */
 export async function openSystem(
   config: Settings<(typeof systemSettings)[number]>,
 ): Promise<SystemContext> {

@@ -1,6 +1,6 @@
 import { alarmEmail } from "./secrets.ts";
 
-/** Where every alarm goes: one topic, one mailbox; whoever is on duty adds a pager to the topic. */
+/** Where every alarm goes: one topic, one mailbox; the person on duty adds a pager to the topic. */
 export const alarmTopic = new aws.sns.Topic("Alarms", {
   name: `${$app.name}-${$app.stage}-alarms`,
 });

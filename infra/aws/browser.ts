@@ -4,7 +4,7 @@ export const browserLimits = {
   timeoutSeconds: 300,
   // Chromium takes 600 MB with a heavy page, and two thirds of a core and more come with 2 GB.
   memoryMb: 2_048,
-  // 180 MB of unpacked browser, a profile, capped downloads, and room for a core dump of 320 MB.
+  // 180 MB of unpacked browser, a profile, capped downloads, and space for a core dump of 320 MB.
   storageMb: 2_048,
 } as const;
 

@@ -3,7 +3,7 @@ export interface FunctionBundle {
   name: FunctionName;
   /** From the repository's root. It exports `handler`. */
   entry: string;
-  /** Packages that lie beside the bundle, with whatever they need. */
+  /** Packages that lie next to the bundle, with what they need. */
   install: readonly string[];
   /** What is imported when first needed lies in files of its own, which a cold start does not read. */
   splitting: boolean;

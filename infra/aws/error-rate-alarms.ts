@@ -16,7 +16,7 @@ const callLimits: Record<Exclude<Owner, "none">, Limit> = {
   platform: { percent: 1, atLeast: 3 },
   // Something of the stage is not set: every one of these fails until somebody sets it.
   config: { percent: 0, atLeast: 1 },
-  // Portals have bad hours. A quarter means that one of them is away, or has changed.
+  // Portals have bad hours. A quarter means that one of them is unreachable, or has changed.
   upstream: { percent: 25, atLeast: 10 },
   // Callers make mistakes; when most calls are, it may be a release that refuses what it should take.
   client: { percent: 50, atLeast: 50 },

@@ -2,7 +2,7 @@ import type { FunctionName } from "./bundle.ts";
 import { sealing, type Purpose } from "./sealing.ts";
 import { isProduction } from "./stage.ts";
 
-/** Wraps the data keys under which everything sealed stands. Lost, it takes all of that with it. */
+/** Wraps the data keys under which everything is sealed. Lost, it takes all of that with it. */
 export const dataKeys = new aws.kms.Key(
   "DataKeys",
   {
@@ -16,7 +16,7 @@ export const dataKeys = new aws.kms.Key(
   { protect: isProduction },
 );
 
-/** Only under a context that names the organization, one of these purposes, and nothing beside. */
+/** Only under a context that names the organization, one of these purposes, and nothing else. */
 function mayUse(action: string, purposes: readonly Purpose[]) {
   if (purposes.length === 0) return [];
   const conditions = [

@@ -1,6 +1,6 @@
 import { scheduleDeadLetters, syncQueue } from "./queues.ts";
 
-/** One schedule a connection stands in here; housekeeping makes and removes them. */
+/** Holds one schedule for each connection; housekeeping makes and removes them. */
 export const scheduleGroup = new aws.scheduler.ScheduleGroup("ConnectionSchedules", {
   name: `${$app.name}-${$app.stage}-connections`,
 });
@@ -51,7 +51,7 @@ export const maySchedule = [
     ],
   },
   {
-    // A schedule carries a role, so whoever makes one hands that role over: this one, and to it alone.
+    // A schedule carries a role, so the function that makes one hands that role over: this one, and to it alone.
     actions: ["iam:PassRole"],
     resources: [scheduleRole.arn],
     conditions: [

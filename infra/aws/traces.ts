@@ -1,4 +1,4 @@
-/** Traces, where whoever deploys has the standard variables set. Their headers may hold a token. */
+/** Traces, where the standard variables are set at the deployment. Their headers may hold a token. */
 export const traces = Object.fromEntries(
   Object.entries(process.env)
     .filter(([name]) => name.startsWith("OTEL_"))

@@ -1,7 +1,7 @@
 import { alarm } from "./alarm.ts";
 import { metricsNamespace } from "./metrics.ts";
 
-// A delivery is due within its minute; five say that the drain is away, or cannot keep up.
+// A delivery is due within its minute; five say that the drain does not run, or cannot keep up.
 alarm({
   name: "DeliveriesLate",
   metric: { namespace: metricsNamespace, metricName: "OldestDueDelivery", statistic: "Maximum" },

@@ -10,7 +10,7 @@ import { packageName, packageVersion } from "#lib/client/version.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = path.join(root, "lib/client");
 
-/** What customers install: one module, its types, and nothing that it would need beside it. */
+/** What customers install: one module, its types, and nothing that it would need in addition. */
 export async function buildClient(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -34,7 +34,7 @@ ${errorCodes.map((code) => `  | ${JSON.stringify(code)}`).join("\n")};
 /** Of these the very same call can succeed later. */
 export const retryableCodes: readonly string[] = ${JSON.stringify(retryable)};
 
-/** What is known of a call beside its result. */
+/** What is known of a call in addition to its result. */
 export interface Meta ${typeText(jsonSchemaOf(Meta, "output"), "output")}
 `;
 }

@@ -67,7 +67,7 @@ function branchText({ manifest, tools }: Connector): string {
   return `${comment(manifest.name)}${manifest.id}: {\n${branches.join("\n")}\n};`;
 }
 
-/** Null for a tool without pages. One that has a cursor has one list beside it. */
+/** Null for a tool without pages. One that has a cursor has one list next to it. */
 function listOf(tool: Tool): string | null {
   const properties = jsonSchemaOf(tool.output, "output")["properties"] as
     | Record<string, JsonSchema>

@@ -7,7 +7,7 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 
-// A stage's organizations are made by whoever runs it: with the stage's own two secrets.
+// A stage's organizations are made by the stage's operator: with the stage's own two secrets.
 const { values } = parseArgs({
   options: { name: { type: "string" }, plan: { type: "string", default: "free" } },
 });

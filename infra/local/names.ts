@@ -6,7 +6,7 @@ import {
   type Resolver,
 } from "#lib/egress/index.ts";
 
-/** What local mode knows of names beside the DNS. The rules for addresses stay the deployed ones. */
+/** What local mode knows of names in addition to the DNS. The rules for addresses stay the deployed ones. */
 export interface Names {
   egress: Egress;
   /** A name that is served on this machine, under an authority of its own. */
@@ -17,7 +17,7 @@ export interface Names {
   clear(): void;
 }
 
-/** An address for documentation: nobody can register it, so it stands for the served name alone. */
+/** An address for documentation: nobody can register it, so it means the served name alone. */
 const answer = "192.0.2.1";
 
 export function createNames(resolver: Resolver = createSystemResolver()): Names {

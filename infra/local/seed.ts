@@ -46,8 +46,8 @@ export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrg
   const seeded: SeededOrganization[] = [];
   for (const [index, wanted] of organizations.entries()) {
     const earlier = known[index];
-    const stands = earlier !== undefined && (await findOrganization(ctx, earlier.id)) !== null;
-    seeded.push(stands ? earlier : await make(ctx, wanted));
+    const isThere = earlier !== undefined && (await findOrganization(ctx, earlier.id)) !== null;
+    seeded.push(isThere ? earlier : await make(ctx, wanted));
   }
   const [first] = seeded;
   if (first !== undefined) first.connections = await connectAll(ctx, first.id);

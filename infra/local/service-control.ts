@@ -44,7 +44,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
 
 type ConnectionPatch = Parameters<ServiceControl["updateConnection"]>[1];
 
-/** Beside what owners may change: other fields to log in with, or none at all. */
+/** In addition to what owners may change: other fields to log in with, or none at all. */
 async function changeConnection(
   ctx: ControlledService,
   id: string,
@@ -87,7 +87,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A key that is there without a value is as good as absent. */
+/** A key that is there without a value is treated as absent. */
 function definedOnly<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

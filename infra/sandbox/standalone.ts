@@ -1,11 +1,11 @@
 import type { ServiceControl } from "./service-control.ts";
 
-/** A service that has a clock and nothing else: the sandbox alone, without ours beside it. */
+/** A service that has a clock and nothing else: the sandbox alone, without our service. */
 export function standaloneService(start?: Date): ServiceControl {
   let base = start ?? new Date();
   let since = performance.now();
   const refuse = async (): Promise<never> => {
-    throw Object.assign(new Error("no service runs beside this sandbox"), {
+    throw Object.assign(new Error("no service runs next to this sandbox"), {
       status: 501,
       code: "standalone",
     });

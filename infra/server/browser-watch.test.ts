@@ -43,7 +43,7 @@ test("what is wrong names the setting, in one line", async () => {
     clockOf(),
   );
   expect(await wrong.problem()).toBe(
-    "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is mended, no portal can be visited.",
+    "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is repaired, no portal can be visited.",
   );
   const installed = { kind: "installed", path: chrome, headed: false } as const;
   const choices = new Map<string, BrowserChoice>([
@@ -52,7 +52,7 @@ test("what is wrong names the setting, in one line", async () => {
   ]);
   const own = watchBrowsers({ systems, choices, chromiumPath: undefined }, clockOf());
   expect(await own.problem()).toBe(
-    `BROWSER_TRIBUTARIO: The browser ${chrome} does not start: no display here. Until that is mended, no portal can be visited.`,
+    `BROWSER_TRIBUTARIO: The browser ${chrome} does not start: no display here. Until that is repaired, no portal can be visited.`,
   );
 });
 
@@ -64,7 +64,7 @@ test("a machine that starts no browser lacks none", async () => {
   expect(starts()).toBe(0);
 });
 
-test("whoever asks, a browser is started once a minute at most, and one that is mended is seen", async () => {
+test("however many ask, a browser is started once a minute at most, and one that is repaired is seen", async () => {
   const { starts } = brokenBrowser();
   const clock = clockOf();
   const watch = watchBrowsers({ systems, choices: none, chromiumPath: chrome }, clock);

@@ -103,7 +103,7 @@ async function problemOf(
     // The end of the service is no fault of the browser.
     if (stopped.aborted) return null;
     const named = setting === null ? "" : `${setting}: `;
-    return `${named}${reasonOf(error)}. Until that is mended, no portal can be visited.`;
+    return `${named}${reasonOf(error)}. Until that is repaired, no portal can be visited.`;
   }
 }
 

@@ -13,7 +13,7 @@ interface Server extends Ended {
   port: number;
 }
 
-/** Something that the service stands on does not answer: `setting` says which. */
+/** Something that the service depends on does not answer: `setting` says which. */
 export class PartAway extends Error {
   constructor(setting: string, cause: unknown) {
     super(`What ${setting} names cannot be used: ${reasonOf(cause)}`, { cause });

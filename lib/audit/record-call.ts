@@ -39,7 +39,7 @@ const insertRecord = `
     select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`;
 
 /**
- * A read among the last calls of its quota. One that finds no room left is put on record as
+ * A read among the last calls of its quota. One that finds the quota used up is put on record as
  * refused, and its answer is not given.
  */
 const recordLast: Statement = {
@@ -83,7 +83,7 @@ export async function recordCall(
   await db.run(again ? recordAgain : recordFirst, valuesOf(call, randomUUID()));
 }
 
-/** False when the quota had no room left for the call: it is then recorded as refused. */
+/** False when the quota was used up: it is then recorded as refused. */
 export async function recordLastCall(
   db: Queries,
   call: CallRecord & { connectionId: string; countedIn: string },

@@ -16,7 +16,7 @@ interface OnceAnswer {
 }
 
 /**
- * One request with the session's cookies, beside the page. Chromium sends a POST again by itself
+ * One request with the session's cookies, outside the page. Chromium sends a POST again by itself
  * when its connection is cut before an answer: what must not happen twice goes out here.
  */
 export async function askOnce(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A browser that stands in for the packaged one, where a portal refuses that. */
+/** A browser that replaces the packaged one, where a portal refuses that. */
 export type BrowserChoice =
   | { kind: "installed"; path: string; headed: boolean }
   /** One that runs already and is spoken to by its debugging protocol. */

@@ -64,7 +64,7 @@ test("the remote browser speaks to the portal alone, redirects included", async 
   expect(elsewhere.asked).toEqual([]);
 });
 
-test("a remote browser that is away is no fault of the portal, and its address is not told", async () => {
+test("an unreachable remote browser is no fault of the portal, and its address is not told", async () => {
   const portal = await site({ "/": page("x") });
   const endpoint = "ws://127.0.0.1:1/devtools?token=marca-7c11";
   const failure = await session(portal.url, { browser: { kind: "remote", endpoint } }).catch(

@@ -6,7 +6,7 @@ const WRITTEN = /^(\d{1,3}(?:\.\d{3})+|\d+)-?([\dK])$/i;
 const message = "Not a valid RUT: check the number and its check digit, for example 76555835-2";
 
 const examples = ["76555835-2", "12.345.678-5"];
-// zod shows a transform's description only where it stands: on what goes in, and on what comes out.
+// zod shows a transform's description only where it is: on what goes in, and on what comes out.
 const Written = z
   .string({ error: message })
   .meta({ description: "RUT con dígito verificador, con o sin puntos y guion", examples });

@@ -11,7 +11,7 @@ import { createEvents, createWebhooks } from "./webhooks.ts";
 
 export type Operation = Operations["operations.get"]["answer"]["data"];
 
-/** The service as an object: every tool under `tools`, and the endpoints beside them. */
+/** The service as an object: every tool under `tools`, and the endpoints next to them. */
 export class Connect {
   /** Every tool by its id: `connect.tools.banco_a.saldos.consultar({}, { connection })`. */
   readonly tools: ToolTree;

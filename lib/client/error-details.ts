@@ -17,7 +17,7 @@ interface Known {
   tributario_emission_outcome_unknown: { operacionId: string };
 }
 
-/** What `details` holds of the codes that programs act on; more may stand beside it. */
+/** What `details` holds of the codes that programs act on; there may be more next to it. */
 export type ErrorDetails<C extends ErrorCode> = C extends keyof Known
   ? Known[C] & Record<string, unknown>
   : Record<string, unknown> | null;

@@ -1,7 +1,7 @@
 import type { ErrorDetails } from "./error-details.ts";
 import { retryableCodes, type ErrorCode } from "./generated/codes.ts";
 
-/** A call that mends the refusal: hand it to `connect.call`. */
+/** A call that fixes the refusal: hand it to `connect.call`. */
 export interface FixCall {
   toolId: string;
   input: Record<string, unknown>;
@@ -46,7 +46,7 @@ export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
     return retryableCodes.includes(this.code);
   }
 
-  /** The call that mends it, where there is one. */
+  /** The call that fixes it, where there is one. */
   get fix(): FixCall | null {
     const fix = (this.details as { fix?: unknown } | null)?.fix;
     if (typeof fix !== "object" || fix === null) return null;

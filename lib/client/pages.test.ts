@@ -124,7 +124,7 @@ describe("waitForSync", () => {
     },
   );
 
-  test("ends at its time, with the job as it stands", async () => {
+  test("ends at its time, with the job as it is", async () => {
     const { wait, pauses } = scene([]);
     const thrown = await wait("sjb_1", { waitMs: 20_000 }).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(SyncStillRunning);

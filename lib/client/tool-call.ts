@@ -23,7 +23,7 @@ interface WithKey {
   idempotencyKey: string;
 }
 
-/** What a call is given beside its input. What its tool needs is required by the type. */
+/** What a call is given in addition to its input. What its tool needs is required by the type. */
 export type CallOptions<Id extends ToolId> = RequestOptions &
   (Tools[Id]["connection"] extends true ? WithConnection : { connection?: undefined }) &
   (Tools[Id]["destructive"] extends true ? WithKey : Partial<WithKey>);
@@ -39,7 +39,7 @@ export interface Answer<Data> {
 
 export interface ToolCall<Id extends ToolId> {
   (input: ToolInput<Id>, ...options: OptionsOf<Id>): Promise<ToolOutput<Id>>;
-  /** The same call, answered with what is known of it beside its result. */
+  /** The same call, answered with what is known of it in addition to its result. */
   withMeta(input: ToolInput<Id>, ...options: OptionsOf<Id>): Promise<Answer<ToolOutput<Id>>>;
 }
 

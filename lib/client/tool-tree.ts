@@ -62,7 +62,7 @@ function toolCall(execute: Execute, toolId: string) {
   return Object.assign(call, { withMeta, pages, all });
 }
 
-/** Its properties are made when they are asked for. It is no promise, whoever looks. */
+/** Its properties are made when they are asked for. To `await` it is no promise. */
 function named<T>(make: (name: string) => T): Record<string, T> {
   const isName = (name: string | symbol): name is string =>
     typeof name === "string" && /^[a-z][a-z0-9_]*$/.test(name) && name !== "then";

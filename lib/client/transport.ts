@@ -80,7 +80,7 @@ function headersOf({ headers = {}, body, options }: Request, key: string, client
   return all;
 }
 
-/** One limit for the whole request, its body included, beside the caller's own signal. */
+/** One limit for the whole request, its body included, in addition to the caller's own signal. */
 function startDeadline(timeoutMs: number, outer: AbortSignal | undefined) {
   const controller = new AbortController();
   const onAbort = (): void => controller.abort(outer?.reason);

@@ -15,7 +15,7 @@ export const connections = pgTable(
     /** The company's tax id. Set once, by the first proven login, and never changed. */
     rut: text(),
     razonSocial: text("razon_social"),
-    /** What the connection allows, whoever asks: `<connector>:read`, `<connector>:write`. */
+    /** What the connection allows to every caller: `<connector>:read`, `<connector>:write`. */
     scopes: text().array().notNull(),
     alcances: text().array().notNull(),
     /** How the credential enters, when the system knows several ways. */

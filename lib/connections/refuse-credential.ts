@@ -19,7 +19,7 @@ type Candidate = Pick<
 >;
 
 /**
- * The portal refused this login with this secret, whoever it was tried for: no connection that
+ * The portal refused this login with this secret, for any connection that tried it: no connection that
  * holds the same may try it again, as each try brings the person's account nearer to its lock.
  */
 export async function refuseCredential(tx: Tx, refused: RefusedCredential): Promise<void> {

@@ -7,7 +7,7 @@ import { connections } from "./connections.sql.ts";
 import { storeCredential, type CredentialFields } from "./credentials.ts";
 
 /**
- * The system's own, for whoever operates it: another credential without a login that proves it.
+ * The system's own, for its operator: another credential without a login that proves it.
  * People hand theirs over at a link.
  */
 export async function replaceCredential(

@@ -15,7 +15,7 @@ export interface Dataset<Row extends Record<string, unknown> = Record<string, un
   /** The natural key: the same thing out there is the same row in here. */
   key(row: Row): string;
   /**
-   * Where the row stands in the order. Begins with what the filters narrow; `position` is the
+   * Where the row is in the order. Begins with what the filters narrow; `position` is the
    * place among rows that their own fields do not order, such as the movements of a day.
    */
   sortKey(row: Row, position: number): string;

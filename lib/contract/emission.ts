@@ -60,7 +60,7 @@ export interface DteTotals {
   total: number;
 }
 
-/** How the issuer stands on its documents, among what the portal's form offers. */
+/** How the issuer is shown on its documents, among what the portal's form offers. */
 export interface IssuerProfile {
   actividad: string;
   direccion: string;
@@ -75,7 +75,7 @@ export interface PreviewedDocument {
   totales: DteTotals;
   /** All that the portal would issue, without what changes from one preview to the next. */
   normalizado: Readonly<Record<string, string>>;
-  /** Names the issuer's profile as the form shows it, and what of it stands on the document. */
+  /** Names the issuer's profile as the form shows it, and what of it is on the document. */
   revisionEmisor: string;
   /** The types that the form offers this person. */
   tiposDte: number[];

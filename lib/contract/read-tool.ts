@@ -24,7 +24,7 @@ const page = {
 
 /** Fields that come from how the rows were read, and not from the rows themselves. */
 export interface Extension<Filters> {
-  /** The answer's own fields, beside the list. */
+  /** The answer's own fields, next to the list. */
   output: Record<string, z.ZodType>;
   answer(coverage: readonly CoverageEntry[], filters: Filters): Record<string, unknown>;
   row(
@@ -32,7 +32,7 @@ export interface Extension<Filters> {
     coverage: readonly CoverageEntry[],
     filters: Filters,
   ): Record<string, unknown>;
-  /** The answer's own fields as they stand in the example. */
+  /** The answer's own fields as the example has them. */
   example: Record<string, unknown>;
 }
 

@@ -28,7 +28,7 @@ export interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   pausesWithBilling?: boolean;
   input: I;
   output: O;
-  /** Codes of its own, beside those that every tool can answer. */
+  /** Codes of its own, in addition to those that every tool can answer. */
   errors: readonly ErrorCode[];
   example: { input: z.input<I>; output: z.input<O> };
   run(ctx: ToolContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;

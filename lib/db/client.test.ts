@@ -67,7 +67,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     ]);
   });
 
-  test("a transaction that fails leaves nothing, and its connection is as good as new", async () => {
+  test("a transaction that fails leaves nothing, and its connection can be used again", async () => {
     const before = await notes();
     const boom = new Error("boom");
     const failed = database.db.transaction(own, async (db) => {

@@ -31,7 +31,7 @@ export interface Database extends Queries {
 
 const selectOne: Statement = { name: "database.check", repeatable: true, text: "select 1" };
 
-/** Passes when the database answers; throws `service_unavailable` when it is away. */
+/** Passes when the database answers; throws `service_unavailable` when it is unreachable. */
 export async function checkDatabase(db: Queries): Promise<void> {
   await db.run(selectOne, []);
 }

@@ -11,7 +11,7 @@ function wrapped(cause: Error, params: string): Error {
   return failure(`Failed query: insert into t values ($1)\nparams: ${params}`, {}, cause);
 }
 
-describe("the database is away", () => {
+describe("the database is unreachable", () => {
   test.each([
     failure("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED" }),
     failure("read ECONNRESET", { code: "ECONNRESET" }),

@@ -20,7 +20,7 @@ const awayCodes = new Set([
 const awayTexts =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|network connection lost|websocket/i;
 
-/** True when the database could not be reached or went away, whatever was asked of it. */
+/** True when the database could not be reached or was lost, whatever was asked of it. */
 export function isDatabaseAway(error: unknown): boolean {
   // Neon's driver rejects with the event of its WebSocket instead of an error.
   if (error instanceof Event) return true;

@@ -32,7 +32,7 @@ function parseIpv6(text: string): Address | null {
   if (before === null || after === null) return null;
 
   const missing = 8 - before.length - after.length;
-  // "::" stands for at least one group; without it all eight are written.
+  // "::" means at least one group; without it all eight are written.
   if (tail === undefined ? missing !== 0 : missing < 1) return null;
   const groups = [...before, ...Array.from({ length: missing }, () => 0n), ...after];
   const value = groups.reduce((sum, part) => (sum << 16n) | part, 0n);

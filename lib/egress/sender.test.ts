@@ -92,7 +92,7 @@ describe("kept connections", () => {
     expect(server.connections).toBe(2);
   });
 
-  test("are no more than the bound, whoever waits", async () => {
+  test("are no more than the bound, however many wait", async () => {
     const waiting: (() => void)[] = [];
     const server = await receiver((_request, response) => waiting.push(() => response.end()));
     const sender = newSender({ maxSocketsPerEndpoint: 2 });

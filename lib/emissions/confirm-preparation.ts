@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { preparations } from "./emissions.sql.ts";
 
-/** A person of the organization allows whoever holds the previewRef to emit the document. */
+/** A person of the organization allows anyone who holds the previewRef to emit the document. */
 export async function confirmPreparation(ctx: Context, previewRef: string): Promise<void> {
   if (ctx.actor.kind !== "member") throw new AppError("forbidden");
   await withTx(ctx, async ({ db }) => {

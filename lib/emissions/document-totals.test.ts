@@ -28,7 +28,7 @@ test.each([
   expect(totals(33, line(price))).toEqual([neto, 0, iva, neto + iva]);
 });
 
-test("exempt lines stand beside the net, and an exempt document has nothing else", () => {
+test("exempt lines are next to the net, and an exempt document has nothing else", () => {
   expect(totals(33, line(1_000), line(500, { exento: true }))).toEqual([1_000, 500, 190, 1_690]);
   expect(totals(34, line(1_000), line(500))).toEqual([0, 1_500, 0, 1_500]);
 });

@@ -15,7 +15,7 @@ type EmissionStep =
   | "issued_list"
   | "pdf";
 
-/** A row before each external step: whoever no longer holds the job takes none. */
+/** A row before each external step: a worker that no longer holds the job takes none. */
 export function recordStep(ctx: SystemContext, job: ClaimedJob, step: EmissionStep): Promise<void> {
   return withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);

@@ -10,7 +10,7 @@ export interface OperationAnswer {
   operationRequestId: string;
 }
 
-/** An error that is an operation's own end, given again to whoever asks under its key. */
+/** An error that is an operation's own end, given again to any caller who asks under its key. */
 export class OperationFailed extends AppError {
   readonly idempotency: OperationAnswer["idempotency"];
   readonly operationRequestId: string;
@@ -84,7 +84,7 @@ export async function answerOf(
       );
     case "released": {
       const { errorCode } = row;
-      // Nothing happened: the error is the visit's, and the key is as good as new.
+      // Nothing happened: the error is the visit's, and the key may be used again.
       const code = errorCode !== null && isErrorCode(errorCode) ? errorCode : "upstream_error";
       throw new AppError(code, await releasedDetails(ctx, row));
     }

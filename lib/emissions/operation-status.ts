@@ -14,7 +14,7 @@ const estados: Record<OperationState, EmissionStatus["estado"]> = {
   released: "liberado",
 };
 
-/** What became of an operation, for whoever lost its answer. */
+/** What became of an operation, for a caller that lost its answer. */
 export function toStatus({ row, totals, evidence }: FoundOperation): EmissionStatus {
   return {
     operacionId: row.id,

@@ -6,7 +6,7 @@ import type { EmissionContext, EmittingConnection } from "./prepare-document.ts"
 import { openDocument } from "./sealed-document.ts";
 
 /**
- * The call that previews the same document once more, for whoever previewed it: to anybody else a
+ * The call that previews the same document once more, for the caller who previewed it: to anybody else a
  * document is not told. Null when there is no such preview, or its document is issued.
  */
 export async function previewAgain(

@@ -51,7 +51,7 @@ test("an outcome that nobody knows is counted when it becomes so, and not at eve
   expect(await settling("unknown", to({ kind: "unknown" }))).toEqual([]);
 });
 
-test("a rejection is counted, and what is given back only by the worker that held it", async () => {
+test("a rejection is counted, and what is released only by the worker that held it", async () => {
   const rejected = to({ kind: "rejected", unsigned: false });
   expect(await settling("crossed", rejected)).toEqual([["rejected", 1]]);
   const release = (token: number) => (tx: Settler, row: OperationRow) =>

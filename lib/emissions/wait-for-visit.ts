@@ -12,7 +12,7 @@ export async function waitForVisit(ctx: Waking, jobId: string): Promise<void> {
   if (job.status !== "succeeded") throw errorOfJob(job);
 }
 
-/** A queue that refuses delays the job; whoever asked for it waits all the same. */
+/** A queue that refuses delays the job; the caller waits for it all the same. */
 export function wakeInvoicer(ctx: Waking, jobId: string): Promise<void> {
   return wakeWorker({ ...ctx, queue: ctx.emissionQueue }, jobId, ctx.organization.id);
 }

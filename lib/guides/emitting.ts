@@ -30,11 +30,11 @@ export const emitting = guide({
       { connection: true },
     ),
     text(
-      "The answer has the document as the portal understood it, its totals, a warning for each text that the portal does not keep whole, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to whoever decides.",
+      "The answer has the document as the portal understood it, its totals, a warning for each text that the portal does not keep whole, and a `previewRef` that is good for 15 minutes and for one emission. Show the totals to the person who decides.",
     ),
     heading("2. Emit"),
     text(
-      "Make one lowercase UUID v4 and **store it before you call**. It stands for this document and for no other.",
+      "Make one lowercase UUID v4 and **store it before you call**. It means this document and no other.",
     ),
     code("sh", "A key", 'KEY=$(uuidgen | tr "[:upper:]" "[:lower:]")'),
     call("tributario.dte.emitir", { previewRef }, { connection: true, key: true }),
@@ -127,7 +127,7 @@ const { folio, operacionId } = await verifyReceipt(recibo, await connect.receipt
       "The API key needs `tributario:read` and `tributario:write`.",
       "The connection's person must be authorized for the document type: `tiposDte.autorizados` of `conexiones.estado.consultar`.",
       "The issuer's activity and address have to be set: see `tributario.emisor.configurar`.",
-      "Whoever previews, emits. Under another credential the emission answers `tributario_preparation_confirmation_required`, and a person has to confirm it first.",
+      "The credential that previews is the one that emits. Under another credential the emission answers `tributario_preparation_confirmation_required`, and a person has to confirm it first.",
     ),
     call("tributario.emisor.consultar", {}, { connection: true }),
     list(

@@ -27,7 +27,7 @@ export const errors = guide({
   summary: "Every code that a call can answer: what caused it, what to do, and whether to repeat.",
   blocks: [
     text(
-      "A refused call answers `{ error, meta }` with the HTTP status of its code. Branch on `code`; the texts beside it are for people and may be reworded.",
+      "A refused call answers `{ error, meta }` with the HTTP status of its code. Branch on `code`; the texts next to it are for people and may be reworded.",
     ),
     code(
       "json",
@@ -70,11 +70,11 @@ try {
     ),
     code(
       "ts",
-      "Send the call that mends it",
+      "Send the call that fixes it",
       `
 import type { Connect, FixCall } from "connect-client";
 
-export async function mend(connect: Connect, { toolId, input, connection }: FixCall) {
+export async function sendFix(connect: Connect, { toolId, input, connection }: FixCall) {
   return connect.call(toolId, input, { ...(connection !== null && { connection }) });
 }`,
     ),

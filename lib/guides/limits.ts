@@ -51,7 +51,7 @@ export const limits = guide({
     ),
     heading("Requests per minute"),
     text(
-      "Every answer to a valid credential says how it stands: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` in seconds. Over the limit a call answers [rate_limited](/docs/errors#rate_limited) with `Retry-After`. Nothing was run, so waiting and repeating is safe.",
+      "Every answer to a valid credential says what is left: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` in seconds. Over the limit a call answers [rate_limited](/docs/errors#rate_limited) with `Retry-After`. Nothing was run, so waiting and repeating is safe.",
     ),
     code(
       "text",

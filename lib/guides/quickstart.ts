@@ -10,7 +10,7 @@ export const quickstart = guide({
     ),
     heading("1. Get ready"),
     text(
-      "An owner or admin of the organization creates the API key and chooses its scopes. It is shown once. Keep it on a server: whoever holds it can do what its scopes allow.",
+      "An owner or admin of the organization creates the API key and chooses its scopes. It is shown once. Keep it on a server: anyone who holds it can do what its scopes allow.",
     ),
     code(
       "sh",

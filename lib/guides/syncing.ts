@@ -54,7 +54,7 @@ if (job.status !== "succeeded") throw new Error(\`the sync ended as \${job.statu
     text(
       "`outcomes` has one entry per module: `ok`, `partial` or `failed`, how many records were stored, and the code of what went wrong. Modules are stored one by one, so a module that failed takes nothing from another that came through.",
     ),
-    heading("What can stand in the way"),
+    heading("What can block a sync"),
     table(
       "Refusals of a sync",
       ["Code", "What to do"],

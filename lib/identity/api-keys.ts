@@ -60,7 +60,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
   await withTx(ctx, (tx) => revoke(tx, own));
 }
 
-/** The system's own: whoever operates the service revokes a key without being its organization. */
+/** The system's own: the operator of the service revokes a key without being its organization. */
 export async function revokeAnyApiKey(ctx: SystemContext, id: string): Promise<void> {
   await withSystemTx(ctx, (tx) => revoke(tx, eq(apiKeys.id, id)));
 }

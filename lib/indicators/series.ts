@@ -1,4 +1,4 @@
-/** What the reader must know of a series, given by whoever lists the indicators. */
+/** What the reader must know of a series, given by the caller, which lists the indicators. */
 export interface IndicatorSeries {
   codigo: string;
   frecuencia: "diaria" | "mensual";

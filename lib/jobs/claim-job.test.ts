@@ -120,7 +120,7 @@ describe("a job waits", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => claim(second)));
     const busy = answers.filter(({ kind }) => kind === "busy").length;
     expect(busy).toBeGreaterThanOrEqual(1);
-    // Those that came at one moment may all be told; whoever comes later is dropped.
+    // Those that came at one moment may all be told; those that come later are dropped.
     expect(await claim(second)).toEqual({ kind: "not_due" });
     expect(await scene.job(second)).toMatchObject({ status: "queued", attempts: 0 });
   });

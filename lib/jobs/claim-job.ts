@@ -41,7 +41,7 @@ export const claimedColumns = `
 
 /**
  * Takes a queued job, or one whose worker let its lease run out. The partial unique indexes refuse
- * a second running job of the connection or of the login, whoever asks and wherever.
+ * a second running job of the connection or of the login, for any worker anywhere.
  */
 const claim: Statement = {
   name: "sync.claim",

@@ -22,7 +22,7 @@ export function startHeartbeat(ctx: SystemContext, held: HeldJob): Heartbeat {
     try {
       await renewLease(ctx, held);
     } catch (error) {
-      // A database that is away for a moment is no reason to stop: the lease outlives some beats.
+      // A database that is unreachable for a moment is no reason to stop: the lease outlives some beats.
       if (error instanceof JobTakenOver) lost.abort(error);
       else ctx.log.warn("sync.heartbeat_missed", { job: held.id, error });
     }

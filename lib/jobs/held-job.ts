@@ -32,7 +32,7 @@ export async function changeHeld(
   if (rows.length === 0) throw new JobTakenOver();
 }
 
-/** For what a worker writes beside its job, in the same transaction. */
+/** For what a worker writes in addition to its job, in the same transaction. */
 export async function requireHeld(tx: InTransaction<SystemContext>, held: HeldJob): Promise<void> {
   const rows = await tx.db.orm
     .select({ id: syncJobs.id })

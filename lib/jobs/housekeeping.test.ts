@@ -79,7 +79,7 @@ test("a job that is due again, or whose worker died since, is told of at once", 
   expect(await wokenAfter(60, jobId)).toBe(0);
 });
 
-test("a queue that is away is asked again by the next run", async () => {
+test("an unreachable queue is asked again by the next run", async () => {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, "lejos"));
   scene.clock.moveTo(new Date(scene.clock.now().getTime() + 30_000));

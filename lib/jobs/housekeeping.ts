@@ -67,7 +67,7 @@ export async function wakeForgottenJobs(
     }));
   await ctx.emissionQueue.sendBatch(wakeUps(jobs.filter(({ kind }) => isInvoicers(kind))));
   await ctx.queue.sendBatch(wakeUps(jobs.filter(({ kind }) => !isInvoicers(kind))));
-  // Only now: a queue that was away is told again by the next run.
+  // Only now: a queue that was unreachable is told again by the next run.
   await withSystemTx(ctx, ({ db }) => db.run(noteWoken, [now, jobs.map(({ id }) => id)]));
   return jobs.length;
 }

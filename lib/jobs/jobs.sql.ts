@@ -28,7 +28,7 @@ import { jobKinds } from "./job.ts";
 
 /**
  * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up.
- * The partial unique indexes are the rules of concurrency: whoever breaks one has to wait.
+ * The partial unique indexes are the rules of concurrency: a job that breaks one has to wait.
  */
 export const syncJobs = pgTable(
   "sync_jobs",
@@ -46,7 +46,7 @@ export const syncJobs = pgTable(
     periodo: text(),
     trigger: text({ enum: jobTriggers }).notNull(),
     status: text({ enum: jobStatuses }).notNull(),
-    /** Where a running job stands, for people who wait. */
+    /** What a running job is doing, for people who wait. */
     step: text(),
     outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
     recordsSynced: integer("records_synced"),

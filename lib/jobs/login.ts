@@ -26,7 +26,7 @@ export class LoginFailed extends AppError {
   }
 }
 
-/** One login. The company that the portal shows must be the connection's, whoever logged in. */
+/** One login. The company that the portal shows must be the connection's, no matter who logged in. */
 export async function logIn(driver: PortalDriver, subject: JobSubject): Promise<Company> {
   const outcome = await subject.withFields((fields) =>
     driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null),

@@ -3,7 +3,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 
 /**
  * For a job whose row is committed: the row is the truth, and housekeeping wakes what nobody woke.
- * A queue that is away delays the job; it does not make the call that asked for it fail.
+ * An unreachable queue delays the job; it does not make the call that asked for it fail.
  */
 export async function wakeWorker(
   ctx: { queue: Queue; log: Log; requestId: string },

@@ -42,7 +42,7 @@ export const settings = {
   PORTAL_URLS: PortalUrls,
   /** A browser in place of the packaged one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
-  /** Where a plain server listens; whatever speaks TLS stands before it. */
+  /** Where a plain server listens; a proxy that speaks TLS is in front of it. */
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   /** Browsers that a plain server has at work at once. */
@@ -69,7 +69,7 @@ export function parseConfig<N extends SettingName>(
   environment: Record<string, string | undefined>,
 ): Settings<N> {
   const shape = Object.fromEntries(names.map((name) => [name, settings[name]]));
-  // A variable that is set to nothing is as good as not set.
+  // A variable that is set to nothing is treated as not set.
   const given = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = z.object(shape).safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data as Settings<N>;

@@ -18,7 +18,7 @@ function refused(read: () => unknown): boolean {
   }
 }
 
-test("gives back the place it was made of", () => {
+test("returns the place it was made of", () => {
   fc.assert(
     fc.property(list, place, (of, at) => {
       expect(cursors.read(of, cursors.make(of, at))).toEqual(at);

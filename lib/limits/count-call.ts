@@ -29,7 +29,7 @@ export function countInFreeSlot({ connection, periodo, slot }: CountedCall): str
 /**
  * The same for one of the last calls of a quota. All of these are counted in the one slot given, so
  * that each sees the ones before it; the other slots no longer change by then. `counted` has a row
- * when the quota had room for the call.
+ * when the quota allowed the call.
  */
 export function countWithinQuota(
   { connection, periodo, slot }: CountedCall,

@@ -49,10 +49,10 @@ export type FoundLink =
   /** Paused with the organization's billing, its use of the system, or the connection itself. */
   | ({ kind: "unavailable" } & LinkFacts);
 
-/** Whoever has just connected may look at it for as long. */
+/** The person who has just connected may look at it for as long. */
 const recentMs = 15 * 60_000;
 
-/** What stands behind a token. A wrong one costs the same hash and the same statement. */
+/** The link of a token. A wrong one costs the same hash and the same statement. */
 export function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
   return withSystemTx(ctx, async (tx) => {
     const row = await rowOf(tx, hashLinkToken(ctx.secret, token));

@@ -15,7 +15,7 @@ export type LinkFailure = (typeof linkFailures)[number];
 /** Tries that a link allows: a portal locks the account after few wrong passwords. */
 export const maxAttempts = 5;
 
-/** The password was not tried, so the try is given back. */
+/** The password was not tried, so the try is returned. */
 const notTried: readonly LinkFailure[] = ["portal_ocupado", "portal_caido"];
 
 export function countsAsAttempt(failure: LinkFailure): boolean {

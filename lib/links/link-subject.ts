@@ -42,7 +42,7 @@ export async function linkSubject(
 ): Promise<JobSubject> {
   const ended = { linkId: job.linkId ?? "", jobId: job.id };
   const attempt = await openAttempt(ctx, ended);
-  // Given back meanwhile, because nobody took the job for too long: what was typed is gone.
+  // Returned meanwhile, because nobody took the job for too long: what was typed is gone.
   if (attempt === null) throw new AppError("connection_credential_required");
   const { vault, secret } = ctx;
   const fail = (tx: InTransaction<SystemContext>, failure: LinkFailure): Promise<void> =>

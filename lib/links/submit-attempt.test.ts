@@ -123,7 +123,7 @@ test("a company whose connection was switched off is not connected behind its ow
   expect((await scene.submit(link.token, other)).kind).toBe("started");
 });
 
-test("takes five tries, and gives back those that never reached the account", async () => {
+test("takes five tries, and returns those that never reached the account", async () => {
   const link = await scene.makeLink(owner);
   const tryOnce = async (failure: "clave_rechazada" | "portal_caido") => {
     expect((await scene.submit(link.token)).kind).toBe("started");

@@ -44,7 +44,7 @@ interface ServiceFailure extends Error {
 const throttled = ["ThrottlingException", "RequestThrottled", "TooManyRequestsException"];
 
 /**
- * For a request that has failed after the SDK's own retries: a service that is away or throttles
+ * For a request that has failed after the SDK's own retries: a service that is unreachable or throttles
  * is `service_unavailable`, one that refuses what it was asked stays the failure it is.
  */
 export function edgeFailure(error: unknown): unknown {

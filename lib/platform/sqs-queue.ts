@@ -92,7 +92,7 @@ export function sharedSqs(place: AwsPlace): Promise<SQSClient> {
   return sharedClient("sqs", place, () => sqsClient(place));
 }
 
-/** One of its own, for whoever wants to destroy it. */
+/** One of its own, for a caller that wants to destroy it. */
 export async function sqsClient(place: AwsPlace): Promise<SQSClient> {
   const { SQSClient } = await import("@aws-sdk/client-sqs");
   // A queue's own url may have a host that only its server knows; the endpoint is what counts.

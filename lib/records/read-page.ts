@@ -75,8 +75,8 @@ function writingInstants(): (milliseconds: number) => string {
 
 /**
  * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
- * before a record is touched. The organization is asked about the page, not inside it: beside the
- * policy it would make the planner expect one row, and read and sort the whole connection.
+ * before a record is touched. The organization is asked about the page, not inside it: next to
+ * the policy it would make the planner expect one row, and read and sort the whole connection.
  */
 function buildRead(
   organizationId: string,

@@ -106,7 +106,7 @@ test("a run that fails is due again, and keeps no other from firing", async () =
   expect(await jobsOf()).toHaveLength(1);
 });
 
-test("a database that is away ends the round", async () => {
+test("an unreachable database ends the round", async () => {
   await api.connection(owner.id, "banco_b");
   await reconcile();
   moveOn();

@@ -87,7 +87,7 @@ const stops: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(stops)("%s stops the background syncs until it is put right", async (_, stop, mend) => {
+test.each(stops)("%s stops the background syncs until it is put right", async (_, stop, repair) => {
   await stop();
   // A run that was due before housekeeping noticed does nothing.
   await fire();
@@ -96,7 +96,7 @@ test.each(stops)("%s stops the background syncs until it is put right", async (_
   expect(await nextRunOf()).toBeNull();
   await fire();
   expect(await jobs()).toEqual([]);
-  await mend();
+  await repair();
   await reconcile();
   expect(await nextRunOf()).toBeInstanceOf(Date);
   await fire();

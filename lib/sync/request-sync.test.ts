@@ -42,7 +42,7 @@ test("of many callers at once no more get in than may wait", async () => {
   expect(refused[0]?.details).toEqual({ limit: 12 });
 });
 
-test("what has ended makes room", async () => {
+test("what has ended frees its place", async () => {
   const first = await ask({ periodo: monthsBack(1), pendingLimit: 1 });
   expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatchObject({
     code: "too_many_pending",
@@ -91,7 +91,7 @@ test("the oldest period that is kept is taken", async () => {
   expect(await ask({ periodo: monthsBack(24) })).toMatch(/^sjb_/);
 });
 
-test("a queue that is away delays a sync and does not make its call fail", async () => {
+test("an unreachable queue delays a sync and does not make its call fail", async () => {
   const away = { ...scene.deps.queue, send: () => Promise.reject(new Error("away")) };
   const periodo = monthsBack(1);
   const asked = await requestSync(

@@ -169,7 +169,7 @@ test("a rejected credential stops the jobs that were waiting before it was tried
   expect(scene.visits.logins).toBe(1);
 });
 
-test("another company than the connection's is refused, whoever logged in", async () => {
+test("another company than the connection's is refused, no matter who logged in", async () => {
   scene.play({ login: () => ({ kind: "ok", company: { ...company, rut: "76177907-9" } }) });
   const jobId = await request();
   await scene.run(jobId);

@@ -3,10 +3,10 @@ import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
-/** What a key seals. Whoever may open one kind cannot open another: the key service sees to it. */
+/** What a key seals. A program that may open one kind cannot open another: the key service sees to it. */
 type Purpose = "credential" | "endpoint" | "answer" | "evidence";
 
-/** Where a sealed value stands. Moved to another row or column, it no longer opens. */
+/** Where a sealed value is kept. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {
   organizationId: string;
   purpose: Purpose;

@@ -115,7 +115,7 @@ describe("while the audit cannot be written", () => {
     expectRefusal(answer, "service_unavailable");
   });
 
-  test("what cannot be undone does not happen, and its key is as good as new", async () => {
+  test("what cannot be undone does not happen, and its key may be used again", async () => {
     const { organization, connection, call } = await caller();
     const options = { idempotencyKey: randomUUID() };
     const before = probe.effects();

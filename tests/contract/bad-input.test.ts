@@ -89,14 +89,14 @@ describe("a body that is no JSON object", () => {
   });
 });
 
-describe("a body beside the one form", () => {
+describe("a body of another form", () => {
   test.each<[string, string, string[]]>([
     ["empty", "{}", ["input"]],
     ["the input bare", '{"mensaje":"hola"}', ["input"]],
     ["Input in upper case", '{"Input":{}}', ["input"]],
     ["input only by prototype", '{"__proto__":{"input":{"mensaje":"x"}}}', ["input"]],
-    ["a field beside input", '{"input":{"mensaje":"x"},"extra":1}', ["extra"]],
-    ["a prototype beside input", '{"input":{"mensaje":"x"},"__proto__":{}}', ["__proto__"]],
+    ["a field next to input", '{"input":{"mensaje":"x"},"extra":1}', ["extra"]],
+    ["a prototype next to input", '{"input":{"mensaje":"x"},"__proto__":{}}', ["__proto__"]],
     ["all of it at once", '{"input":{"mensaje":7,"b":1},"c":1}', ["c", "mensaje", "b"]],
   ])("%s is validation_error on its fields", async (_name, raw, paths) => {
     const answer = await send(raw);
@@ -141,7 +141,7 @@ describe("content that no tool can take", () => {
     ["half of a pair in a text", String.raw`{"mensaje":"\ud800"}`, "mensaje"],
     ["a pair in the wrong order", String.raw`{"mensaje":"\udc00\ud800"}`, "mensaje"],
     ["half of a pair in a key", String.raw`{"\udfff":1}`, "\udfff"],
-  ])("%s is forbidden where it stands", async (_name, json, path) => {
+  ])("%s is forbidden where it is", async (_name, json, path) => {
     const answer = await send(input(json));
     expectRefusal(answer, "validation_error");
     expect(refusedPaths(answer)).toEqual([path]);

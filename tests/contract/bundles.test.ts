@@ -29,7 +29,7 @@ const inputsOf = (name: FunctionName): string[] =>
     Object.keys(inputs).filter((file) => (inputs[file]?.bytesInOutput ?? 0) > 0),
   );
 
-/** What is left to be found beside the bundle, or in Node itself. */
+/** What is left to be found next to the bundle, or in Node itself. */
 function outsideOf(name: FunctionName): { asked: string; kind: string }[] {
   return Object.values(bundleOf(name).metafile.outputs).flatMap(({ imports }) =>
     imports
@@ -76,7 +76,7 @@ describe.each(functionNames)("%s", (name) => {
     expect(matching(inputsOf(name), developed)).toEqual([]);
   });
 
-  test("asks for nothing but Node, and what is installed beside it", () => {
+  test("asks for nothing but Node, and what is installed next to it", () => {
     const wanted = [...bundles[name].install, "pg-native"];
     expect(packagesOf(name).filter((asked) => !wanted.includes(asked))).toEqual([]);
   });
@@ -92,7 +92,7 @@ test.each(withoutBrowser)("%s knows no browser and no driver of a portal", (name
   expect(bundles[name].install).toEqual([]);
 });
 
-test.each(browserWorkers)("%s has the drivers inside, and the browser beside it", (name) => {
+test.each(browserWorkers)("%s has the drivers inside, and the browser next to it", (name) => {
   expect(matching(inputsOf(name), browser).length).toBeGreaterThan(10);
   expect(
     matching(inputsOf(name), [/node_modules\/(playwright-core|@sparticuz\/chromium)\//]),

@@ -17,7 +17,7 @@ async function create(args: string[], environment: Record<string, string> = {}) 
   return { code, ...child.output() };
 }
 
-test("whoever runs a stage makes an organization whose first key opens the whole catalogue", async () => {
+test("the operator of a stage makes an organization whose first key opens the whole catalogue", async () => {
   const { code, stdout, stderr } = await create(["--name", "Primera SpA", "--plan", "business"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const { organizationId, apiKey } = JSON.parse(stdout) as Record<string, string>;

@@ -35,7 +35,7 @@ const greet = (): Promise<Answered> => callTool(api.app, echo, { mensaje: "hola"
 const emitWith = (options: CallOptions) =>
   callTool(api.app, emit, { texto: "uno" }, { key, connection, ...options });
 
-describe("while the database is away", () => {
+describe("while the database is unreachable", () => {
   test("a call is service_unavailable, and the next one works when it is back", async () => {
     await cluster.server.stop();
     const answers = [

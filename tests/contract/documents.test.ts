@@ -170,7 +170,7 @@ describe("health", () => {
     expect(response.headers.get("x-request-id")).toMatch(/^req_/);
   });
 
-  test("not ready while the database is away, and the process still answers", async () => {
+  test("not ready while the database is unreachable, and the process still answers", async () => {
     const url = "postgres://nobody:nothing@127.0.0.1:9/nowhere";
     const away = await openDatabase({ url, max: 1, log: silentLog });
     const app = createApi({ ...api.deps, db: away });

@@ -57,8 +57,8 @@ test("the graph holds the repository", () => {
 interface Wall {
   folder: string;
   atLeast: number;
-  /** The rooms of ours that it may enter. */
-  rooms: string[];
+  /** The folders of ours that it may import. */
+  folders: string[];
 }
 
 const notDomains = [
@@ -76,33 +76,33 @@ const domains = [...new Set(within("lib/").map(({ file }) => file.split("/")[1] 
   .map((name) => `lib/${name}/`);
 
 const walls: Wall[] = [
-  { folder: "lib/kernel/", atLeast: 15, rooms: [] },
-  { folder: "lib/chile/", atLeast: 5, rooms: ["lib/kernel/"] },
-  { folder: "lib/db/", atLeast: 5, rooms: ["lib/kernel/"] },
-  { folder: "lib/vault/", atLeast: 1, rooms: ["lib/kernel/", "lib/platform/keys.ts"] },
+  { folder: "lib/kernel/", atLeast: 15, folders: [] },
+  { folder: "lib/chile/", atLeast: 5, folders: ["lib/kernel/"] },
+  { folder: "lib/db/", atLeast: 5, folders: ["lib/kernel/"] },
+  { folder: "lib/vault/", atLeast: 1, folders: ["lib/kernel/", "lib/platform/keys.ts"] },
   {
     folder: "lib/contract/",
     atLeast: 5,
-    rooms: ["lib/kernel/", "lib/chile/"],
+    folders: ["lib/kernel/", "lib/chile/"],
   },
-  { folder: "infra/sandbox/", atLeast: 20, rooms: ["infra/sandbox/"] },
-  { folder: "infra/aws/", atLeast: 0, rooms: ["infra/aws/"] },
-  { folder: "infra/server/", atLeast: 10, rooms: ["infra/server/", "functions/", "lib/"] },
+  { folder: "infra/sandbox/", atLeast: 20, folders: ["infra/sandbox/"] },
+  { folder: "infra/aws/", atLeast: 0, folders: ["infra/aws/"] },
+  { folder: "infra/server/", atLeast: 10, folders: ["infra/server/", "functions/", "lib/"] },
   {
     folder: "infra/local/",
     atLeast: 10,
-    rooms: ["infra/local/", "infra/server/", "infra/sandbox/", "lib/"],
+    folders: ["infra/local/", "infra/server/", "infra/sandbox/", "lib/"],
   },
-  { folder: "functions/", atLeast: 5, rooms: ["lib/", "functions/"] },
-  { folder: "lib/", atLeast: 60, rooms: ["lib/"] },
+  { folder: "functions/", atLeast: 5, folders: ["lib/", "functions/"] },
+  { folder: "lib/", atLeast: 60, folders: ["lib/"] },
 ];
 
-describe.each(walls)("$folder", ({ folder, atLeast, rooms }) => {
-  test(`imports nothing of ours but ${rooms.join(", ") || "itself"}`, () => {
+describe.each(walls)("$folder", ({ folder, atLeast, folders }) => {
+  test(`imports nothing of ours but ${folders.join(", ") || "itself"}`, () => {
     const files = within(folder);
     expect(files.length).toBeGreaterThanOrEqual(atLeast);
     expect(
-      offences(files, ({ target, ours }) => !ours || oneOf(target, [folder, ...rooms])),
+      offences(files, ({ target, ours }) => !ours || oneOf(target, [folder, ...folders])),
     ).toEqual([]);
   });
 });
@@ -112,11 +112,11 @@ test("a connector knows the kernel, the country, how a tool is defined, and itse
     ({ file }) => !/^lib\/connectors\/([^/]+\.ts$|[^/]+\/driver\/)/.test(file),
   );
   expect(files.length).toBeGreaterThanOrEqual(10);
-  const rooms = ["lib/kernel/", "lib/chile/", "lib/contract/"];
+  const folders = ["lib/kernel/", "lib/chile/", "lib/contract/"];
   const found = offences(files, ({ target, ours }, file) => {
     const itself = file.split("/").slice(0, 3).join("/");
     return ours
-      ? oneOf(target, [`${itself}/`, ...rooms])
+      ? oneOf(target, [`${itself}/`, ...folders])
       : ["zod"].includes(target) || target.startsWith("node:");
   });
   expect(found).toEqual([]);
@@ -151,7 +151,7 @@ test("a folder imports its own floor and those below it", () => {
   ]);
 });
 
-test("only a driver's room and the browser's reach Playwright", () => {
+test("only a driver's folder and the browser's reach Playwright", () => {
   const found = offences(sources, ({ target }, file) => {
     const browser = ["playwright-core", "@sparticuz/chromium"].includes(target);
     return !browser || /^lib\/(browser\/|connectors\/([^/]+\/driver\/|drivers\.ts))/.test(file);

@@ -155,7 +155,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     ]);
   });
 
-  test("beside these there are logs, and nothing else by a policy of the cloud's own", () => {
+  test("in addition to these there are logs, and nothing else by a policy of the cloud's own", () => {
     const managed = graph
       .all(roleType)
       .flatMap(({ inputs }) => (inputs["managedPolicyArns"] ?? []) as string[]);

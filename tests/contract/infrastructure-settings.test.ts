@@ -39,7 +39,7 @@ function environmentOf(graph: Graph, name: string): Record<string, string> {
 
 /** What the platform adds for a library of its own, which nobody here loads. */
 const platformsOwn = ["SST_KEY", "SST_KEY_FILE", "SST_RESOURCE_App"];
-// Whoever runs the tests may have traces of his own switched on.
+// The person who runs the tests may have traces of their own switched on.
 const isOurs = (name: string) => !platformsOwn.includes(name) && !name.startsWith("OTEL_");
 const hasDefault = (name: SettingName) => settings[name].safeParse(undefined).success;
 
@@ -63,7 +63,7 @@ describe.skipIf(evaluated === null)("settings", () => {
     },
   );
 
-  test("what is secret stands in functions' environments, and is sealed wherever it stands", () => {
+  test("what is secret is in functions' environments, and is sealed wherever it is", () => {
     const holders = Object.values(marks).flatMap((mark) =>
       graph.resources.flatMap(({ type, inputs, secret }) =>
         Object.entries(inputs)

@@ -58,7 +58,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(new Set(runtimes)).toEqual(new Set(["nodejs24.x"]));
   });
 
-  test("bundles each of them from its entry, with the browser beside the workers alone", () => {
+  test("bundles each of them from its entry, with the browser next to the workers alone", () => {
     const asked = graph.builds.map(({ handler, properties }) => ({
       handler,
       install: Object.keys((properties as { install: Record<string, string> }).install).toSorted(),
@@ -120,7 +120,7 @@ describe.skipIf(evaluated === null)("the stage", () => {
   });
 
   describe.each(workers)("$worker", ({ worker, queue, dead, atOnce }) => {
-    test("gets one message at a time, and gives back the one that failed", () => {
+    test("gets one message at a time, and returns the one that failed", () => {
       const mapping = mappingOf(queue);
       expect(String(mapping["functionName"])).toMatch(new RegExp(`:${functionOf(worker).name}$`));
       expect(mapping["batchSize"]).toBe(1);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMcpServer, type TestMcpServer } from "#tests/support/mcp-server.ts";
 import baseline from "./mcp-conformance.json" with { type: "json" };
 
-/** Which checks do not pass, and why, is in the file beside this one: no more, and no fewer. */
+/** Which checks do not pass, and why, is in the file next to this one: no more, and no fewer. */
 const notPassing: Record<string, Record<string, string>> = baseline.notPassing;
 const reasons: Record<string, string> = baseline.reasons;
 

@@ -110,7 +110,7 @@ test("a drain tells how old the oldest delivery is that it had to leave due", as
   await scene.database.owner("delete from webhook_deliveries");
 });
 
-test("an emission that its worker left is counted once, and as unknown while it stands", async () => {
+test("an emission that its worker left is counted once, and as unknown while it is so", async () => {
   const table = { name: "operations", owner: "organization_id" };
   await plantRow(scene.database, table, owner.id);
   await scene.database.owner(`update ${table.name} set state = 'crossed', barrier_at = $1`, [

@@ -86,7 +86,7 @@ describe("the query for a dead letter", () => {
   });
   afterAll(() => database.close());
 
-  test("runs as the owner, as it stands in the text", async () => {
+  test("runs as the owner, as the text has it", async () => {
     const [, query = ""] = /```sql\n([^`]+)```/.exec(document) ?? [];
     expect(query).toContain("sync_jobs");
     const statements = query.split(";").map((one) => one.trim());

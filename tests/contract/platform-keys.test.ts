@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test("a key service that is away is service_unavailable, a key that is not there is not", async () => {
+test("an unreachable key service is service_unavailable, a key that is not there is not", async () => {
   const gone = createKmsKeys({ keyId, region, endpoint: "http://127.0.0.1:9" });
   await expect(gone.newDataKey(context)).rejects.toMatchObject({ code: "service_unavailable" });
   const unknown = createKmsKeys({ keyId: "alias/none", region, endpoint: server.endpoint });

@@ -136,7 +136,7 @@ test("an extended message stays with its reader while another one comes back", a
   expect(again[0]?.receives).toBe(2);
 });
 
-test("a message given back comes at once, and after five failures it is a dead letter", async () => {
+test("a returned message comes at once, and after five failures it is a dead letter", async () => {
   const { queue, reader, deadLetters } = await scene();
   await queue.send(job(7), { group: "org_a" });
   for (let receives = 1; receives <= 5; receives++) {

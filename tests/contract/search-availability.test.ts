@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Every visit fails at once, as with a portal that is away: no call waits for a worker. */
+/** Every visit fails at once, as with an unreachable portal: no call waits for a worker. */
 const workersAway = `
   create function visit_fails() returns trigger language plpgsql as $$
   begin

@@ -47,7 +47,7 @@ function send(call: NonNullable<ToolHit["next_call"]>, key: string) {
 }
 
 describe("a call that is handed over", () => {
-  test("can be sent as it is, asks for nothing that nobody asked for, and runs or mends", async () => {
+  test("can be sent as it is, asks for nothing that nobody asked for, and runs or fixes", async () => {
     const { id, key } = await api.organization();
     for (const system of [...banks, "tributario"]) await api.connection(id, system);
     const alone = await api.organization();

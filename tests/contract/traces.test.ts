@@ -135,7 +135,7 @@ test("what fails is told by its code, and a traceparent that is none begins a tr
   expect(span?.parentSpanId).toBeUndefined();
 });
 
-test("a collector that is away costs the traces, and no answer", async () => {
+test("an unreachable collector costs the traces, and no answer", async () => {
   const { log, lines } = readableLog();
   process.env["OTEL_EXPORTER_OTLP_ENDPOINT"] = "http://127.0.0.1:9";
   await startTracing(process.env);

@@ -214,7 +214,7 @@ describe("foreign keys", () => {
     }
   });
 
-  test("let no row point into another organization, whoever writes it", async () => {
+  test("let no row point into another organization, not even for the system", async () => {
     const walled = links.filter(({ parent }) => parent !== "organizations");
     let tried = 0;
     for (const { name, child, parent, columns, parents } of walled) {

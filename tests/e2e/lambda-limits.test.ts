@@ -45,7 +45,7 @@ test("a worker whose time runs out leaves the portal before the platform ends it
 
   expect(await fed, worker.logs()).toBe(0);
   expect(await portalLog()).toMatchObject({ logins: 1, logouts: 1 });
-  // Given back for another try, not left running until somebody finds it dead.
+  // Returned for another try, not left running until somebody finds it dead.
   const text = "select status, attempts from sync_jobs where connection_id = $1";
   const jobs = await deployment.api.database.owner(text, [connection]);
   expect(jobs, worker.logs()).toEqual([{ status: "queued", attempts: 1 }]);

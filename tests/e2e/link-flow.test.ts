@@ -231,7 +231,7 @@ test("a rejected credential is renewed by the very call that the refusal names",
   expect(synced.data).toMatchObject({ status: "succeeded" });
 }, 60_000);
 
-test("a connection keeps its company, whoever's login is typed and whatever the portal opens", async () => {
+test("a connection keeps its company, for any login that is typed and any company that the portal opens", async () => {
   const id = await connect();
   const stranger = furtherLogin(1);
   const url = await newLink({ modo: "reconectar", conexionId: id });

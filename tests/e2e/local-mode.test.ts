@@ -184,7 +184,7 @@ describe("npm start where it cannot", { timeout: 180_000 }, () => {
     const start = startLocal(path.join(folder, "no-browser"), { CHROMIUM_PATH: "/nowhere/chrome" });
     const ready = await start.ready();
     expect(start.output().stderr).toContain(
-      "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is mended, no portal can be visited.\n",
+      "CHROMIUM_PATH: /nowhere/chrome is not an executable file. Until that is repaired, no portal can be visited.\n",
     );
     expect((await call(ready, "core.timestamp.now", {})).status).toBe(200);
     const { status } = await fetch(`${ready.baseUrl}/health/ready`);

@@ -249,12 +249,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   ["a browser of no system", { BROWSER_BANCO_9: "headed:/x" }, /BROWSER_BANCO_9: there is no/],
   [
-    "a database that is away",
+    "an unreachable database",
     { DATABASE_URL: `postgres://connect_app:sekret@${away}/connect` },
     /^What DATABASE_URL names cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
   ],
   [
-    "a queue that is away",
+    "an unreachable queue",
     { SYNC_QUEUE_URL: `http://${away}/000000000000/x`, AWS_ENDPOINT_URL_SQS: `http://${away}` },
     /^What SYNC_QUEUE_URL names cannot be used: [^\n]*\n$/,
   ],

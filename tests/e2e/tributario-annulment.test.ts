@@ -109,7 +109,7 @@ test("a previewRef is its actor's, its connection's, its kind's, and fifteen min
   expect(await scene.log()).toMatchObject({ emitted: before });
 }, 60_000);
 
-test("one key is one document, whoever asks at once, and so is one preview under two keys", async () => {
+test("one key is one document, however many ask at once, and so is one preview under two keys", async () => {
   const previews: { previewRef: string }[] = [];
   for (const price of [8_000, 9_000, 9_500]) {
     const { body } = await scene.call("dte.previsualizar", invoice(price), caller());

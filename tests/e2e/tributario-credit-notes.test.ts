@@ -101,7 +101,7 @@ test("while nobody knows of the first one, no second one is sent", async () => {
   expect(await scene.log()).toMatchObject({ emitted: before, sends: sends + 1 });
 }, 60_000);
 
-test("a prepared annulment stands in the way of a credit note, and the other way round", async () => {
+test("a prepared annulment blocks a credit note, and the other way round", async () => {
   const [one, other] = [await issue(4_000), await issue(4_500)];
   const annulment = refOf(await call("anulacion.previsualizar", { tipoDte: 33, folio: one.folio }));
   const note61 = refOf(await call("dte.previsualizar", note(4_500, other, 1)));
@@ -109,9 +109,9 @@ test("a prepared annulment stands in the way of a credit note, and the other way
     [await call("dte.previsualizar", note(4_000, one, 1)), annulment],
     [await call("anulacion.previsualizar", { tipoDte: 33, folio: other.folio }), note61],
   ] as const;
-  for (const [{ body }, standing] of crossed) {
+  for (const [{ body }, blocking] of crossed) {
     expect(body.error?.code).toBe("tributario_anulacion_en_curso");
-    expect(body.error?.details).toMatchObject(standing);
+    expect(body.error?.details).toMatchObject(blocking);
   }
   // An amount may be corrected more than once.
   for (const price of [100, 200]) {

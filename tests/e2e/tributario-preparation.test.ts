@@ -53,7 +53,7 @@ describe("a person's confirmation", () => {
     expect(await scene.log()).toMatchObject({ emitted: 1 });
   }, 30_000);
 
-  test("is a person's of the organization, of a preview that stands", async () => {
+  test("is a person's of the organization, of a preview that is valid", async () => {
     const previewRef = await preview();
     await expect(confirmPreparation(scene.contextOf(owner.id), previewRef)).rejects.toEqual(
       code("forbidden"),

@@ -92,7 +92,7 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
     const caller = { key: stage.owner.key, connection: history.connection };
     if (state !== "unknown") return;
     const operacionId = id;
-    // A session that somebody left open stands in the way until it ends by itself.
+    // A session that somebody left open blocks the login until it ends by itself.
     const look = async () =>
       (await scene.call("emision.reconciliar", { operacionId }, caller)).status;
     await until(look, (status) => status === 200 || (scene.advance(661), false), 120);

@@ -64,7 +64,7 @@ test("a preview that nobody waits for any more visits nobody", async () => {
   expect(lane.office.visits).toBe(0);
 });
 
-test("an emission that waited until its preview had expired is given back unsent", async () => {
+test("an emission that waited until its preview had expired is released unsent", async () => {
   const previewed = await history.preview(maker, 2_000);
   const visits = lane.office.visits;
   const key = randomUUID();

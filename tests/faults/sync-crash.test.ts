@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 /**
- * Where a worker may die, and what its job has cost in the end. A dead worker's session stands in
- * the way for five minutes: to have met it is no attempt. What is stored is not read again.
+ * Where a worker may die, and what its job has cost in the end. A dead worker's session blocks
+ * the login for five minutes: to have met it is no attempt. What is stored is not read again.
  */
 const points = {
   "sync.after_claim": { attempts: 2, logins: 1 },

@@ -52,7 +52,7 @@ export function describeBankRules(
       expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0 });
     });
 
-    test("ends as busy beside another session, which it leaves alone", async () => {
+    test("ends as busy during another session, which it leaves alone", async () => {
       const holder = await bank.enter();
       const { driver } = await bank.open();
       expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: "busy" });

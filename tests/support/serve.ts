@@ -39,7 +39,7 @@ export function startServe(env: Record<string, string>, args: string[] = []): Se
   };
 }
 
-/** Whoever runs the tests may have settings of his own. */
+/** The person who runs the tests may have settings of their own. */
 function cleared(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
 }

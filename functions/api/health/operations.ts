@@ -30,7 +30,7 @@ export const ready = defineOperation({
   ...probe,
   id: "getReadiness",
   path: "/health/ready",
-  summary: "Whether what the service stands on answers",
+  summary: "Whether what the service depends on answers",
   success: {
     status: 200,
     description: "Every check passed",

@@ -4,7 +4,7 @@ import type { Log } from "#lib/kernel/log.ts";
 
 export interface ReadinessCheck {
   name: string;
-  /** Throws `service_unavailable` when what it looks at is away. */
+  /** Throws `service_unavailable` when what it looks at is unreachable. */
   run(): Promise<void>;
 }
 

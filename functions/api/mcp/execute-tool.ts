@@ -72,7 +72,7 @@ export async function runExecute(
   return { result: resultOf(answer, pageSize === null ? null : howToGoOn(answer.body)), answer };
 }
 
-/** A call that an answer holds ready is taken as it stands there, in the words of REST. */
+/** A call that an answer holds ready is taken as it is there, in the words of REST. */
 function inOwnWords({ tool_id, connection_id, idempotency_key, ...args }: Arguments): Arguments {
   return {
     ...args,

@@ -10,7 +10,7 @@ export const Sync = z.strictObject({
   alcances: z.array(z.string()),
   periodo: z.string(),
   trigger: z.enum(jobTriggers),
-  step: z.string().nullable().describe("Where a running job stands"),
+  step: z.string().nullable().describe("What a running job is doing"),
   records_synced: z.int().nullable(),
   last_error: z.enum(errorCodes).nullable(),
   outcomes: z.array(SyncOutcome),

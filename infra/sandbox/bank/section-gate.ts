@@ -13,7 +13,7 @@ export function newProgress(): Progress {
 
 /**
  * What may stop a page that shows data of a section, that is, of an alcance: a session that ends in
- * the middle of a sync, or a portal that goes away once one section has been read.
+ * the middle of a sync, or a portal that becomes unreachable once one section has been read.
  */
 export function sectionGate(
   world: World,

@@ -60,7 +60,7 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
     expect(await log()).toMatchObject({ logins: 1, refused_sessions: 1, max_sessions: 1 });
   });
 
-  test("leaving makes room, and counts once however often it is asked for", async () => {
+  test("leaving frees the session, and counts once however often it is asked for", async () => {
     const visitor = visit();
     await visitor.enter();
     await visitor.leave();

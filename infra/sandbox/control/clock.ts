@@ -20,7 +20,7 @@ export function clockRoutes(service: ServiceControl): Hono {
     const from = service.now();
     const to =
       "now" in move ? new Date(move.now) : new Date(from.getTime() + durationMs(move.advance));
-    if (to < from) throw new WrongCall(`the clock stands at ${from.toISOString()} already`, takes);
+    if (to < from) throw new WrongCall(`the clock is at ${from.toISOString()} already`, takes);
     await service.moveClock(to);
     return c.json(shown());
   });

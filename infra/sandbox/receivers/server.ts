@@ -15,7 +15,7 @@ export interface ReceiverServer {
   close(): Promise<void>;
 }
 
-/** Answers `POST https://hooks.sandbox.test/in/{name}`; whoever asks has to trust `ca`. */
+/** Answers `POST https://hooks.sandbox.test/in/{name}`; its clients have to trust `ca`. */
 export async function startReceiverServer(receivers: Receivers): Promise<ReceiverServer> {
   const { ca, key, cert } = await createCertificate(receiverHost);
   const server = createServer({ key, cert }, (request, response) => {

@@ -15,8 +15,8 @@ export interface Sessions<T> {
   /** The portal's own doing: nobody logged out. */
   drop(id: string): void;
   /**
-   * Counts at most one logout per session, also for one that the portal had already dropped: whoever
-   * is thrown out and leaves properly has left.
+   * Counts at most one logout per session, also for one that the portal had already dropped: a
+   * visitor who is thrown out and leaves properly has left.
    */
   logout(id: string | undefined): boolean;
 }

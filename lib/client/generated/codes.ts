@@ -96,7 +96,7 @@ export const retryableCodes: readonly string[] = [
   "service_unavailable",
 ];
 
-/** What is known of a call beside its result. */
+/** What is known of a call in addition to its result. */
 export interface Meta {
   /** Names the call in the audit log; keep it */
   request_id: string;

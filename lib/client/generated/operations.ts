@@ -197,7 +197,7 @@ export interface Operations {
           alcances: string[];
           periodo: string;
           trigger: "manual" | "scheduled" | "link";
-          /** Where a running job stands */
+          /** What a running job is doing */
           step: string | null;
           records_synced: number | null;
           last_error: ErrorCode | null;
@@ -241,7 +241,7 @@ export interface Operations {
         alcances: string[];
         periodo: string;
         trigger: "manual" | "scheduled" | "link";
-        /** Where a running job stands */
+        /** What a running job is doing */
         step: string | null;
         records_synced: number | null;
         last_error: ErrorCode | null;
@@ -283,7 +283,7 @@ export interface Operations {
         alcances: string[];
         periodo: string;
         trigger: "manual" | "scheduled" | "link";
-        /** Where a running job stands */
+        /** What a running job is doing */
         step: string | null;
         records_synced: number | null;
         last_error: ErrorCode | null;

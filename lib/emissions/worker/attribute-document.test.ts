@@ -20,7 +20,7 @@ describe("alone", () => {
   });
 });
 
-describe("beside others that look the same", () => {
+describe("among others that look the same", () => {
   test("a document that each of them could have is nobody's", () => {
     expect(attributeDocument(seeker(), [seeker()], [7])).toBeNull();
     expect(attributeDocument(seeker(), [seeker()], [7, 8])).toBeNull();

@@ -12,7 +12,7 @@ import { isOlder, previewWaitSeconds } from "../states.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 
-/** The document as the portal prepares it becomes what the previewRef stands for. */
+/** The document as the portal prepares it becomes what the previewRef means. */
 export async function runPreview(
   ctx: InvoicerContext,
   job: ClaimedJob,

@@ -35,7 +35,7 @@ export const honorariosErrors = {
     status: 409,
     retry: false,
     owner: "client",
-    message: "An annulment request of the receipt stands in the way.",
+    message: "An annulment request of the receipt blocks the call.",
     fix: "Consult the annulment and let it end before asking again.",
     details: "`solicitudId`",
   },

@@ -27,7 +27,7 @@ export const Meta = z
 
 export const ErrorCodeName = z
   .enum(errorCodes)
-  .describe("What a client decides by. The texts beside it may change");
+  .describe("What a client decides by. The texts next to it may change");
 
 export const ErrorBody = z.strictObject({
   code: ErrorCodeName,

@@ -55,7 +55,7 @@ export function emissionsFor(
   };
 }
 
-/** A preview that no longer stands is made again before anything is emitted. */
+/** A preview that is no longer valid is made again before anything is emitted. */
 async function withNewPreview(
   ctx: EmissionContext,
   connection: EmittingConnection,

@@ -50,7 +50,7 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
   }
 }
 
-/** It passed the check beside others that were counted first: on record it is refused already. */
+/** It passed the check in parallel with others that were counted first: on record it is refused already. */
 function tooMany(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
   if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
   return quotaExceeded(caller, connectionId, deps.clock.now());

@@ -4,7 +4,7 @@ import type { Tool } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 import { connectionIssuesOf } from "./checks.ts";
 
-/** A call that is ready to be sent as it stands. */
+/** A call that is ready to be sent as it is. */
 export interface FixCall {
   tool_id: string;
   input: unknown;

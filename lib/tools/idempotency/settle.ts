@@ -34,7 +34,7 @@ export async function finishKey(
   return rows.length === 1;
 }
 
-/** Nothing happened out there, so the key is as good as new. */
+/** Nothing happened out there, so the key may be used again. */
 export async function releaseKey(ctx: Context, held: HeldKey): Promise<void> {
   await withTx(ctx, ({ db }) => db.orm.delete(idempotencyKeys).where(ownClaim(ctx, held)));
 }

@@ -1,5 +1,5 @@
 /**
- * What people call the things of the catalogue, in Spanish and English, beside the catalogue's own
+ * What people call the things of the catalogue, in Spanish and English, in addition to the catalogue's
  * words: lines of words and phrases, parted by commas. Endings and accents do not matter.
  */
 export const vocabulary: Readonly<Record<string, readonly string[]>> = {

@@ -75,7 +75,7 @@ interface Term {
 
 /**
  * The stems to look for: what was said, and the catalogue's words for it. The longest phrase wins,
- * and then stands for its words: a statement of account is neither a state nor an account.
+ * and then replaces its words: a statement of account is neither a state nor an account.
  */
 export function termsOf(question: string): Term[] {
   const names = question.match(/[a-z]+(?:[A-Z][a-z0-9]*)+/g) ?? [];

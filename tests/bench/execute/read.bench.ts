@@ -9,7 +9,7 @@ const rounds = 8;
 const roundMs = 2_500;
 const warmUpMs = 4_000;
 
-/** A stored read of 50 rows over HTTP, with everything on, beside the least it could be. */
+/** A stored read of 50 rows over HTTP, with everything on, compared with the least it could be. */
 export const executeRead: Bench = {
   names: ["execute.read", "execute.p99"],
   run: () =>

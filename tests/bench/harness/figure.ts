@@ -1,4 +1,4 @@
-/** One measured thing. `ratio` is `ours / floor`, or `ours` alone where nothing stands beside it. */
+/** One measured thing. `ratio` is `ours / floor`, or `ours` alone where there is nothing to compare it with. */
 export interface Figure {
   bench: string;
   ours: number;

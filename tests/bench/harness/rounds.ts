@@ -4,7 +4,7 @@ import { progress } from "./progress.ts";
 export type Side<T> = () => Promise<T>;
 
 /**
- * Runs both sides in turn, whoever went first going second in the next round, so that what else
+ * Runs both sides in turn, and the one that went first goes second in the next round, so that what else
  * this machine does in the meantime falls on both.
  */
 export async function interleave<T>(

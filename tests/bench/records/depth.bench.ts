@@ -18,7 +18,7 @@ const rounds = 7;
 const readsEach = 300;
 
 /**
- * A page in the middle of a long list beside its first. Measured on the verb itself: around it
+ * A page in the middle of a long list compared with its first. Measured on the verb itself: around it
  * every call pays the same, which would only make the two look more alike.
  */
 export const readDepth: Bench = {

@@ -10,7 +10,7 @@ import { login, syncBench, type SyncBench } from "./scene.ts";
 const rounds = 7;
 const limitMs = 300_000;
 
-/** A month of 1,000 movements and more, from the claim to the event, beside a script by hand. */
+/** A month of 1,000 movements and more, from the claim to the event, compared with a script by hand. */
 export const syncOverhead: Bench = {
   names: ["sync.overhead"],
   run: () =>

@@ -88,18 +88,18 @@ export async function openLane(): Promise<Lane> {
         if (batchItemFailures.length > 0) queue.messages.push(jobId);
       }),
     housekeeping: (fate = lives) =>
-      MortalProcess.start(fate, () => runChores({ ...deps, onJobEnded: () => Promise.resolve() })),
+      MortalProcess.start(fate, () => keepHouse({ ...deps, onJobEnded: () => Promise.resolve() })),
     advance: (seconds) => api.clock.moveTo(new Date(now() + seconds * 1000)),
   };
   return lane;
 }
 
 /** The chores that concern emissions, in their order; one that fails leaves the others running. */
-async function runChores(deps: Parameters<typeof failAbandonedJobs>[0] & HousekeepingDeps) {
+async function keepHouse(deps: Parameters<typeof failAbandonedJobs>[0] & KeepsHouse) {
   const chores = [failAbandonedJobs, settleLeftOperations, lookAgain, wakeForgottenJobs];
   for (const chore of chores) await chore(deps).catch(() => undefined);
 }
-type HousekeepingDeps = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
+type KeepsHouse = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
 
 async function connect(api: TestApi, organizationId: string): Promise<string> {
   const connector = "tributario";

@@ -72,7 +72,7 @@ async function comeToRest(history: History): Promise<void> {
     for (const one of history.frozen()) one.thaw();
     const going = processes.filter(({ state }) => state === "alive");
     if (going.length === 0) return settle(history);
-    // Whoever thaws late may still ask for something, and waits for it.
+    // A process that thaws late may still ask for something, and waits for it.
     const allStopped = Promise.all(going.map(({ stopped }) => stopped));
     await Promise.race([allStopped, lane.queue.nextSent]);
     await settle(history);

@@ -29,7 +29,7 @@ function isBeforeBarrier({ at }: Cell): boolean {
   return at === null || at === "emission.after_claim" || at === "emission.before_barrier";
 }
 
-/** One row of the crash table, with everything beside it that must make no difference. */
+/** One row of the crash table, with everything around it that must make no difference. */
 export async function playRow(history: History): Promise<Verdict> {
   const { dice, lane, clients } = history;
   const cell = dice.pick(cells);
@@ -68,7 +68,7 @@ export async function playRow(history: History): Promise<Verdict> {
   return (ended) => {
     const mine = ended.filter((one) => one.key === key && one.state !== "released");
     if (waited > 900 && isBeforeBarrier(cell)) {
-      // The order is older than its preview was good for: it is given back.
+      // The order is older than its preview was good for: it is released.
       expect([lane.office.issued.length, mine]).toEqual([0, []]);
       return;
     }

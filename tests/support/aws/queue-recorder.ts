@@ -1,6 +1,6 @@
 import { localSigner, startProtocolServer, type ProtocolServer } from "./protocol-server.ts";
 
-/** Stands before a queue server: checks and keeps what is sent to it, and passes it on. */
+/** In front of a queue server: checks and keeps what is sent to it, and passes it on. */
 export function startQueueRecorder(queues: string, signer = localSigner): Promise<ProtocolServer> {
   return startProtocolServer({ ...signer, service: "sqs" }, async ({ headers, body, path }) => {
     const { host: _, connection: __, "content-length": ___, ...passed } = headers;

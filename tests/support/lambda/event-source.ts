@@ -8,7 +8,7 @@ import type { Lambda } from "./lambda.ts";
 
 /** The platform between a queue and a worker: one message a batch, what is not failed is deleted. */
 export interface EventSource {
-  /** Waits for a message and hands it over. Answers how many the worker gave back; null when none came. */
+  /** Waits for a message and hands it over. Answers how many the worker returned; null when none came. */
   feed(waitSeconds?: number): Promise<number | null>;
   /** Feeds as long as `work` takes: somebody waits for what the worker does. */
   feedDuring<T>(work: () => Promise<T>): Promise<T>;

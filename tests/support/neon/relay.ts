@@ -14,7 +14,7 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-/** Stands where Neon's own proxy does: WebSocket on one side, a Postgres socket on the other. */
+/** Takes the place of Neon's own proxy: WebSocket on one side, a Postgres socket on the other. */
 export async function startRelay(targetOf: (asked: URL) => RelayTarget): Promise<Relay> {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   await new Promise((resolve) => server.once("listening", resolve));

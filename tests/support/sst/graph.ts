@@ -24,7 +24,7 @@ export interface Graph {
   grants(role: string): Grant[];
 }
 
-/** Null, with a plain line, where the platform cannot be had: the registry is away. */
+/** Null, with a plain line, where the platform cannot be had: the registry is unreachable. */
 export async function stageGraph(stage: Stage): Promise<Graph | null> {
   const missing = await installPlatform();
   if (missing !== null) {

@@ -31,7 +31,7 @@ export async function installPlatform(): Promise<Missing> {
     // A failure that is not the registry's is one of the configuration, and to be seen.
     const ping = await run("npm", ["ping"]);
     if (ping.code === 0) throw new Error(`"sst install" failed:\n${text}`);
-    return "the npm registry is away, so the platform's components cannot be had";
+    return "the npm registry is unreachable, so the platform's components cannot be had";
   } finally {
     await rm(installing, { force: true });
   }

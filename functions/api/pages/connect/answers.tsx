@@ -5,7 +5,7 @@ import { MessagePage } from "./message-page.tsx";
 import { messageOf } from "./messages.ts";
 import { redirectTo, respond } from "./respond.ts";
 
-/** What a link shows whoever opens it. */
+/** What a link shows to anyone who opens it. */
 export async function openingPage(token: string, link: FoundLink): Promise<Response> {
   switch (link.kind) {
     case "open": {
@@ -49,7 +49,7 @@ export async function answerTo(
   }
 }
 
-/** The person who has just finished sees that it worked; whoever comes later, that it was used. */
+/** The person who has just finished sees that it worked; anyone who comes later, that it was used. */
 export function isJustUsed(link: FoundLink): link is Extract<FoundLink, { kind: "used" }> {
   return link.kind === "used" && link.recent;
 }

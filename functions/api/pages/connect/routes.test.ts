@@ -225,7 +225,7 @@ test("who handed something over is on record", async () => {
   ]);
 });
 
-test("neither token nor credential reaches the log, also when the database is away", async () => {
+test("neither token nor credential reaches the log, also when the database is unreachable", async () => {
   const link = await scene.makeLink(owner);
   const broken = await linkScene({ log });
   await broken.database.close();

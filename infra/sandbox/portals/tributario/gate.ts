@@ -12,7 +12,7 @@ interface Gate {
   inside(show: Show): (c: Ctx) => Shown;
   /** A step of the wizard: here a session can end in the middle. */
   step(show: Show): (c: Ctx) => Shown;
-  /** A page that shows data of one alcance: besides, the portal may be gone after another alcance. */
+  /** A page that shows data of one alcance: in addition, the portal may be gone after another alcance. */
   data(section: "rcv" | "boletas" | "dte", show: Show): (c: Ctx) => Shown;
 }
 

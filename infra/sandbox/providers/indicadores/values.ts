@@ -34,7 +34,7 @@ const quotes: Record<string, { min: number; max: number; noise: number }> = {
   bitcoin: { min: 6_200_000, max: 11_400_000, noise: 90_000 },
 };
 
-/** In cents: between the anchors of two months, and a little beside the line. */
+/** In cents: between the anchors of two months, and a little off the line. */
 function quoted(codigo: string, day: string): number {
   const { min, max, noise } = quotes[codigo] ?? { min: 100, max: 100, noise: 0 };
   const period = periodOf(day);

@@ -30,7 +30,7 @@ export const parameters = {
     in: "header",
     required: false,
     description:
-      "A label of yours, kept beside the audit record. Control characters are dropped and the rest is cut at 200.",
+      "A label of yours, kept with the audit record. Control characters are dropped and the rest is cut at 200.",
     schema: { type: "string" },
   },
   ClientLabel: {

@@ -64,7 +64,7 @@ function tagsOf(manifests: readonly Manifest[], operations: readonly ControlOper
   const control = [...new Set(operations.map(({ tag }) => tag))];
   return [
     ...connectors,
-    ...control.map((tag) => ({ name: tag, description: `Endpoints beside the tools: ${tag}.` })),
+    ...control.map((tag) => ({ name: tag, description: `Endpoints next to the tools: ${tag}.` })),
   ];
 }
 

@@ -104,7 +104,7 @@ function emptySlots(prefix: string, count: number, names: readonly string[]): Fi
   );
 }
 
-/** The same for the same document, whoever previews it and whenever. */
+/** The same for the same document, for any user at any time. */
 export function hashOf(fields: Fields): string {
   return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 40);
 }

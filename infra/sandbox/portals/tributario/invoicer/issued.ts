@@ -20,7 +20,7 @@ export interface IssuedBook {
   /** The folio that a document sent now would get. */
   nextFolio(company: string, docType: number): number;
   /**
-   * Emits: a folio is used up and the document exists. Whoever sends the same twice emits two; the
+   * Emits: a folio is used up and the document exists. The same sent twice emits two; the
    * portal never asks whether it has seen it before.
    */
   emit(company: string, document: TaxDocument, by: string): IssuedDocument;

@@ -19,7 +19,7 @@ const unclearSends = [
 
 /**
  * The step that emits, each time that it is reached with something signed: the portal does not ask
- * whether it was sent before. Exactly once is the duty of whoever sends.
+ * whether it was sent before. Exactly once is the duty of the sender.
  */
 export async function send(
   c: Ctx,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { TaxDocument } from "./document.ts";
 import { fieldsOf, hashOf } from "./hidden-fields.ts";
 
-/** Stands for what the authority's signing service makes with a centralised certificate. */
+/** Replaces what the authority's signing service makes with a centralised certificate. */
 export function signatureOf(document: TaxDocument, signer: string): string {
   const digest = createHash("sha256").update(`${signer}|${hashOf(fieldsOf(document))}`);
   return digest.digest("base64");

@@ -10,7 +10,7 @@ export interface OtherTax {
   amount: number;
 }
 
-/** One document of the registry, as it stands at some moment. */
+/** One document of the registry, as it is at some moment. */
 export interface RegistryDocument {
   operation: Operation;
   section: Section | null;

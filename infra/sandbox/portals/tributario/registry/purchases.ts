@@ -86,8 +86,8 @@ function after(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * dayMs);
 }
 
-/** How a purchase stands at a moment; undefined before it was received. */
-export function standingAt({ document, steps }: Purchase, now: Date): RegistryDocument | undefined {
+/** A purchase as the registry has it at a moment; undefined before it was received. */
+export function documentAt({ document, steps }: Purchase, now: Date): RegistryDocument | undefined {
   const passed = steps.filter(({ at }) => at.getTime() <= now.getTime());
   const last = passed.at(-1);
   if (!last) return undefined;

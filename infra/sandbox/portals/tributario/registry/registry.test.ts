@@ -237,7 +237,7 @@ describe("the registry of tributario", () => {
   });
 });
 
-function standing(rows: TruthRow[], { tipoDoc, folio, rut }: TruthRow) {
+function sectionIn(rows: TruthRow[], { tipoDoc, folio, rut }: TruthRow) {
   return rows.find((one) => one.tipoDoc === tipoDoc && one.folio === folio && one.rut === rut)
     ?.seccion;
 }
@@ -289,7 +289,7 @@ describe("what changes in the registry", () => {
     const late = await truth("2026-11", "&operacion=compra");
     expect(settled.length).toBeGreaterThan(start.length);
     const moved = (rows: TruthRow[], from: string, later: TruthRow[], to: string) =>
-      rows.filter((row) => row.seccion === from && standing(later, row) === to);
+      rows.filter((row) => row.seccion === from && sectionIn(later, row) === to);
     expect(moved(start, "PENDIENTE", settled, "REGISTRO").length).toBeGreaterThan(3);
     expect(moved(settled, "REGISTRO", late, "NO_INCLUIR").length).toBeGreaterThan(0);
     expect(moved(late, "PENDIENTE", late, "PENDIENTE").length).toBeGreaterThan(0);

@@ -3,11 +3,11 @@ import type { World } from "../../../system/system.ts";
 import { cached } from "./cached.ts";
 import type { MonthlyTotal, Operation, RegistryDocument, Section } from "./document.ts";
 import { monthlyTotalsOf } from "./monthly-totals.ts";
-import { purchasesOf, standingAt, type Purchase } from "./purchases.ts";
+import { purchasesOf, documentAt, type Purchase } from "./purchases.ts";
 import { salesOf, type Sale } from "./sales.ts";
 
 export interface Registry {
-  /** The documents of a month as they stand now: what is still to come does not exist. */
+  /** The documents of a month as they are now: what is still to come does not exist. */
   documents(company: string, operation: Operation, period: string): RegistryDocument[];
   /** Receipts and vouchers of a month, which are sums and no documents. */
   totals(company: string, period: string): MonthlyTotal[];
@@ -36,7 +36,7 @@ export function createRegistry(world: World): Registry {
 
   function purchasesNow(company: string, period: string): RegistryDocument[] {
     return purchases(company, period)
-      .map((purchase: Purchase) => standingAt(purchase, world.now()))
+      .map((purchase: Purchase) => documentAt(purchase, world.now()))
       .filter((document) => document !== undefined);
   }
 
