@@ -1,5 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildClient } from "#infra/client/build.ts";
 import { Connect, verifyReceipt, type ToolInput } from "#lib/client/index.ts";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
 import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
@@ -39,6 +41,14 @@ test("the package brings nothing with it, and says what it is", async () => {
   expect(manifest["license"]).toBeTypeOf("string");
   for (const kind of ["dependencies", "peerDependencies", "scripts", "bin"]) {
     expect(manifest).not.toHaveProperty(kind);
+  }
+});
+
+test("built again and again, it has its types each time", async () => {
+  const folder = path.join(project.folder, "..", "again");
+  for (let time = 0; time < 2; time++) {
+    await buildClient(folder);
+    expect(await readdir(path.join(folder, "types"))).toContain("index.d.ts");
   }
 });
 
