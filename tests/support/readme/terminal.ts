@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 /** A terminal in which somebody pastes: one bash, whose variables and functions stay. */
 export interface Terminal {
-  /** Pastes a text, and answers with what it printed when the prompt would be back. */
+  /** Pastes a text, and answers with what it printed, once the prompt would be back. */
   paste(text: string, limitMs?: number): Promise<string>;
   /** Everything that was printed to standard error. */
   complaints(): string;
@@ -20,18 +20,25 @@ export function openTerminal(folder: string, env: NodeJS.ProcessEnv): Terminal {
   let pasted = 0;
 
   async function paste(text: string, limitMs = 120_000): Promise<string> {
-    const from = printed.stdout.length;
-    const prompt = `\n--- ready for paste ${(pasted += 1)} ---\n`;
+    const from = { stdout: printed.stdout.length, stderr: printed.stderr.length };
+    const prompt = `--- ready for paste ${(pasted += 1)}, after `;
     // Into standard input, as a paste is: a command that reads it would eat what follows here too.
-    bash.stdin.write(`${text}\nprintf '${prompt.replaceAll("\n", "\\n")}'\n`);
+    bash.stdin.write(`${text}\nprintf '\\n${prompt}%s\\n' $?\n`);
+    const back = new RegExp(`^([^]*)\\n${prompt}(\\d+)\\n`);
     const late = AbortSignal.timeout(limitMs);
-    while (!printed.stdout.includes(prompt, from)) {
+    const shown = (): string => printed.stdout.slice(from.stdout);
+    const failure = (what: string, cause?: unknown): Error => {
+      const complaints = printed.stderr.slice(from.stderr);
+      return new Error(`${what}:\n${text}\nIt printed:\n${shown()}\n${complaints}`, { cause });
+    };
+    for (;;) {
+      const [, output = "", status] = back.exec(shown()) ?? [];
+      if (status === "0") return output;
+      if (status !== undefined) throw failure(`The last command ended with ${status}`);
       await once(bash.stdout, "data", { signal: late }).catch((error: unknown) => {
-        const output = `${printed.stdout.slice(from)}\n${printed.stderr}`;
-        throw new Error(`No prompt after:\n${text}\nIt printed:\n${output}`, { cause: error });
+        throw failure("No prompt came back", error);
       });
     }
-    return printed.stdout.slice(from, printed.stdout.indexOf(prompt, from));
   }
 
   return {
