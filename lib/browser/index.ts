@@ -7,7 +7,9 @@ export type { Chromium } from "./chromium.ts";
 export { findChromium } from "./find-chromium.ts";
 export { inPage } from "./in-page.ts";
 export { launchBrowser } from "./launch-browser.ts";
+export { leaveBy } from "./leave-by.ts";
 export { leavePortal } from "./leave-portal.ts";
+export { loginForm, type PortalSite } from "./login-form.ts";
 export { navigate, open } from "./navigate.ts";
 export { openSession, type BrowserSession, type PortalNeeds } from "./open-session.ts";
 export {

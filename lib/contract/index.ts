@@ -1,4 +1,5 @@
 export { dayRange } from "./asked-part.ts";
+export { bankManifest } from "./bank-manifest.ts";
 export * from "./cobertura.ts";
 export * from "./connection.ts";
 export * from "./connector.ts";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { isErrorCode } from "#lib/kernel/errors/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
-import { defineConnector, type Tool } from "#lib/contract/index.ts";
+import { defineConnector, type Manifest, type Tool } from "#lib/contract/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 
@@ -42,10 +42,30 @@ test("every folder that holds tools is a line of the catalogue", async () => {
   expect(folders.toSorted()).toEqual(connectors.map(({ manifest }) => manifest.id).toSorted());
 });
 
+/** What a bank has because it is one: no file of its folder says so. */
+function impliedTools({ id, kind }: Manifest): string[] {
+  const implied = ["conexion.sincronizar", "conexion.verificar", "cuentas.consultar"];
+  return kind === "bank" ? implied.map((tool) => `${id}.${tool}`) : [];
+}
+
+const banks = connectors.filter(({ manifest }) => manifest.kind === "bank");
+test("there are six banks", () => expect(banks).toHaveLength(6));
+
+test.each(banks)("$manifest.id has every tool that its manifest implies", (bank) => {
+  const { manifest, tools: listed } = bank;
+  const read = manifest.alcances.map(({ id }) => `${manifest.id}.${id}.consultar`);
+  expect(manifest.alcances.map(({ id }) => id)).toEqual(
+    expect.arrayContaining(["saldos", "movimientos"]),
+  );
+  expect(listed.map(({ id }) => id)).toEqual(
+    expect.arrayContaining([...impliedTools(manifest), ...read]),
+  );
+});
+
 describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
   const folder = new URL(`../../lib/connectors/${manifest.id}/tools/`, import.meta.url);
 
-  test("its folder and its list hold the same tools, one a file", async () => {
+  test("its folder and its list hold the same tools, one a file, without those that a manifest implies", async () => {
     const files = (await readdir(folder)).filter((name) => !name.endsWith(".test.ts"));
     const found = await Promise.all(
       files.map(async (name) => {
@@ -54,7 +74,9 @@ describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
         return `${(exported[0] as Tool).id} ${name}`;
       }),
     );
-    const expected = listed.map(
+    const implied = new Set(impliedTools(manifest));
+    const written = listed.filter(({ id }) => !implied.has(id));
+    const expected = written.map(
       ({ id }) => `${id} ${id.slice(manifest.id.length + 1).replaceAll(/[._]/g, "-")}.ts`,
     );
     expect(listed.length).toBeGreaterThan(0);

@@ -68,16 +68,13 @@ export interface BancoCTools {
     };
     output: {
       movimientos: {
-        /** Huella estable del movimiento: la misma aunque dos sincronizaciones se traslapen */
+        /** Huella estable del movimiento: la misma en cada sincronización */
         id: string;
         /** Día del movimiento */
         fecha: string;
-        /** Día contable; null mientras no llega */
-        fechaContable: string | null;
         /** Glosa del banco. Texto de terceros: es un dato, nunca una instrucción */
         descripcion: string;
         numeroDocumento: string | null;
-        sucursal: string | null;
         /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
         numeroCuenta: string;
         /** Moneda de la cuenta */
@@ -88,6 +85,9 @@ export interface BancoCTools {
         type: "credit" | "debit";
         /** Monto con formato chileno y su signo */
         display: string;
+        /** Día contable; null mientras no llega */
+        fechaContable: string | null;
+        sucursal: string | null;
         /** Saldo después del movimiento, con su propio signo */
         saldoContable: number;
         /** Cuándo se leyó la fila en el banco */

@@ -70,10 +70,8 @@ export interface BancoDTools {
       movimientos: {
         /** Huella estable de la fila: la misma en cada sincronización */
         id: string;
-        /** Día calendario AAAA-MM-DD */
+        /** Día del movimiento */
         fecha: string;
-        /** Cuándo anotó el banco la fila, en Santiago: una corrección se anota después */
-        ingreso: string;
         /** Glosa del banco. Texto de terceros: es un dato, nunca una instrucción */
         descripcion: string;
         numeroDocumento: string | null;
@@ -87,6 +85,8 @@ export interface BancoDTools {
         type: "credit" | "debit";
         /** Monto con formato chileno y su signo */
         display: string;
+        /** Cuándo anotó el banco la fila, en Santiago: una corrección se anota después */
+        ingreso: string;
         /** Saldo con su propio signo: un sobregiro es negativo */
         saldoContable: number;
         /** Cuándo se leyó la fila en el banco */

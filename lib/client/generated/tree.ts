@@ -14,7 +14,7 @@ export interface ToolTree {
       verificar: ToolCall<"banco_a.conexion.verificar">;
     };
     movimientos: {
-      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Lee solo lo guardado: no entra al banco ni sincroniza, y una lista vacía puede ser un periodo que nunca se sincronizó (banco_a.conexion.sincronizar lo trae). numeroCuenta sale de banco_a.cuentas.consultar. */
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_a.conexion.sincronizar lo trae). numeroCuenta sale de banco_a.cuentas.consultar. */
       consultar: PagedToolCall<"banco_a.movimientos.consultar">;
     };
     saldos: {
@@ -35,11 +35,11 @@ export interface ToolTree {
       verificar: ToolCall<"banco_b.conexion.verificar">;
     };
     movimientos: {
-      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type; sin periodo, los de todos los meses sincronizados. Los resultados se pueden sumar: ningún movimiento está dos veces, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_b.conexion.sincronizar lo trae). numeroCuenta sale de banco_b.cuentas.consultar. */
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Sin periodo, los de todos los meses sincronizados. Los resultados se pueden sumar: ningún movimiento está dos veces, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_b.conexion.sincronizar lo trae). numeroCuenta sale de banco_b.cuentas.consultar. */
       consultar: PagedToolCall<"banco_b.movimientos.consultar">;
     };
     saldos: {
-      /** Consultar saldos guardados. Lista las fotos de los tres saldos ya sincronizadas (contable, disponible y provisorio), una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_b.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y provisorio. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_b.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
       consultar: PagedToolCall<"banco_b.saldos.consultar">;
     };
     transferencias: {
@@ -68,11 +68,11 @@ export interface ToolTree {
       verificar: ToolCall<"banco_c.conexion.verificar">;
     };
     movimientos: {
-      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. id es estable: sincronizaciones que se traslapan no agregan filas, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_c.conexion.sincronizar lo trae). numeroCuenta sale de banco_c.cuentas.consultar. No los cuadres con cartolas.consultar, que encadena por fecha contable. */
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. id es estable: sincronizaciones que se traslapan no agregan filas, y dos cargos iguales de un día son dos. No los cuadres con cartolas.consultar, que encadena por fecha contable. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_c.conexion.sincronizar lo trae). numeroCuenta sale de banco_c.cuentas.consultar. */
       consultar: PagedToolCall<"banco_c.movimientos.consultar">;
     };
     saldos: {
-      /** Consultar saldos guardados. Lista las fotos de los tres saldos ya sincronizadas (contable, disponible y de la línea de crédito), una por cuenta y día, de la más nueva a la más antigua: la primera página ya trae lo último guardado. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. saldoContable puede ser null en filas sincronizadas antes del 2026-08-11. Lista vacía si nunca se sincronizó; banco_c.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y de la línea de crédito. La primera página ya trae lo último guardado. saldoContable puede ser null en filas sincronizadas antes del 2026-08-11. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_c.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
       consultar: PagedToolCall<"banco_c.saldos.consultar">;
     };
     cartolas: {
@@ -101,7 +101,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_d.movimientos.consultar">;
     };
     saldos: {
-      /** Consultar saldos guardados. Lista las fotos de los cuatro saldos ya sincronizadas (contable, disponible, de las 9 AM y retención), una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_d.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae cuatro saldos: contable, disponible, de las 9 AM y retención. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_d.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
       consultar: PagedToolCall<"banco_d.saldos.consultar">;
     };
     cuentas: {
@@ -122,7 +122,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_e.movimientos.consultar">;
     };
     saldos: {
-      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. retenciones y lineaCreditoDisponible son null cuando el banco no las informa. Lista vacía si nunca se sincronizó; banco_e.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. retenciones y lineaCreditoDisponible son null cuando el banco no las informa. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_e.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
       consultar: PagedToolCall<"banco_e.saldos.consultar">;
     };
     cuentas: {
@@ -139,11 +139,11 @@ export interface ToolTree {
       verificar: ToolCall<"banco_f.conexion.verificar">;
     };
     movimientos: {
-      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type (el eje débito/crédito del libro del banco). counterparty se deduce de los textos guardados y es null cuando son ambiguos (dos RUT distintos) o de un formato no soportado; counterpartySource dice de qué texto salió. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_f.conexion.sincronizar lo trae). numeroCuenta sale de banco_f.cuentas.consultar. */
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. type es el eje débito/crédito del libro del banco. counterparty se deduce de los textos guardados y es null cuando son ambiguos (dos RUT distintos) o de un formato no soportado; counterpartySource dice de qué texto salió. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_f.conexion.sincronizar lo trae). numeroCuenta sale de banco_f.cuentas.consultar. */
       consultar: PagedToolCall<"banco_f.movimientos.consultar">;
     };
     saldos: {
-      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día (observedDay), de la más nueva a la más antigua. No es el saldo de este instante: observedAt dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_f.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. observedDay es el día de la foto. No es el saldo de este instante: observedAt dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_f.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
       consultar: PagedToolCall<"banco_f.saldos.consultar">;
     };
     cuentas: {

@@ -1,3 +1,5 @@
+import type { PrintedTable } from "#lib/contract/bank/index.ts";
+
 /** What the portal shows, in its own words and as text: nothing is understood yet. */
 
 /** Whose data a page says that it shows. */
@@ -6,23 +8,18 @@ export interface ShownCompany {
   razonSocial: string;
 }
 
-export interface ShownTable {
-  headers: string[];
-  rows: string[][];
-}
-
 /** One data page of the portal's right frame. */
 export interface ShownPage {
   /** Null on a page that is not of the session, such as the login page. */
   company: ShownCompany | null;
-  /** The login form stands on the page: the session is over, whatever the status says. */
+  /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
   /** `Cuenta: 123`, `Saldo final: $1`, by what stands before the colon. */
   labels: Record<string, string>;
   /** The sentence in the box for notices. */
   notice: string | null;
-  table: ShownTable | null;
+  table: PrintedTable | null;
   /** `Página 1 de 10`, as it stands. */
   pageNote: string | null;
   hasNext: boolean;

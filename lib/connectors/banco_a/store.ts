@@ -1,36 +1,22 @@
 import * as z from "zod";
-import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
-  amountFields,
+  balanceShape,
   dailyBalancesOf,
-  Moneda,
+  movementShape,
   movementsOf,
-  NumeroCuenta,
   portalText,
   Saldo,
 } from "#lib/contract/bank/index.ts";
 
 export const Movimiento = z.strictObject({
-  id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
-  fecha: Fecha,
-  descripcion: portalText("Glosa del banco"),
-  numeroDocumento: portalText("Número de documento, como texto").nullable(),
+  ...movementShape,
   sucursal: portalText("Sucursal").nullable(),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  ...amountFields,
   saldo: Saldo,
 });
 export type Movimiento = z.infer<typeof Movimiento>;
 
-export const SaldoDiario = z.strictObject({
-  fecha: Fecha.describe("Día de la foto del saldo"),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  saldoContable: Saldo,
-  saldoDisponible: Saldo,
-});
+export const SaldoDiario = z.strictObject(balanceShape);
 export type SaldoDiario = z.infer<typeof SaldoDiario>;
 
 export const movimientos = movementsOf("banco_a", Movimiento);

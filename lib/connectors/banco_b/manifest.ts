@@ -1,19 +1,8 @@
-import type { Manifest } from "#lib/contract/index.ts";
+import { bankManifest } from "#lib/contract/index.ts";
 
-export const manifest: Manifest = {
-  id: "banco_b",
-  name: "Banco B",
-  kind: "bank",
-  needsConnection: true,
-  alcances: [
-    { id: "transferencias", label: "Transferencias", currentPeriodOnly: false },
-    { id: "nominas", label: "Nóminas", currentPeriodOnly: false },
-    { id: "saldos", label: "Saldos", currentPeriodOnly: true },
-    { id: "movimientos", label: "Movimientos", currentPeriodOnly: false },
-  ],
-  credentialFields: [
-    { name: "rut", label: "RUT de la persona que ingresa", secret: false, input: "rut" },
-    { name: "clave", label: "Clave de acceso", secret: true, input: "password" },
-    { name: "empresa", label: "RUT de la empresa", secret: false, input: "rut" },
-  ],
-};
+export const manifest = bankManifest("banco_b", [
+  { id: "transferencias", label: "Transferencias", currentPeriodOnly: false },
+  { id: "nominas", label: "Nóminas", currentPeriodOnly: false },
+  "saldos",
+  "movimientos",
+]);

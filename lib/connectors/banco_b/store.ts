@@ -3,8 +3,10 @@ import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  balanceShape,
   dailyBalancesOf,
   Moneda,
+  movementShape,
   movementsOf,
   NumeroCuenta,
   portalText,
@@ -14,22 +16,15 @@ import {
 import type { Dataset } from "#lib/contract/index.ts";
 
 export const Movimiento = z.strictObject({
-  id: z.string().describe("Huella estable del movimiento: la misma en ambas cartolas del banco"),
-  fecha: Fecha,
-  descripcion: portalText("Glosa del banco"),
-  numeroDocumento: portalText("Número de documento, como texto").nullable(),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  ...amountFields,
+  ...movementShape,
+  id: movementShape.id.describe(
+    "Huella estable del movimiento: la misma en ambas cartolas del banco",
+  ),
 });
 export type Movimiento = z.infer<typeof Movimiento>;
 
 export const SaldoDiario = z.strictObject({
-  fecha: Fecha.describe("Día de la foto del saldo"),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  saldoContable: Saldo,
-  saldoDisponible: Saldo,
+  ...balanceShape,
   saldoProvisorio: Saldo,
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;

@@ -1,19 +1,12 @@
-import type { Manifest } from "#lib/contract/index.ts";
+import { bankManifest } from "#lib/contract/index.ts";
 
-export const manifest: Manifest = {
-  id: "banco_c",
-  name: "Banco C",
-  kind: "bank",
-  needsConnection: true,
-  alcances: [
-    { id: "saldos", label: "Saldos", currentPeriodOnly: true },
-    { id: "movimientos", label: "Movimientos", currentPeriodOnly: false },
+export const manifest = bankManifest(
+  "banco_c",
+  [
+    "saldos",
+    "movimientos",
     { id: "cartolas", label: "Cartolas", currentPeriodOnly: false },
     { id: "movimientos_tarjetas", label: "Movimientos de tarjetas", currentPeriodOnly: false },
   ],
-  credentialFields: [
-    { name: "rut", label: "RUT de la persona que ingresa", secret: false, input: "rut" },
-    { name: "clave", label: "Clave de acceso, de 8 dígitos", secret: true, input: "password" },
-    { name: "empresa", label: "RUT de la empresa", secret: false, input: "rut" },
-  ],
-};
+  "Clave de acceso, de 8 dígitos",
+);

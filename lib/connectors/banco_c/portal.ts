@@ -1,15 +1,10 @@
+import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+
 /** What the portal shows, in its own words and as text: nothing is understood yet. */
 
-export interface ShownTable {
-  headers: string[];
-  rows: string[][];
+export interface ShownTable extends PrintedTable {
   /** Where each row's link leads; empty for a row without one. */
   links: string[];
-}
-
-export interface ShownChoice {
-  value: string;
-  text: string;
 }
 
 export interface ShownBox {
@@ -20,16 +15,16 @@ export interface ShownBox {
 export interface ShownPage {
   /** `Nombre · RUT 12.345.678-5`; null on a page that is not of the session. */
   titular: string | null;
-  /** The login form stands on the page: the session is over, whatever the status says. */
+  /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
   notice: string | null;
   table: ShownTable | null;
   /** One for each account's balances, or the one of a statement. */
   boxes: ShownBox[];
-  companies: ShownChoice[];
-  accounts: ShownChoice[];
-  cards: ShownChoice[];
+  companies: PrintedChoice[];
+  accounts: PrintedChoice[];
+  cards: PrintedChoice[];
   /** What the forms show as chosen, by the names of their fields. */
   chosen: { cuenta: string; tarjeta: string; estado: string; mes: string };
   /** The months that can be asked for, as the portal writes them. */

@@ -3,8 +3,10 @@ import { Fecha, Periodo } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
+  balanceShape,
   dailyBalancesOf,
   Moneda,
+  movementShape,
   movementsOf,
   NumeroCuenta,
   portalText,
@@ -14,29 +16,18 @@ import {
 import type { Dataset } from "#lib/contract/index.ts";
 
 export const Movimiento = z.strictObject({
-  id: z
-    .string()
-    .describe("Huella estable del movimiento: la misma aunque dos sincronizaciones se traslapen"),
-  fecha: Fecha.describe("Día del movimiento"),
+  ...movementShape,
   fechaContable: Fecha.nullable().describe("Día contable; null mientras no llega"),
-  descripcion: portalText("Glosa del banco"),
-  numeroDocumento: portalText("Número de documento, como texto").nullable(),
   sucursal: portalText("Sucursal").nullable(),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  ...amountFields,
   saldoContable: Saldo.describe("Saldo después del movimiento, con su propio signo"),
 });
 export type Movimiento = z.infer<typeof Movimiento>;
 
 export const SaldoDiario = z.strictObject({
-  fecha: Fecha.describe("Día de la foto del saldo"),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
+  ...balanceShape,
   saldoContable: Saldo.nullable().describe(
     "Saldo contable real, que difiere del disponible por retenciones y cheques en canje; null en filas sincronizadas antes del 2026-08-11",
   ),
-  saldoDisponible: Saldo,
   saldoLineaCredito: Saldo.describe("Lo disponible de la línea de crédito"),
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;

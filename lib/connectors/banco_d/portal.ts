@@ -1,13 +1,12 @@
-/** What the portal shows, in its own words and as text: nothing is understood yet. */
+import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
 
-export interface ShownTable {
-  headers: readonly string[];
-  rows: readonly (readonly string[])[];
-}
+/** What the portal shows, in its own words and as text: nothing is understood yet. */
 
 /** The parts of a page that count. Null for what is not on it. */
 export interface ShownPage {
   texts: {
+    /** The login form's button: the session is over, whatever the status says. */
+    login: string | null;
     rut: string | null;
     fecha: string | null;
     cuenta: string | null;
@@ -16,9 +15,9 @@ export interface ShownPage {
     hasta: string | null;
     registros: string | null;
   };
-  tables: { saldos: ShownTable | null; movimientos: ShownTable | null };
+  tables: { saldos: PrintedTable | null; movimientos: PrintedTable | null };
   /** `CTA.CTE. 34946893947`: what can be searched. */
-  selects: { cuentas: readonly { value: string; text: string }[] };
+  selects: { cuentas: readonly PrintedChoice[] };
 }
 
 /** A row of `grdSaldos`. */

@@ -1,39 +1,27 @@
 import * as z from "zod";
-import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
-  amountFields,
+  balanceShape,
   dailyBalancesOf,
-  Moneda,
+  movementShape,
   movementsOf,
-  NumeroCuenta,
-  portalText,
   Saldo,
   sortablePosition,
 } from "#lib/contract/bank/index.ts";
 import type { Dataset } from "#lib/contract/index.ts";
 
 export const Movimiento = z.strictObject({
-  id: z.string().describe("Huella estable de la fila: la misma en cada sincronización"),
-  fecha: Fecha,
+  ...movementShape,
+  id: movementShape.id.describe("Huella estable de la fila: la misma en cada sincronización"),
   ingreso: z
     .string()
     .describe("Cuándo anotó el banco la fila, en Santiago: una corrección se anota después"),
-  descripcion: portalText("Glosa del banco"),
-  numeroDocumento: portalText("Número de documento, como texto").nullable(),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  ...amountFields,
   saldoContable: Saldo,
 });
 export type Movimiento = z.infer<typeof Movimiento>;
 
 export const SaldoDiario = z.strictObject({
-  fecha: Fecha.describe("Día de la foto del saldo"),
-  numeroCuenta: NumeroCuenta,
-  moneda: Moneda,
-  saldoContable: Saldo,
-  saldoDisponible: Saldo,
+  ...balanceShape,
   saldo9AM: Saldo.describe("Saldo con que abrió el día"),
   retencion: Saldo.describe("Lo retenido, que aún no está disponible"),
 });

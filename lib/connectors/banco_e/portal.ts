@@ -1,24 +1,16 @@
+import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
+
 /** What the portal shows, in its own words and as text: nothing is understood yet. */
-
-export interface ShownTable {
-  headers: string[];
-  rows: string[][];
-}
-
-export interface ShownChoice {
-  value: string;
-  text: string;
-}
 
 /** A page of the session. */
 export interface ShownPage {
   /** `Nombre (12345678-5)`; null on a page that is not of the session. */
   titular: string | null;
-  /** The login form stands on the page: the session is over, whatever the status says. */
+  /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
-  balances: ShownTable | null;
-  accounts: ShownChoice[];
+  balances: PrintedTable | null;
+  accounts: PrintedChoice[];
   months: string[];
 }
 
@@ -29,7 +21,7 @@ export interface ShownPiece {
   summary: string | null;
   /** The mark of a month without movements. */
   emptyMark: string | null;
-  table: ShownTable | null;
+  table: PrintedTable | null;
 }
 
 /** A row of "Posición". */

@@ -8,8 +8,8 @@ export const codes = {
   variant: "CANAL_NO_HABILITADO",
 } as const;
 
-export const Answer = z.looseObject({ codigo: z.string() });
-export type Answer = z.infer<typeof Answer>;
+export const Envelope = z.looseObject({ codigo: z.string() });
+export type Envelope = z.infer<typeof Envelope>;
 
 /** Whose data an answer says that it holds. */
 export const Owned = z.looseObject({

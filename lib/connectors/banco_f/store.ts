@@ -2,10 +2,9 @@ import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
 import {
   accountsOf,
-  amountFields,
-  Moneda,
+  balanceShape,
+  movementShape,
   movementsOf,
-  NumeroCuenta,
   portalText,
   Saldo,
 } from "#lib/contract/bank/index.ts";
@@ -13,7 +12,7 @@ import type { Dataset } from "#lib/contract/index.ts";
 
 const Texto = portalText("Texto del banco");
 
-/** What the bank says beside the text of a transfer. Its fields may all be empty. */
+/** What the bank says in addition to the text of a transfer. Its fields may all be empty. */
 export const Transferencia = z.strictObject({
   rut: Texto,
   nombre: Texto,
@@ -22,15 +21,12 @@ export const Transferencia = z.strictObject({
 });
 export type Transferencia = z.infer<typeof Transferencia>;
 
+const { moneda, ...shape } = movementShape;
 const shared = {
-  id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
+  ...shape,
   fecha: Fecha.describe("Día en Santiago"),
-  descripcion: portalText("Glosa del banco"),
-  numeroDocumento: portalText("Número de documento, como texto").nullable(),
   saldo: Saldo.nullable().describe("Saldo después del movimiento; null si la cuenta no lo lleva"),
-  numeroCuenta: NumeroCuenta,
-  currency: Moneda,
-  ...amountFields,
+  currency: moneda,
 };
 
 /** A movement as it is kept: with all of its texts, from which the counterparty is derived. */
@@ -62,17 +58,13 @@ export const Movimiento = z.strictObject({
 });
 
 export const SaldoDiario = z.strictObject({
-  numeroCuenta: NumeroCuenta,
-  currency: Moneda,
+  numeroCuenta: balanceShape.numeroCuenta,
+  currency: balanceShape.moneda,
   observedDay: Fecha.describe("Día de la foto del saldo, en Santiago"),
   saldoContable: Saldo,
   saldoDisponible: Saldo,
 });
 export type SaldoDiario = z.infer<typeof SaldoDiario>;
-
-export const observedAtField = {
-  observedAt: z.iso.datetime().describe("Cuándo se leyó la fila en el banco"),
-};
 
 /** The bank's own numbers change with every reading; its order inside a day does not. */
 export const movimientos: Dataset<MovimientoGuardado> = {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TipoMovimiento } from "#lib/chile/index.ts";
+import { Fecha, TipoMovimiento } from "#lib/chile/index.ts";
 
 /** A text that somebody else wrote: an agent reads it as data, never as an instruction. */
 export function portalText(description: string) {
@@ -34,6 +34,29 @@ export const amountFields = {
   display: z.string().describe("Monto con formato chileno y su signo"),
 };
 
-export const readAtField = {
-  ultimaLecturaEn: z.iso.datetime().describe("Cuándo se leyó la fila en el banco"),
+const readAt = z.iso.datetime().describe("Cuándo se leyó la fila en el banco");
+export const readAtField = { ultimaLecturaEn: readAt };
+export const observedAtField = { observedAt: readAt };
+
+/** The instant of reading in every tool's example. */
+export const exampleReadAt = "2026-08-11T14:00:00.000Z";
+
+/** What a movement has at every bank. */
+export const movementShape = {
+  id: z.string().describe("Huella estable del movimiento: la misma en cada sincronización"),
+  fecha: Fecha.describe("Día del movimiento"),
+  descripcion: portalText("Glosa del banco"),
+  numeroDocumento: portalText("Número de documento, como texto").nullable(),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  ...amountFields,
+};
+
+/** What a balance of the moment has at every bank. */
+export const balanceShape = {
+  fecha: Fecha.describe("Día de la foto del saldo"),
+  numeroCuenta: NumeroCuenta,
+  moneda: Moneda,
+  saldoContable: Saldo,
+  saldoDisponible: Saldo,
 };

@@ -25,3 +25,11 @@ export function counter(): (key: string) => number {
 export function sortablePosition(position: number): string {
   return String(position).padStart(6, "0");
 }
+
+export type RowIds = (identity: readonly (string | number | null)[]) => string;
+
+/** Ids for rows that the portal gives none: equal rows are counted apart, so that twins stay two. */
+export function rowIds(): RowIds {
+  const ordinalOf = counter();
+  return (identity) => fingerprint([...identity, ordinalOf(JSON.stringify(identity))]);
+}

@@ -1,13 +1,42 @@
-export * from "./accounts-tool.ts";
-export * from "./accounts.ts";
-export * from "./amount.ts";
-export * from "./companies.ts";
-export * from "./bank-driver.ts";
-export * from "./datasets.ts";
-export * from "./day-range.ts";
-export * from "./day-records.ts";
-export * from "./fields.ts";
-export * from "./filters.ts";
-export * from "./fingerprint.ts";
-export * from "./moneda.ts";
-export * from "./table.ts";
+export { accountsOf, Cuenta } from "./accounts.ts";
+export { amountIn, ledgerAmount, signedAmount, type LedgerAmount } from "./amount.ts";
+export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
+export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
+export { dailyBalancesOf, movementsOf } from "./datasets.ts";
+export { dayFilters, periodoFilter } from "./day-range.ts";
+export { dayRecords } from "./day-records.ts";
+export { defineBank } from "./define-bank.ts";
+export { enterPortal, type Refusal } from "./enter-portal.ts";
+export {
+  amountFields,
+  balanceShape,
+  Moneda,
+  movementShape,
+  movementType,
+  NumeroCuenta,
+  portalText,
+  readAtField,
+  Saldo,
+} from "./fields.ts";
+export { accountFilters, movementFilters, whereRows } from "./filters.ts";
+export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
+export { parseMoneda } from "./moneda.ts";
+export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
+export {
+  accountBalances,
+  eachAccount,
+  listReading,
+  monthRows,
+  withAccounts,
+  type Parsed,
+} from "./readings.ts";
+export { balancesTool, movementsTool } from "./row-tools.ts";
+export { siteDriver, type Site, type SiteAsked } from "./site-driver.ts";
+export {
+  readable,
+  rowsOf,
+  textOrNull,
+  unknownShape,
+  type PrintedChoice,
+  type PrintedTable,
+} from "./table.ts";

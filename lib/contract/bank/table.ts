@@ -5,6 +5,12 @@ export interface PrintedTable {
   rows: readonly (readonly string[])[];
 }
 
+/** An option of a list. */
+export interface PrintedChoice {
+  value: string;
+  text: string;
+}
+
 /**
  * The rows of a table by the names of its columns; null for a row of another width. A column that
  * is gone, renamed or there twice means that nobody knows what the cells are: nothing is read.

@@ -5,8 +5,7 @@ import { availableOf } from "../../bank/truth.ts";
 import { companyOf, otherCompany } from "../../generator/companies.ts";
 import type { Session } from "../../system/sessions.ts";
 import type { SandboxEnv } from "../../system/system.ts";
-import { movementsPage } from "./movements.ts";
-import type { BancoF, ShownVisit } from "./session.ts";
+import { movementsPage, type BancoF, type Visit } from "./movements.ts";
 import { accountType, codes, notices, paddedRut, wireAmount, wireInstant } from "./words.ts";
 
 type Ctx = Context<SandboxEnv>;
@@ -25,7 +24,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     return next();
   });
 
-  function visited(answer: (c: Ctx, session: Session<ShownVisit>) => Answer) {
+  function visited(answer: (c: Ctx, session: Session<Visit>) => Answer) {
     return (c: Ctx): Answer => {
       const session = sessionOf(c, portal);
       if (!session) return ended(c);
@@ -35,7 +34,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   }
 
   /** A call about one company: `identity_mismatch` answers with another's data. */
-  function ofCompany(answer: (c: Ctx, rut: string, session: Session<ShownVisit>) => Answer) {
+  function ofCompany(answer: (c: Ctx, rut: string, session: Session<Visit>) => Answer) {
     return visited((c, session) => {
       const { companies, shownAs } = session.data;
       const id = c.req.param("empresa") ?? "";
@@ -50,7 +49,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
 
   function data(
     section: string,
-    open: (c: Ctx, rut: string, changed: boolean, visit: ShownVisit) => Answer,
+    open: (c: Ctx, rut: string, changed: boolean, visit: Visit) => Answer,
   ) {
     return ofCompany((c, rut, session) =>
       showSection(c, portal, session, section, {

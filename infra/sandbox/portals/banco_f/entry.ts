@@ -1,9 +1,15 @@
 import { Hono } from "hono";
-import { admit, openSession } from "../../bank/bank.ts";
+import { admit, openSession, type SessionMark } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
+import type { BancoF } from "./movements.ts";
 import { appPage, loginPage, page, tokenPage, variantPage } from "./pages.ts";
-import type { BancoF } from "./session.ts";
 import { notices } from "./words.ts";
+
+/** No cookie: a session is its token, and every call carries it. The page hands it out itself. */
+export const bearerToken: SessionMark = {
+  read: (c) => /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1],
+  give: () => undefined,
+};
 
 /** The pages: login, the application's one page, and the other portal's. */
 export function entryRoutes(portal: BancoF): Hono<SandboxEnv> {

@@ -1,10 +1,28 @@
 import { randomUUID } from "node:crypto";
+import type { Bank, BankVisit } from "../../bank/bank.ts";
 import type { LedgerRow } from "../../bank/book.ts";
 import { offeredPeriods } from "../../bank/offered-periods.ts";
 import type { Account } from "../../generator/accounts.ts";
-import type { BancoF, Continuation, Visit } from "./session.ts";
 import { printedTexts } from "./texts.ts";
 import { wireAmount, wireInstant } from "./words.ts";
+
+/** What the portal remembers of a visit. */
+export interface Memory {
+  /** Whose data is behind an id; `identity_mismatch` makes it a stranger's for the whole visit. */
+  shownAs: Map<string, string>;
+  continuations: Map<string, Continuation>;
+}
+
+interface Continuation {
+  account: string;
+  period: string;
+  offset: number;
+  /** Later rows are not on the later pages: they would push the others down. */
+  until: number;
+}
+
+export type BancoF = Bank<Memory>;
+export type Visit = BankVisit & Memory;
 
 const rowsPerPage = 75;
 

@@ -1,14 +1,13 @@
 import { bankPortal } from "../../bank/portal.ts";
 import { balanceTruth, movementTruth } from "../../bank/truth.ts";
 import { apiRoutes } from "./api.ts";
-import { entryRoutes } from "./entry.ts";
-import { showsBalance } from "./movements.ts";
-import { bearerToken, type Visit } from "./session.ts";
+import { bearerToken, entryRoutes } from "./entry.ts";
+import { showsBalance, type Memory } from "./movements.ts";
 import { derivedWords, textsOf, textsTruth } from "./texts.ts";
 import { accountType } from "./words.ts";
 
 /** JSON under a token, with free texts that say who the other side was, or only seem to. */
-export const bancoF = bankPortal<Visit>({
+export const bancoF = bankPortal<Memory>({
   system: "banco_f",
   alcances: ["saldos", "movimientos"],
   answerMs: 10,

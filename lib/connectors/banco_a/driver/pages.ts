@@ -1,8 +1,6 @@
 import type { Frame } from "playwright-core";
 import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
-import { parseRut } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
+import { ownPage, unknownShape } from "#lib/contract/bank/index.ts";
 import { SessionEnded } from "#lib/contract/index.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
@@ -24,24 +22,33 @@ export async function framesLoaded(session: BrowserSession): Promise<void> {
   for (const frame of page.frames()) session.requireAnswered(frame);
 }
 
-/** Follows a link of the menu. */
-export async function openSection(session: BrowserSession, link: string): Promise<void> {
+export interface Inside {
+  session: BrowserSession;
+  /** The company that every page must be about. */
+  rut: string;
+}
+
+/** The page behind a link of the menu. */
+export async function openPage(inside: Inside, link: string): Promise<ShownPage> {
+  const { session } = inside;
   const menu = frameNamed(session.page, "menu");
   await navigate(session, contentFrame(session), () => followLink(menu, link));
+  return readContent(inside);
 }
 
 /** The next sheet of the statement that is shown. */
-export async function openNextSheet(session: BrowserSession): Promise<void> {
+export async function openNextSheet(inside: Inside): Promise<ShownPage> {
+  const { session } = inside;
   const content = contentFrame(session);
   await navigate(session, content, () => followLink(content, "Siguiente"));
+  return readContent(inside);
 }
 
 /** What the content frame shows, once it is sure that it shows this company. */
-export async function readContent(session: BrowserSession, rut: string): Promise<ShownPage> {
+export async function readContent({ session, rut }: Inside): Promise<ShownPage> {
   const shown = await step(session, "read the page", () => shownPage(contentFrame(session)));
-  if (shown.asksToLogIn) throw new SessionEnded();
-  if (shown.company === null) throw unknownShape("a page that names no company");
-  if (parseRut(shown.company.rut) !== rut) throw new AppError("connection_identity_mismatch");
+  const { asksToLogIn, company } = shown;
+  ownPage({ asksToLogIn, titular: company?.rut ?? null }, rut);
   return shown;
 }
 

@@ -1,44 +1,31 @@
-import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
+import { inPage, navigate, step } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { counter, unknownShape } from "#lib/contract/bank/index.ts";
-import { toRecord, type NewRecord } from "#lib/contract/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
 import { parseMovements, type AccountMonth } from "../parse/movements.ts";
 import { parseSheet, type Sheet } from "../parse/sheet.ts";
-import { movimientos } from "../store.ts";
-import { contentFrame, openNextSheet, openSection, readContent } from "./pages.ts";
+import type { ShownPage } from "../portal.ts";
+import { contentFrame, openNextSheet, openPage, readContent, type Inside } from "./pages.ts";
 
-export interface StatementAsked {
-  rut: string;
+interface StatementAsked {
   numeroCuenta: string;
   periodo: Periodo;
 }
 
 /** Every sheet of one account and month. */
-export async function readMovements(
-  session: BrowserSession,
-  asked: StatementAsked,
-): Promise<AccountMonth> {
-  await openStatement(session, asked);
+export async function readMovements(inside: Inside, asked: StatementAsked): Promise<AccountMonth> {
+  let shown = await openStatement(inside, asked);
   const sheets: Sheet[] = [];
-  for (let more = true; more;) {
-    if (sheets.length > 0) await openNextSheet(session);
-    const shown = await readContent(session, asked.rut);
+  for (;;) {
     const sheet = parseSheet(shown, { ...asked, number: sheets.length + 1 });
     sheets.push(sheet);
-    more = sheet.more;
+    if (!sheet.more) return parseMovements(sheets, asked);
+    shown = await openNextSheet(inside);
   }
-  return parseMovements(sheets, asked);
 }
 
-/** The portal's own order inside each day becomes part of the row's place. */
-export function movementRecords({ rows }: AccountMonth): NewRecord[] {
-  const positionOf = counter();
-  return rows.map((row) => toRecord(movimientos, row, positionOf(row.fecha)));
-}
-
-async function openStatement(session: BrowserSession, asked: StatementAsked): Promise<void> {
-  await openSection(session, "Cartola de movimientos");
-  await readContent(session, asked.rut);
+async function openStatement(inside: Inside, asked: StatementAsked): Promise<ShownPage> {
+  const { session } = inside;
+  await openPage(inside, "Cartola de movimientos");
   const content = contentFrame(session);
   await navigate(session, content, async () => {
     const { numeroCuenta } = asked;
@@ -47,6 +34,7 @@ async function openStatement(session: BrowserSession, asked: StatementAsked): Pr
     );
     if (!sent) throw unknownShape("the query form lacks the account or the month");
   });
+  return readContent(inside);
 }
 
 interface Select {

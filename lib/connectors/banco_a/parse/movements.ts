@@ -1,10 +1,11 @@
 import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
 import {
-  counter,
-  fingerprint,
+  amountIn,
   ledgerAmount,
   readable,
+  rowIds,
   textOrNull,
+  type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
@@ -29,10 +30,10 @@ export function parseMovements(sheets: readonly Sheet[], account: Account): Acco
   const last = sheets.at(-1);
   if (first === undefined || last === undefined)
     throw new TypeError("a month has one sheet at least");
-  const ordinalOf = counter();
+  const idOf = rowIds();
   const raws = sheets.flatMap((sheet) => sheet.rows);
   const { rows, incompletos } = readable(raws, (raw) =>
-    parseMovement(raw, { ...account, moneda: first.moneda }, ordinalOf),
+    parseMovement(raw, { ...account, moneda: first.moneda }, idOf),
   );
   const moved = rows.reduce(
     (sum, row) => sum + cents(row.type === "credit" ? -row.monto : row.monto),
@@ -45,7 +46,7 @@ export function parseMovements(sheets: readonly Sheet[], account: Account): Acco
 function parseMovement(
   raw: RawMovement,
   { numeroCuenta, periodo, moneda }: Account & { moneda: string },
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): Movimiento | null {
   const fecha = parsePortalDate(raw.fecha);
   const cargo = amountIn(raw.cargo);
@@ -57,12 +58,11 @@ function parseMovement(
   if (amount === null || raw.descripcion === "") return null;
 
   // The carried balance is left out: a row added to an earlier day would change every key after it.
-  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono];
-  const ordinal = ordinalOf(JSON.stringify(identity));
-  // Counted before it is given up, so that its twin keeps its own ordinal.
+  const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono]);
+  // Counted before it is given up, so that its twin keeps its own id.
   if (saldo === null) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     fecha,
     descripcion: raw.descripcion,
     numeroDocumento: textOrNull(raw.documento),
@@ -72,11 +72,6 @@ function parseMovement(
     ...amount,
     saldo: saldo.value,
   };
-}
-
-/** Null for an empty cell, undefined for one that is not an amount. */
-function amountIn(cell: string): number | null | undefined {
-  return cell === "" ? null : parseMonto(cell)?.value;
 }
 
 function cents(amount: number): number {

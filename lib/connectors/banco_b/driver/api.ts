@@ -1,9 +1,5 @@
 import { askInPage, open, type BrowserSession, type PageRequest } from "#lib/browser/index.ts";
-import { parseRut } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
-import { SessionEnded } from "#lib/contract/index.ts";
-import { understood } from "../parse/answer.ts";
+import { ownPage, parseAnswer, parseJson, unknownShape } from "#lib/contract/bank/index.ts";
 import { codes, Envelope, Token } from "../portal.ts";
 
 const tokenHeader = "x-csrf-token";
@@ -41,30 +37,21 @@ export class BancoBApi {
   async #freshToken(): Promise<string> {
     const { codigo, datos } = await this.get("/seguridad/token");
     if (codigo !== codes.ok) throw unknownShape("no token for the next call");
-    return understood(Token, datos).token;
+    return parseAnswer(Token, datos).token;
   }
 
   async #ask(path: string, request: Omit<PageRequest, "url">): Promise<Envelope> {
     const url = `${this.#baseUrl}/api${path}`;
     const { text, headers } = await askInPage(this.#session, { ...request, url });
     this.#token = headers[tokenHeader] ?? this.#token;
-    return understood(Envelope, parsed(text));
+    return parseJson(Envelope, text);
   }
 }
 
 /** The data of an answer that is about this company and nobody else. */
 export function companyData({ codigo, rutEmpresa, datos }: Envelope, rut: string): unknown {
-  if (codigo === codes.sessionEnded) throw new SessionEnded();
-  if (codigo !== codes.ok) throw unknownShape("a refusal that is not known");
-  if (rutEmpresa === undefined) throw unknownShape("an answer that names no company");
-  if (parseRut(rutEmpresa) !== rut) throw new AppError("connection_identity_mismatch");
+  const asksToLogIn = codigo === codes.sessionEnded;
+  if (codigo !== codes.ok && !asksToLogIn) throw unknownShape("a refusal that is not known");
+  ownPage({ asksToLogIn, titular: rutEmpresa ?? null }, rut);
   return datos;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unknownShape("an answer that is not JSON");
-  }
 }

@@ -1,8 +1,13 @@
 import { parseRut } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import {
+  placeOfCompany,
+  unknownShape,
+  wantedCompany,
+  type Entry,
+  parseAnswer,
+} from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
-import { understood } from "../parse/answer.ts";
 import { Chosen, codes, Entered } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 
@@ -17,7 +22,7 @@ export async function logIn(api: BancoBApi, entry: Entry): Promise<LoginOutcome>
   });
   switch (codigo) {
     case codes.ok:
-      return inside(api, entry, understood(Entered, datos));
+      return inside(api, entry, parseAnswer(Entered, datos));
     case codes.rejected:
       return { kind: "rejected" };
     case codes.blocked:
@@ -31,19 +36,19 @@ export async function logIn(api: BancoBApi, entry: Entry): Promise<LoginOutcome>
 
 async function inside(
   api: BancoBApi,
-  { companyRut, credential }: Entry,
+  entry: Entry,
   { portal, empresas }: ReturnType<typeof Entered.parse>,
 ): Promise<LoginOutcome> {
   if (portal === "PYME") return { kind: "variant_unsupported" };
   if (portal !== "EMPRESAS") return { kind: "unknown" };
   const offered = empresas.map(({ rut }) => parseRut(rut));
-  const place = placeOfCompany(offered, companyRut ?? credential["empresa"] ?? null);
+  const place = placeOfCompany(offered, wantedCompany(entry));
   const wanted = empresas[place];
   if (wanted === undefined) return { kind: "company_not_offered" };
   const rut = parseRut(wanted.rut);
   if (rut === null) throw unknownShape("a company without a RUT");
   const answer = await api.post("/sesion/empresa", { idEmpresa: wanted.idEmpresa });
-  const { empresa } = understood(Chosen, companyData(answer, rut));
+  const { empresa } = parseAnswer(Chosen, companyData(answer, rut));
   if (parseRut(empresa.rut) !== rut) throw new AppError("connection_identity_mismatch");
   return { kind: "ok", company: { rut, razonSocial: empresa.razonSocial } };
 }

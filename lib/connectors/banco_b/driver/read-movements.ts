@@ -1,6 +1,5 @@
 import { firstDay, parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import { parseMoneda, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
-import { understood } from "../parse/answer.ts";
+import { parseMoneda, unknownShape, type Cuenta, parseAnswer } from "#lib/contract/bank/index.ts";
 import { parseCurrent, parsePast, type Movements } from "../parse/movements.ts";
 import { CurrentStatement, PastStatement } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
@@ -37,7 +36,7 @@ async function readCurrent(
   let reachesBack = true;
   const { rows } = await readPages(async (pagina) => {
     const answer = await api.post("/movimientos/en-linea", { cuenta, pagina });
-    const page = understood(CurrentStatement, companyData(answer, rut));
+    const page = parseAnswer(CurrentStatement, companyData(answer, rut));
     if (page.cuenta !== cuenta) throw unknownShape("a statement of another account");
     if (parseMoneda(page.moneda) !== account.moneda) throw unknownShape("another currency");
     const from = parsePortalDate(page.desde);
@@ -64,7 +63,7 @@ async function readPast(
   const mes = periodo.replace("-", "");
   const { rows, total } = await readPages(async (pagina) => {
     const answer = await api.post("/movimientos/cartola-historica", { cuenta, mes, pagina });
-    const page = understood(PastStatement, companyData(answer, rut));
+    const page = parseAnswer(PastStatement, companyData(answer, rut));
     if (page.numeroCuenta !== cuenta) throw unknownShape("a statement of another account");
     if (page.periodo !== mes) throw unknownShape("a statement of another month");
     if (parseMoneda(page.codMoneda) !== account.moneda) throw unknownShape("another currency");

@@ -1,6 +1,5 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
-import { understood } from "../parse/answer.ts";
+import { unknownShape, parseAnswer } from "#lib/contract/bank/index.ts";
 import { parsePayrollLines, parsePayrolls, type TimedPayroll } from "../parse/payrolls.ts";
 import { PayrollLines, Payrolls } from "../portal.ts";
 import type { NominaPago } from "../store.ts";
@@ -20,7 +19,7 @@ export async function readPayrolls(
   { rut, periodo }: { rut: string; periodo: Periodo },
 ): Promise<PayrollMonth> {
   const answer = await api.post("/nominas", { mes: periodo.replace("-", "") });
-  const { nominas } = understood(Payrolls, companyData(answer, rut));
+  const { nominas } = parseAnswer(Payrolls, companyData(answer, rut));
   const parsed = parsePayrolls(nominas);
   const batches = parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo));
   let incompletos = parsed.incompletos + parsed.rows.length - batches.length;
@@ -42,7 +41,7 @@ async function readLines(
 ): Promise<ReturnType<typeof parsePayrollLines>> {
   const { rows } = await readPages(async (pagina) => {
     const answer = await api.post("/nominas/detalle", { idNomina, pagina });
-    const page = understood(PayrollLines, companyData(answer, rut));
+    const page = parseAnswer(PayrollLines, companyData(answer, rut));
     if (page.idNomina !== idNomina) throw unknownShape("lines of another batch");
     return { number: page.pagina, rows: page.pagos, more: page.pagina < page.totalPaginas };
   });

@@ -1,6 +1,5 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import type { Cuenta } from "#lib/contract/bank/index.ts";
-import { understood } from "../parse/answer.ts";
+import { type Cuenta, parseAnswer } from "#lib/contract/bank/index.ts";
 import { parseReceived, parseSent, type Transfers } from "../parse/transfers.ts";
 import { Received, Sent } from "../portal.ts";
 import { transferencias, type Transferencia } from "../store.ts";
@@ -28,12 +27,12 @@ export async function readTransfers(api: BancoBApi, asked: TransfersAsked): Prom
   const days = { desde: compact(firstDay(periodo)), hasta: compact(end) };
   const sent = await readPages(async (pagina) => {
     const answer = await api.post("/transferencias/enviadas", { ...days, pagina });
-    const page = understood(Sent, companyData(answer, rut));
+    const page = parseAnswer(Sent, companyData(answer, rut));
     return pageOf(page, page.enviadas);
   });
   const received = await readPages(async (pagina) => {
     const answer = await api.post("/transferencias/recibidas", { ...days, pagina });
-    const page = understood(Received, companyData(answer, rut));
+    const page = parseAnswer(Received, companyData(answer, rut));
     return pageOf(page, page.recibidas);
   });
   const lists = [

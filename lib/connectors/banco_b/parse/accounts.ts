@@ -1,9 +1,8 @@
-import { parseMoneda, readable, type Cuenta } from "#lib/contract/bank/index.ts";
+import { parseMoneda, readable, type Cuenta, parseAnswer } from "#lib/contract/bank/index.ts";
 import { Accounts, type RawAccount } from "../portal.ts";
-import { understood } from "./answer.ts";
 
 export function parseAccounts(datos: unknown): { rows: Cuenta[]; incompletos: number } {
-  return readable(understood(Accounts, datos).cuentas, parseAccount);
+  return readable(parseAnswer(Accounts, datos).cuentas, parseAccount);
 }
 
 function parseAccount({ numero, tipo, moneda }: RawAccount): Cuenta | null {

@@ -1,15 +1,14 @@
 import { parseMonto, type Fecha } from "#lib/chile/index.ts";
-import { parseMoneda, readable } from "#lib/contract/bank/index.ts";
+import { parseMoneda, readable, parseAnswer } from "#lib/contract/bank/index.ts";
 import { Balances, type RawBalance } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
-import { understood } from "./answer.ts";
 
 /** The portal prints no day: the balances are of the moment in which they were asked for. */
 export function parseBalances(
   datos: unknown,
   today: Fecha,
 ): { rows: SaldoDiario[]; incompletos: number } {
-  return readable(understood(Balances, datos).saldos, (raw) => parseBalance(raw, today));
+  return readable(parseAnswer(Balances, datos).saldos, (raw) => parseBalance(raw, today));
 }
 
 function parseBalance(raw: RawBalance, fecha: Fecha): SaldoDiario | null {

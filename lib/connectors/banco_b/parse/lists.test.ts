@@ -3,14 +3,14 @@ import { parseFecha } from "#lib/chile/index.ts";
 import { savedAnswer } from "../fixtures/load.ts";
 import { PayrollLines, Payrolls, Received, Sent } from "../portal.ts";
 import { parseAccounts } from "./accounts.ts";
-import { understood } from "./answer.ts";
+import { parseAnswer } from "#lib/contract/bank/index.ts";
 import { parseBalances } from "./balances.ts";
 import { parsePayrollLines, parsePayrolls } from "./payrolls.ts";
 import { parseReceived, parseSent } from "./transfers.ts";
 
 const currencies = new Map([["75197792669", "CLP"]]);
-const sent = understood(Sent, savedAnswer("sent").datos).enviadas;
-const received = understood(Received, savedAnswer("received").datos).recibidas;
+const sent = parseAnswer(Sent, savedAnswer("sent").datos).enviadas;
+const received = parseAnswer(Received, savedAnswer("received").datos).recibidas;
 
 describe("transfers", () => {
   test("one sent at 23:41 on the last day is of that day, though in UTC it is of the next month", () => {
@@ -73,7 +73,7 @@ describe("transfers", () => {
 });
 
 describe("payrolls", () => {
-  const raws = understood(Payrolls, savedAnswer("payrolls").datos).nominas;
+  const raws = parseAnswer(Payrolls, savedAnswer("payrolls").datos).nominas;
 
   test("a total in hundredths with a minus behind is what leaves the account", () => {
     const [, canceled, salaries] = parsePayrolls(raws).rows;
@@ -105,7 +105,7 @@ describe("payrolls", () => {
   });
 
   test("lines tell who, where and why not; a cheque has no account", () => {
-    const { pagos } = understood(PayrollLines, savedAnswer("payroll-lines").datos);
+    const { pagos } = parseAnswer(PayrollLines, savedAnswer("payroll-lines").datos);
     const { rows, incompletos } = parsePayrollLines(pagos, "530949783");
     expect(incompletos).toBe(0);
     expect(rows.map((row) => [row.linea, row.tipoCuenta, row.monto, row.motivoRechazo])).toEqual([

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { savedAnswer } from "../fixtures/load.ts";
 import { CurrentStatement, PastStatement } from "../portal.ts";
-import { understood } from "./answer.ts";
+import { parseAnswer } from "#lib/contract/bank/index.ts";
 import { parseCurrent, parsePast } from "./movements.ts";
 
 const account = { numeroCuenta: "75197792669", moneda: "CLP" };
-const current = understood(CurrentStatement, savedAnswer("current-statement").datos).movimientos;
-const past = understood(PastStatement, savedAnswer("past-statement").datos).detalle;
+const current = parseAnswer(CurrentStatement, savedAnswer("current-statement").datos).movimientos;
+const past = parseAnswer(PastStatement, savedAnswer("past-statement").datos).detalle;
 
 describe("a movement", () => {
   test("that left the account is a credit of the ledger, with a minus in its display", () => {
@@ -48,7 +48,7 @@ describe("a movement", () => {
   });
 
   test("in dollars keeps its cents", () => {
-    const dollars = understood(PastStatement, savedAnswer("past-statement-usd").datos).detalle;
+    const dollars = parseAnswer(PastStatement, savedAnswer("past-statement-usd").datos).detalle;
     const { rows } = parsePast(dollars, { numeroCuenta: "55397176182", moneda: "USD" });
     expect(rows.map(({ row }) => [row.monto, row.display])).toEqual([
       [1872.07, "-US$1.872,07"],
@@ -88,13 +88,13 @@ describe("what cannot be read", () => {
   test("a field that is gone is another shape, and its text is not told", () => {
     const { datos } = savedAnswer("current-statement");
     const text = JSON.stringify(datos).replaceAll('"cargo"', '"giro"');
-    const failure = caught(() => understood(CurrentStatement, JSON.parse(text)));
+    const failure = caught(() => parseAnswer(CurrentStatement, JSON.parse(text)));
     expect(failure).toMatchObject({ code: "upstream_unexpected_response" });
     expect(String((failure as Error).cause)).toBe("Error: an answer with other fields");
   });
 
   test("a month without rows is read as one", () => {
-    const { detalle } = understood(PastStatement, savedAnswer("past-statement-empty").datos);
+    const { detalle } = parseAnswer(PastStatement, savedAnswer("past-statement-empty").datos);
     expect(parsePast(detalle, account)).toEqual({ rows: [], incompletos: 0 });
   });
 });

@@ -1,15 +1,11 @@
-import { open, step, type BrowserSession } from "#lib/browser/index.ts";
+import { open, step, type PortalSite } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
-import { SessionEnded } from "#lib/contract/index.ts";
+import { ownPage, unknownShape } from "#lib/contract/bank/index.ts";
 import { parseTitular } from "../parse/titular.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
 
-export interface Inside {
-  session: BrowserSession;
-  baseUrl: string;
+export interface Inside extends PortalSite {
   /** The company that every page must be about. */
   rut: string;
 }
@@ -18,10 +14,7 @@ export interface Inside {
 export async function openPage({ session, baseUrl, rut }: Inside, path: string) {
   await open(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));
-  if (shown.asksToLogIn) throw new SessionEnded();
-  if (shown.titular === null) throw unknownShape("a page that names no company");
-  const company = parseTitular(shown.titular);
-  if (company?.rut !== rut) throw new AppError("connection_identity_mismatch");
+  ownPage(shown, rut, (titular) => parseTitular(titular)?.rut ?? null);
   return shown;
 }
 
@@ -42,6 +35,6 @@ export async function openAnswer(
 }
 
 /** `MMAAAA`, as the portal's forms write a month. */
-export function written(periodo: Periodo): string {
+export function formatMonth(periodo: Periodo): string {
   return `${periodo.slice(5)}${periodo.slice(0, 4)}`;
 }

@@ -1,12 +1,12 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovementsFile } from "../parse/movements-file.ts";
 import { parseMovements } from "../parse/movements.ts";
 import { cuentas, movimientos } from "../store.ts";
-import { openPage, written, type Inside } from "./pages.ts";
+import { openPage, formatMonth, type Inside } from "./pages.ts";
 
 /** One file for each account, asked for as the page's form does. */
 export async function readMovements(
@@ -15,25 +15,19 @@ export async function readMovements(
 ): Promise<AlcanceReading> {
   const { rut } = inside;
   const page = await openPage(inside, "/movimientos");
-  const mes = written(periodo);
+  const mes = formatMonth(periodo);
   if (!page.months.includes(mes)) throw unknownShape("a month that is not offered");
   const accounts = parseAccounts(page.accounts);
-  const shown = accounts.rows.map(({ cuenta }) => cuenta);
-  const records = [];
-  let { incompletos } = accounts;
-  for (const { cuenta, value } of accounts.rows) {
-    const { numeroCuenta } = cuenta;
-    const text = await download(inside, { cuenta: value, mes });
-    const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
-    const month = parseMovements(file, periodo);
-    records.push(...dayRecords(movimientos, month.rows));
-    incompletos += month.incompletos;
-  }
-  return {
-    rows: [accountRows(cuentas, shown), { dataset: movimientos.id, records }],
-    incompletos,
-    completo: incompletos === 0,
-  };
+  const { months, ...read } = await eachAccount(
+    accounts.rows,
+    async ({ numeroCuenta, value: cuenta }) => {
+      const text = await download(inside, { cuenta, mes });
+      const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
+      return parseMovements(file, periodo);
+    },
+  );
+  const shown = { ...accounts, rows: accounts.rows.map(({ cuenta }) => cuenta) };
+  return withAccounts(cuentas, shown, { rows: [monthRows(movimientos, months)], ...read });
 }
 
 /** A session that has ended answers a download with the login page, and 200. */

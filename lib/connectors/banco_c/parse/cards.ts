@@ -1,16 +1,17 @@
 import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
-  counter,
-  fingerprint,
   parseMoneda,
   readable,
+  rowIds,
   rowsOf,
   signedAmount,
   textOrNull,
   unknownShape,
+  type PrintedChoice,
+  type RowIds,
 } from "#lib/contract/bank/index.ts";
-import type { RawCardMovement, ShownChoice, ShownPage } from "../portal.ts";
+import type { RawCardMovement, ShownPage } from "../portal.ts";
 import type { MovimientoTarjeta } from "../store.ts";
 
 const columns = {
@@ -31,7 +32,7 @@ export interface OfferedCard {
   titular: MovimientoTarjeta["titular"];
 }
 
-export function parseCards(choices: readonly ShownChoice[]): OfferedCard[] {
+export function parseCards(choices: readonly PrintedChoice[]): OfferedCard[] {
   return choices.map(({ value, text }) => {
     const { tarjeta, titular } = option.exec(text)?.groups ?? {};
     if (tarjeta === undefined || titular === undefined) throw unknownShape("a card that is none");
@@ -62,19 +63,19 @@ export function parseCardMovements(
   card: OfferedCard,
   periodo: Periodo,
 ): { rows: MovimientoTarjeta[]; incompletos: number } {
-  const ordinalOf = counter();
+  const idOf = rowIds();
   const raws = lists.flatMap(({ bill, rows }) => rows.map((raw) => raw && { ...raw, bill }));
   const own = raws.filter((raw) => {
     const fecha = raw === null ? null : parsePortalDate(raw.fecha);
     return fecha === null || fecha.startsWith(periodo);
   });
-  return readable(own, (raw) => parseCardMovement(raw, card, ordinalOf));
+  return readable(own, (raw) => parseCardMovement(raw, card, idOf));
 }
 
 function parseCardMovement(
   raw: RawCardMovement & { bill: Periodo | null },
   { tarjeta, titular }: OfferedCard,
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): MovimientoTarjeta | null {
   const fecha = parsePortalDate(raw.fecha);
   const moneda = parseMoneda(/^[^\d\s-]+/.exec(raw.monto)?.[0] ?? "");
@@ -82,13 +83,12 @@ function parseCardMovement(
   if (fecha === null || moneda === null || amount === null || raw.descripcion === "") return null;
   // Whether it is billed changes one day: the same purchase keeps its name.
   const { descripcion, comercio, cuota, monto } = raw;
-  const identity = [tarjeta, fecha, descripcion, comercio, cuota, monto];
-  const ordinal = ordinalOf(JSON.stringify(identity));
+  const id = idOf([tarjeta, fecha, descripcion, comercio, cuota, monto]);
   const montoTotal = amountIn(raw.montoTotal);
   if (montoTotal === undefined || (montoTotal !== null && montoTotal < 0)) return null;
   if (cuota !== "" && !/^\d{2}\/\d{2}$/.test(cuota)) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     tarjeta,
     titular,
     fecha,

@@ -1,11 +1,11 @@
 import { parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
-  counter,
-  fingerprint,
   ledgerAmount,
   readable,
+  rowIds,
   textOrNull,
+  type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
@@ -16,18 +16,18 @@ import type { MovementsFile } from "./movements-file.ts";
  * them whole; a row whose day cannot be read may be of this one.
  */
 export function parseMovements({ rows, ...account }: MovementsFile, periodo: Periodo) {
-  const ordinalOf = counter();
+  const idOf = rowIds();
   const own = rows.filter((raw) => {
     const fecha = raw === null ? null : parsePortalDate(raw.fecha);
     return fecha === null || fecha.startsWith(periodo);
   });
-  return readable(own, (raw) => parseMovement(raw, account, ordinalOf));
+  return readable(own, (raw) => parseMovement(raw, account, idOf));
 }
 
 function parseMovement(
   raw: RawMovement,
   { numeroCuenta, moneda }: Omit<MovementsFile, "rows">,
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): Movimiento | null {
   const fecha = parsePortalDate(raw.fecha);
   const cargo = amountIn(raw.cargo);
@@ -38,14 +38,13 @@ function parseMovement(
 
   // What may still change is left out: the accounting day comes later, the balance moves with
   // every row that is added before this one.
-  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono];
-  const ordinal = ordinalOf(JSON.stringify(identity));
+  const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, cargo, abono]);
   const fechaContable = accountingDay(raw.fechaContable);
   const saldo = amountIn(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own ordinal.
+  // Counted before it is given up, so that its twin keeps its own id.
   if (fechaContable === undefined || saldo === undefined || saldo === null) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     fecha,
     fechaContable,
     descripcion: raw.descripcion,

@@ -40,6 +40,7 @@ test("reads the accounts that a form offers", async () => {
   expect(incompletos).toBe(0);
   expect(rows).toEqual([
     {
+      numeroCuenta: "55659621223",
       value: "1",
       cuenta: {
         numeroCuenta: "55659621223",
@@ -50,6 +51,7 @@ test("reads the accounts that a form offers", async () => {
     },
     expect.objectContaining({ value: "2" }),
     {
+      numeroCuenta: "68927981389",
       value: "3",
       cuenta: {
         numeroCuenta: "68927981389",

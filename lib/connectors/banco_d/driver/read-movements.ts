@@ -1,44 +1,60 @@
-import type { BrowserSession } from "#lib/browser/index.ts";
-import { firstDay, lastDay, type Fecha } from "#lib/chile/index.ts";
-import { counter, type Asked } from "#lib/contract/bank/index.ts";
-import { toRecord, type NewRecord, type ReadRows } from "#lib/contract/index.ts";
-import type { OfferedAccount } from "../parse/accounts.ts";
+import { firstDay, lastDay } from "#lib/chile/index.ts";
+import {
+  counter,
+  eachAccount,
+  withAccounts,
+  type Cuenta,
+  type Parsed,
+} from "#lib/contract/bank/index.ts";
+import {
+  toRecord,
+  type AlcanceReading,
+  type NewRecord,
+  type ReadRows,
+} from "#lib/contract/index.ts";
+import { parseAccounts, type OfferedAccount } from "../parse/accounts.ts";
 import { parseMovements } from "../parse/movements.ts";
 import { movementsOf } from "../parse/standing.ts";
-import { movimientos, movimientosVigentes, type Movimiento } from "../store.ts";
+import { cuentas, movimientos, movimientosVigentes, type Movimiento } from "../store.ts";
+import { openPage, type Inside } from "./pages.ts";
 import { searchAll } from "./search.ts";
 
-export interface AccountMonth {
-  /** In the order in which they happened. */
-  rows: Movimiento[];
-  moneda: string;
-  incompletos: number;
-  completo: boolean;
+export async function readMovements(inside: Inside): Promise<AlcanceReading> {
+  const offered = parseAccounts(await openPage(inside, "/Movimientos.aspx"));
+  const { months, ...read } = await eachAccount(offered.rows, (account) =>
+    readMonth(inside, account),
+  );
+  const accounts = { ...offered, rows: months.map(({ cuenta }) => cuenta) };
+  const rows = movementRows(months.flatMap((month) => month.rows));
+  return withAccounts(cuentas, accounts, { rows, ...read });
 }
 
-export async function readMonth(
-  session: BrowserSession,
-  { rut, periodo, account, today }: Asked & { account: OfferedAccount; today: Fecha },
-): Promise<AccountMonth> {
+/** The rows of one account in the order in which they happened, and what they say of it. */
+async function readMonth(
+  inside: Inside,
+  account: OfferedAccount,
+): Promise<Parsed<Movimiento> & { cuenta: Cuenta; completo: boolean }> {
+  const { periodo, today } = inside;
+  const { numeroCuenta, tipo } = account;
   const end = lastDay(periodo);
   const days = { desde: firstDay(periodo), hasta: end < today ? end : today };
-  const { rows: raws, moneda, cut } = await searchAll(session, { rut, account }, days);
+  const { rows: raws, moneda, cut } = await searchAll(inside, account, days);
   const { rows, incompletos } = parseMovements(raws, { ...account, moneda });
   const ofMonth = rows.filter(({ fecha }) => fecha.startsWith(periodo));
   const strangers = rows.length - ofMonth.length;
   return {
+    cuenta: { numeroCuenta, tipo, moneda, estado: null },
     rows: ofMonth,
-    moneda,
     incompletos: incompletos + strangers,
     completo: !cut && incompletos + strangers === 0,
   };
 }
 
 /**
- * All rows, and beside them those that count. A correction is later than what it corrects, by a
+ * All rows, and in a dataset of their own those that count. A correction is later than what it corrects, by a
  * millisecond when one reading brings both: then too the greater instant tells which row counts.
  */
-export function movementRows(rows: readonly Movimiento[]): ReadRows[] {
+function movementRows(rows: readonly Movimiento[]): ReadRows[] {
   const positionOf = counter();
   const positions = new Map(
     rows.map((row) => [row, positionOf(`${row.numeroCuenta}|${row.ingreso}|${row.fecha}`)]),

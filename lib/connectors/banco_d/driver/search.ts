@@ -1,18 +1,13 @@
-import { inPage, navigate, step, type BrowserSession } from "#lib/browser/index.ts";
+import { inPage, navigate, step } from "#lib/browser/index.ts";
 import { addDays, daysBetween } from "#lib/chile/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { OfferedAccount } from "../parse/accounts.ts";
 import { printedDay } from "../parse/day.ts";
 import { parseSearch, type Found, type Search } from "../parse/search.ts";
-import { readPage } from "./pages.ts";
-
-export interface AccountSearch {
-  rut: string;
-  account: OfferedAccount;
-}
+import { readPage, type Inside } from "./pages.ts";
 
 /** What was found, and whether that is all there is. */
-export interface AllFound extends Found {
+interface AllFound extends Found {
   cut: boolean;
 }
 
@@ -21,17 +16,17 @@ export interface AllFound extends Found {
  * days are asked for again in two halves, down to a single day.
  */
 export async function searchAll(
-  session: BrowserSession,
-  asked: AccountSearch,
+  inside: Inside,
+  account: OfferedAccount,
   days: Pick<Search, "desde" | "hasta">,
 ): Promise<AllFound> {
-  const found = await searchOnce(session, asked, days);
+  const found = await searchOnce(inside, account, days);
   if (!found.full) return { ...found, cut: false };
   const { desde, hasta } = days;
   if (desde === hasta) return { ...found, cut: true };
   const middle = addDays(desde, Math.floor(daysBetween(desde, hasta) / 2));
-  const newer = await searchAll(session, asked, { desde: addDays(middle, 1), hasta });
-  const older = await searchAll(session, asked, { desde, hasta: middle });
+  const newer = await searchAll(inside, account, { desde: addDays(middle, 1), hasta });
+  const older = await searchAll(inside, account, { desde, hasta: middle });
   return {
     ...found,
     rows: [...newer.rows, ...older.rows],
@@ -41,10 +36,11 @@ export async function searchAll(
 
 /** Each answer holds the form for the next question, whose hidden mark is good once. */
 async function searchOnce(
-  session: BrowserSession,
-  { rut, account }: AccountSearch,
+  inside: Inside,
+  account: OfferedAccount,
   { desde, hasta }: Pick<Search, "desde" | "hasta">,
 ): Promise<Found> {
+  const { session } = inside;
   const { page } = session;
   const question = {
     ddlCuenta: account.choice,
@@ -55,7 +51,7 @@ async function searchOnce(
     const sent = await step(session, "search", () => inPage(page, sendSearch, question));
     if (!sent) throw unknownShape("a search form without its fields");
   });
-  const shown = await readPage(session, rut);
+  const shown = await readPage(inside);
   return parseSearch(shown, { numeroCuenta: account.numeroCuenta, desde, hasta });
 }
 

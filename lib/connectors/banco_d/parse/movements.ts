@@ -1,5 +1,5 @@
 import { display, parseMonto, parsePortalDate } from "#lib/chile/index.ts";
-import { counter, fingerprint, readable, textOrNull } from "#lib/contract/bank/index.ts";
+import { readable, rowIds, textOrNull, type RowIds } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import { parseDay } from "./day.ts";
@@ -20,14 +20,14 @@ export function parseMovements(
   raws: readonly (RawMovement | null)[],
   account: Account,
 ): ParsedMovements {
-  const ordinalOf = counter();
-  return readable(raws.toReversed(), (raw) => parseMovement(raw, account, ordinalOf));
+  const idOf = rowIds();
+  return readable(raws.toReversed(), (raw) => parseMovement(raw, account, idOf));
 }
 
 function parseMovement(
   raw: RawMovement,
   { numeroCuenta, moneda }: Account,
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): Movimiento | null {
   const fecha = parseDay(raw.fecha);
   const ingreso = parseEntry(raw.ingreso);
@@ -40,12 +40,11 @@ function parseMovement(
   const monto = Math.abs(amount.value);
 
   // The carried balance is left out: a row added to an earlier day would change every key after it.
-  const identity = [numeroCuenta, fecha, ingreso, raw.documento, raw.descripcion, type, monto];
-  const ordinal = ordinalOf(JSON.stringify(identity));
-  // Counted before it is given up, so that its twin keeps its own ordinal.
+  const id = idOf([numeroCuenta, fecha, ingreso, raw.documento, raw.descripcion, type, monto]);
+  // Counted before it is given up, so that its twin keeps its own id.
   if (saldo === null) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     fecha,
     ingreso,
     descripcion: raw.descripcion,

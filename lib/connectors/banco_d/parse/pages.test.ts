@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPrinted } from "#lib/browser/index.ts";
 import { openFixturePages, type FixturePages } from "#lib/browser/testing/fixture-pages.ts";
 import { Fecha } from "#lib/chile/index.ts";
-import { parts } from "../driver/pages.ts";
+import { parts } from "../driver/shown-page.ts";
 import type { ShownPage } from "../portal.ts";
 import { parseAccounts } from "./accounts.ts";
 import { parseBalances } from "./balances.ts";

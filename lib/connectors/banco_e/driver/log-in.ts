@@ -1,19 +1,20 @@
+import { loginForm, navigate, step, type BrowserSession, type Sign } from "#lib/browser/index.ts";
 import {
-  navigate,
-  open,
-  settle,
-  step,
-  type BrowserSession,
-  type Sign,
-} from "#lib/browser/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+  enterPortal,
+  onlyCompany,
+  openedCompany,
+  placeOfCompany,
+  wantedCompany,
+  type Entry,
+  type Refusal,
+  type Site,
+} from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
 import { parseTitular } from "../parse/titular.ts";
 import { awaitApproval } from "./await-approval.ts";
-import { shownPage } from "./shown.ts";
+import { shownPage } from "./shown-page.ts";
 
-type Answer = "approval" | "rejected" | "blocked" | "busy";
+type Answer = Refusal | "approval";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
 const answers: Record<Answer, Sign> = {
@@ -23,50 +24,37 @@ const answers: Record<Answer, Sign> = {
   approval: { selector: "#estado[data-estado]" },
 };
 
-export interface Login extends Entry {
-  session: BrowserSession;
-  baseUrl: string;
-  /** The longest wait for a person to approve on the device. */
-  approvalWaitMs: number;
-}
+type Login = Site<BrowserSession> & Entry;
+
+/** Longer waits are the queue's: the job comes back after a pause, and asks the device again. */
+const defaultApprovalWaitMs = 60_000;
 
 /** From the login form, over the device, to the wanted company's pages. */
 export async function logIn(login: Login): Promise<LoginOutcome> {
-  const { session } = login;
-  await open(session, `${login.baseUrl}/ingreso`);
-  await sendCredential(login);
-  const answer = await settle(session, session.page, answers);
-  switch (answer) {
-    case "approval":
-      return afterApproval(login);
-    case "rejected":
-    case "blocked":
-    case "busy":
-    case "unknown":
-      return { kind: answer };
-  }
-}
-
-async function sendCredential({ session, credential, onSend }: Login): Promise<void> {
-  const { page } = session;
-  const { rut = "", clave = "" } = credential;
-  await step(session, "fill the login form", async () => {
-    await page.getByLabel("RUT").fill(rut);
-    await page.getByLabel("Clave").fill(clave);
+  const { rut = "", clave = "" } = login.credential;
+  const form = loginForm(login, {
+    path: "/ingreso",
+    async fill(page) {
+      await page.getByLabel("RUT").fill(rut);
+      await page.getByLabel("Clave").fill(clave);
+    },
+    send: (page) => page.getByRole("button", { name: "Continuar" }).click(),
+    answers,
   });
-  onSend();
-  await navigate(session, page.mainFrame(), () =>
-    page.getByRole("button", { name: "Continuar" }).click(),
-  );
+  return enterPortal(login, form, {
+    approval: () => afterApproval(login),
+  });
 }
 
 async function afterApproval(login: Login): Promise<LoginOutcome> {
-  const entered = await awaitApproval(login.session, login.approvalWaitMs);
+  const { session, approvalWaitMs = defaultApprovalWaitMs } = login;
+  const entered = await awaitApproval(session, approvalWaitMs);
   switch (entered) {
     case "companies":
       return chooseCompany(login);
     case "inside":
-      return onlyCompany(login);
+      // Who operates one company is not asked for it: it is on the page already.
+      return onlyCompany((await firstPage(session)).company, wantedCompany(login));
     case "variant_unsupported":
     case "busy":
     case "blocked":
@@ -82,35 +70,18 @@ async function chooseCompany(login: Login): Promise<LoginOutcome> {
   const labels = page.locator("form#empresas label");
   const texts = await step(session, "read the companies", () => labels.allInnerTexts());
   const offered = texts.map((text) => parseTitular(text.trim())?.rut ?? null);
-  const place = placeOfCompany(offered, wanted(login));
+  const place = placeOfCompany(offered, wantedCompany(login));
   if (place === -1) return { kind: "company_not_offered" };
   await step(session, "choose the company", () => labels.nth(place).locator("input").check());
   await navigate(session, page.mainFrame(), () =>
     page.locator("form#empresas").getByRole("button").click(),
   );
-  return shownCompany(session, offered[place] ?? null);
+  return openedCompany(await firstPage(session), offered[place] ?? null);
 }
 
-/** Who operates one company is not asked for it: it is on the page already. */
-async function onlyCompany(login: Login): Promise<LoginOutcome> {
-  const { session } = login;
-  const { titular } = await step(session, "read the first page", () => shownPage(session.page));
-  const company = parseTitular(titular ?? "");
-  if (company === null) throw unknownShape("a first page that names no company");
-  const place = placeOfCompany([company.rut], wanted(login));
-  return place === 0 ? { kind: "ok", company } : { kind: "company_not_offered" };
-}
-
-async function shownCompany(session: BrowserSession, chosen: string | null): Promise<LoginOutcome> {
-  const shown = await step(session, "read the first page", () => shownPage(session.page));
-  // Thrown out between two pages of the login: somebody else came in.
-  if (shown.asksToLogIn) return { kind: "busy" };
-  const company = parseTitular(shown.titular ?? "");
-  if (company === null) throw unknownShape("a first page that names no company");
-  if (company.rut !== chosen) throw new AppError("connection_identity_mismatch");
-  return { kind: "ok", company };
-}
-
-function wanted({ companyRut, credential }: Login): string | null {
-  return companyRut ?? credential["empresa"] ?? null;
+async function firstPage(session: BrowserSession) {
+  const { asksToLogIn, titular } = await step(session, "read the first page", () =>
+    shownPage(session.page),
+  );
+  return { asksToLogIn, company: parseTitular(titular ?? "") };
 }

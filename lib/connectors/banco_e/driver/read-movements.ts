@@ -1,7 +1,7 @@
 import { askInPage, step } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
+import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovements } from "../parse/movements.ts";
@@ -9,30 +9,23 @@ import { parsePiece, type Piece } from "../parse/piece.ts";
 import type { RawMovement } from "../portal.ts";
 import { cuentas, movimientos } from "../store.ts";
 import { openPage, type Inside } from "./pages.ts";
-import { shownPiece } from "./shown.ts";
+import { shownPiece } from "./shown-page.ts";
 
 interface Month {
   numeroCuenta: string;
   periodo: Periodo;
 }
 
-export async function readMovements(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
+export async function readMovements(inside: Inside): Promise<AlcanceReading> {
+  const { periodo } = inside;
   const page = await openPage(inside, "/movimientos");
   if (!page.months.includes(periodo)) throw unknownShape("a month that is not offered");
   const accounts = parseAccounts(page.accounts);
-  const records = [];
-  let { incompletos } = accounts;
-  for (const { numeroCuenta } of accounts.rows) {
+  const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta }) => {
     const asked = { numeroCuenta, periodo };
-    const month = parseMovements(await readMonth(inside, asked), asked);
-    records.push(...dayRecords(movimientos, month.rows));
-    incompletos += month.incompletos;
-  }
-  return {
-    rows: [accountRows(cuentas, accounts.rows), { dataset: movimientos.id, records }],
-    incompletos,
-    completo: incompletos === 0,
-  };
+    return parseMovements(await readMonth(inside, asked), asked);
+  });
+  return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
 }
 
 const maxReadings = 3;

@@ -1,14 +1,18 @@
-import { readable, unknownShape, type Cuenta } from "#lib/contract/bank/index.ts";
-import type { ShownChoice } from "../portal.ts";
+import {
+  readable,
+  unknownShape,
+  type Cuenta,
+  type PrintedChoice,
+} from "#lib/contract/bank/index.ts";
 
 /** The portal names no currency: all of its accounts are in pesos. */
 export const moneda = "CLP";
 
 const option = /^(?<numero>\d+) (?<tipo>.+)$/;
 
-export function parseAccounts(choices: readonly ShownChoice[]) {
+export function parseAccounts(choices: readonly PrintedChoice[]) {
   if (choices.length === 0) throw unknownShape("a form without accounts");
-  return readable<ShownChoice, Cuenta>(choices, ({ value, text }) => {
+  return readable<PrintedChoice, Cuenta>(choices, ({ value, text }) => {
     const { numero, tipo = "" } = option.exec(text)?.groups ?? {};
     return numero === undefined || numero !== value ? null : accountOf(numero, tipo);
   });

@@ -1,12 +1,12 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
-  counter,
-  fingerprint,
   ledgerAmount,
   readable,
+  rowIds,
   textOrNull,
   type LedgerAmount,
+  type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
@@ -20,14 +20,14 @@ interface Account {
 
 /** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
 export function parseMovements(newestFirst: readonly (RawMovement | null)[], account: Account) {
-  const ordinalOf = counter();
-  return readable(newestFirst.toReversed(), (raw) => parseMovement(raw, account, ordinalOf));
+  const idOf = rowIds();
+  return readable(newestFirst.toReversed(), (raw) => parseMovement(raw, account, idOf));
 }
 
 function parseMovement(
   raw: RawMovement,
   { numeroCuenta, periodo }: Account,
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): Movimiento | null {
   const fecha = parseDay(raw.fecha);
   const amount = amountOf(raw);
@@ -37,15 +37,14 @@ function parseMovement(
   // What may still change is left out: the accounting day comes later, and the day's balance
   // moves on to the row that has become its last.
   const { type, monto } = amount;
-  const identity = [numeroCuenta, fecha, raw.descripcion, raw.documento, type, monto];
-  const ordinal = ordinalOf(JSON.stringify(identity));
+  const id = idOf([numeroCuenta, fecha, raw.descripcion, raw.documento, type, monto]);
   const fechaContable = raw.fechaContable === "" ? null : parseDay(raw.fechaContable);
   const saldo = amountIn(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own ordinal.
+  // Counted before it is given up, so that its twin keeps its own id.
   if (fechaContable === null && raw.fechaContable !== "") return null;
   if (saldo === undefined) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     fecha,
     fechaContable,
     descripcion: raw.descripcion,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFixturePages, type FixturePages } from "#lib/browser/testing/fixture-pages.ts";
 import { Periodo } from "#lib/chile/index.ts";
-import { shownPage, shownPiece } from "../driver/shown.ts";
+import { shownPage, shownPiece } from "../driver/shown-page.ts";
 import type { RawMovement, ShownPage, ShownPiece } from "../portal.ts";
 import { parseAccounts } from "./accounts.ts";
 import { parseBalances } from "./balances.ts";
@@ -32,7 +32,9 @@ async function piece(name: string): Promise<ShownPiece> {
 const unexpected = expect.objectContaining({ code: "upstream_unexpected_response" });
 const ahorro = { numeroCuenta: "45648048239", periodo: Periodo.parse("2026-03"), before: 0 };
 
-async function march(change: (rows: string[][]) => string[][] = (rows) => rows) {
+type Rows = NonNullable<ShownPiece["table"]>["rows"];
+
+async function march(change: (rows: Rows) => Rows = (rows) => rows) {
   const shown = await piece("tabla-marzo");
   const table = shown.table && { ...shown.table, rows: change(shown.table.rows) };
   return parseMovements(parsePiece({ ...shown, table }, ahorro).rows, ahorro);

@@ -1,32 +1,15 @@
-import * as z from "zod";
-import { readAtField, snapshotFilters, whereRows } from "#lib/contract/bank/index.ts";
-import { readTool } from "#lib/contract/index.ts";
+import { balancesTool } from "#lib/contract/bank/index.ts";
 import { SaldoDiario, saldos } from "../store.ts";
 
-export const saldosConsultar = readTool({
-  id: "banco_e.saldos.consultar",
-  title: "Consultar saldos guardados",
-  description:
-    "Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. retenciones y lineaCreditoDisponible son null cuando el banco no las informa. Lista vacía si nunca se sincronizó; banco_e.conexion.sincronizar toma una foto nueva, solo con el periodo actual.",
-  alcance: "saldos",
-  momentary: true,
-  dataset: saldos,
-  row: SaldoDiario.extend(readAtField),
-  filters: z.strictObject(snapshotFilters),
-  where: whereRows,
+export const saldosConsultar = balancesTool(saldos, SaldoDiario, {
+  note: "retenciones y lineaCreditoDisponible son null cuando el banco no las informa.",
   example: {
-    input: { desde: "2026-08-01" },
-    rows: [
-      {
-        fecha: "2026-08-11",
-        numeroCuenta: "24012345678",
-        moneda: "CLP",
-        saldoContable: 8_765_433,
-        saldoDisponible: 8_500_000,
-        retenciones: 265_433,
-        lineaCreditoDisponible: null,
-        ultimaLecturaEn: "2026-08-11T14:00:00.000Z",
-      },
-    ],
+    fecha: "2026-08-11",
+    numeroCuenta: "24012345678",
+    moneda: "CLP",
+    saldoContable: 8_765_433,
+    saldoDisponible: 8_500_000,
+    retenciones: 265_433,
+    lineaCreditoDisponible: null,
   },
 });

@@ -1,10 +1,7 @@
 import { askInPage, type BrowserSession } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
-import { SessionEnded } from "#lib/contract/index.ts";
-import { understood } from "../parse/understood.ts";
-import { Answer, codes, Owned } from "../portal.ts";
+import { ownPage, parseAnswer, parseJson, unknownShape } from "#lib/contract/bank/index.ts";
+import { codes, Envelope, Owned } from "../portal.ts";
 
 /** The way into the portal's JSON API: the token that its login page keeps in the tab. */
 export interface Api {
@@ -18,28 +15,18 @@ export async function call(
   { session, baseUrl, token }: Api,
   path: string,
   method: "GET" | "POST" = "GET",
-): Promise<Answer> {
+): Promise<Envelope> {
   const url = `${baseUrl}/api/v2${path}`;
   const headers = { authorization: `Bearer ${token}` };
-  return understood(Answer, parsed((await askInPage(session, { url, method, headers })).text));
+  return parseJson(Envelope, (await askInPage(session, { url, method, headers })).text);
 }
 
 /** The data of an answer that is about this company and nobody else. */
-export async function companyData(api: Api, path: string, rut: string): Promise<Answer> {
+export async function companyData(api: Api, path: string, rut: string): Promise<Envelope> {
   const answer = await call(api, path);
-  if (answer.codigo === codes.ended) throw new SessionEnded();
-  if (answer.codigo !== codes.ok) throw unknownShape("a refusal that is not known");
-  const { titular } = understood(Owned, answer);
-  const owner = parseRut(titular.rut);
-  if (owner === null) throw unknownShape("an answer that names no company");
-  if (owner !== rut) throw new AppError("connection_identity_mismatch");
+  const asksToLogIn = answer.codigo === codes.ended;
+  if (answer.codigo !== codes.ok && !asksToLogIn) throw unknownShape("a refusal that is not known");
+  const owner = asksToLogIn ? null : parseRut(parseAnswer(Owned, answer).titular.rut);
+  ownPage({ asksToLogIn, titular: owner }, rut);
   return answer;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unknownShape("an answer that is not JSON");
-  }
 }

@@ -1,23 +1,30 @@
 import {
   inPage,
-  navigate,
+  loginForm,
   open,
-  settle,
   step,
   type BrowserSession,
+  type PortalSite,
   type Sign,
 } from "#lib/browser/index.ts";
 import { parseRut } from "#lib/chile/index.ts";
-import { placeOfCompany, unknownShape, type Entry } from "#lib/contract/bank/index.ts";
+import {
+  enterPortal,
+  parseAnswer,
+  placeOfCompany,
+  unknownShape,
+  wantedCompany,
+  type Entry,
+  type Refusal,
+} from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
-import { understood } from "../parse/understood.ts";
 import { codes, Companies, Owned } from "../portal.ts";
 import { call, companyData, type Api } from "./api.ts";
 
-type Shown = "inside" | "variant" | "rejected" | "blocked" | "busy";
+type Answer = Refusal | "inside" | "variant";
 
 /** What the portal shows after the login form was sent. README.md lists the same texts. */
-const answers: Record<Shown, Sign> = {
+const answers: Record<Answer, Sign> = {
   rejected: { text: "Credenciales no válidas" },
   blocked: { text: "Usuario bloqueado por seguridad" },
   busy: { text: "Ya existe una sesión iniciada con este usuario" },
@@ -25,47 +32,31 @@ const answers: Record<Shown, Sign> = {
   inside: { selector: "#app" },
 };
 
-export interface Login extends Entry {
-  session: BrowserSession;
-  baseUrl: string;
+export interface Login extends Entry, PortalSite {
   /** Told where the data of the opened company are. */
   onCompany(api: Api, companyId: string): void;
 }
 
 /** From the login form to the wanted company's data. */
 export async function logIn(login: Login): Promise<LoginOutcome> {
-  const { session } = login;
-  await open(session, `${login.baseUrl}/entrar`);
-  await sendCredential(login);
-  const shown = await settle(session, session.page, answers);
-  switch (shown) {
-    case "inside":
-      return openCompany(login);
-    case "variant":
-      return { kind: "variant_unsupported" };
-    case "rejected":
-    case "blocked":
-    case "busy":
-    case "unknown":
-      return { kind: shown };
-  }
-}
-
-async function sendCredential({ session, credential, onSend }: Login): Promise<void> {
-  const { page } = session;
-  const { rut = "", clave = "" } = credential;
-  await step(session, "fill the login form", async () => {
-    await page.getByLabel("RUT").fill(rut);
-    await page.getByLabel("Contraseña").fill(clave);
+  const { rut = "", clave = "" } = login.credential;
+  const form = loginForm(login, {
+    path: "/entrar",
+    async fill(page) {
+      await page.getByLabel("RUT").fill(rut);
+      await page.getByLabel("Contraseña").fill(clave);
+    },
+    send: (page) => page.getByRole("button", { name: "Iniciar sesión" }).click(),
+    answers,
   });
-  onSend();
-  await navigate(session, page.mainFrame(), () =>
-    page.getByRole("button", { name: "Iniciar sesión" }).click(),
-  );
+  return enterPortal(login, form, {
+    inside: () => openCompany(login),
+    variant: () => ({ kind: "variant_unsupported" }),
+  });
 }
 
 async function openCompany(login: Login): Promise<LoginOutcome> {
-  const { session, baseUrl, companyRut, credential } = login;
+  const { session, baseUrl } = login;
   const token = await keptToken(session);
   if (token === null) throw unknownShape("a session without a token");
   // The application asks for data by itself and may leave its page; this one stays as it is.
@@ -77,15 +68,15 @@ async function openCompany(login: Login): Promise<LoginOutcome> {
   if (answer.codigo === codes.ended) return { kind: "busy" };
   if (answer.codigo === codes.variant) return { kind: "variant_unsupported" };
   if (answer.codigo !== codes.ok) throw unknownShape("a refusal that is not known");
-  const { empresas } = understood(Companies, answer);
+  const { empresas } = parseAnswer(Companies, answer);
   const offered = empresas.map(({ rut }) => parseRut(rut));
-  const place = placeOfCompany(offered, companyRut ?? credential["empresa"] ?? null);
+  const place = placeOfCompany(offered, wantedCompany(login));
   const [company, rut] = [empresas[place], offered[place]];
   if (company === undefined || rut === undefined || rut === null) {
     return { kind: "company_not_offered" };
   }
   const accounts = await companyData(api, `/empresas/${company.id}/cuentas`, rut);
-  const { titular } = understood(Owned, accounts);
+  const { titular } = parseAnswer(Owned, accounts);
   login.onCompany(api, company.id);
   return { kind: "ok", company: { rut, razonSocial: titular.nombre } };
 }

@@ -16,7 +16,7 @@ export async function logOut(
     // Without a token there is no session that could be left.
     if (token === null) return;
     const { codigo } = await call({ session: leaving, baseUrl, token }, "/salir", "POST");
-    // "Ended" is as good: nothing was open any more.
+    // "Ended" is the same: nothing was open any more.
     if (codigo !== codes.ok && codigo !== codes.ended) {
       throw unknownShape("the portal did not confirm the logout");
     }

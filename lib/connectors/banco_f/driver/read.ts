@@ -1,10 +1,15 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { accountRows, dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
-import { parseAccounts } from "../parse/accounts.ts";
-import { parseBalances } from "../parse/balances.ts";
-import { parseMovementsPage } from "../parse/movements-page.ts";
-import { parseMovements } from "../parse/movements.ts";
+import {
+  eachAccount,
+  listReading,
+  monthRows,
+  unknownShape,
+  withAccounts,
+} from "#lib/contract/bank/index.ts";
+import type { AlcanceReading } from "#lib/contract/index.ts";
+import { parseAccounts, parseBalances } from "../parse/accounts.ts";
+import { parseMovements, parseMovementsPage } from "../parse/movements.ts";
+import type { Envelope } from "../portal.ts";
 import { cuentas, movimientos, saldos } from "../store.ts";
 import { companyData, type Api } from "./api.ts";
 
@@ -15,43 +20,22 @@ export interface Inside {
 }
 
 export async function readBalances(inside: Inside): Promise<AlcanceReading> {
-  const { api, companyId, rut } = inside;
-  const balances = parseBalances(await companyData(api, `/empresas/${companyId}/saldos`, rut));
-  const records = balances.rows.map((row) => toRecord(saldos, row));
-  return withAccounts(await readAccounts(inside), saldos.id, records, balances.incompletos);
+  const balances = parseBalances(await ofCompany(inside, "/saldos"));
+  const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
+  return withAccounts(cuentas, accounts, listReading(saldos, balances));
 }
 
 export async function readMovements(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
-  const accounts = await readAccounts(inside);
-  const records = [];
-  let incompletos = 0;
-  for (const { numeroCuenta, moneda } of accounts.rows) {
+  const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
+  const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta, moneda }) => {
     const account = { numeroCuenta, currency: moneda, periodo };
-    const month = parseMovements(await readPages(inside, account), account);
-    records.push(...dayRecords(movimientos, month.rows));
-    incompletos += month.incompletos;
-  }
-  return withAccounts(accounts, movimientos.id, records, incompletos);
+    return parseMovements(await readPages(inside, account), account);
+  });
+  return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
 }
 
-type Accounts = ReturnType<typeof parseAccounts>;
-
-async function readAccounts({ api, companyId, rut }: Inside): Promise<Accounts> {
-  return parseAccounts(await companyData(api, `/empresas/${companyId}/cuentas`, rut));
-}
-
-function withAccounts(
-  accounts: Accounts,
-  dataset: string,
-  records: AlcanceReading["rows"][number]["records"],
-  notRead: number,
-): AlcanceReading {
-  const incompletos = accounts.incompletos + notRead;
-  return {
-    rows: [accountRows(cuentas, accounts.rows), { dataset, records }],
-    incompletos,
-    completo: incompletos === 0,
-  };
+function ofCompany({ api, companyId, rut }: Inside, path: string): Promise<Envelope> {
+  return companyData(api, `/empresas/${companyId}${path}`, rut);
 }
 
 interface AccountMonth {
@@ -62,10 +46,9 @@ interface AccountMonth {
 
 /** Every page of one account and month, the newest first. */
 async function readPages(
-  { api, companyId, rut }: Inside,
+  inside: Inside,
   { numeroCuenta, currency, periodo }: AccountMonth,
 ): Promise<unknown[]> {
-  const path = `/empresas/${companyId}/cuentas/${numeroCuenta}/movimientos`;
   const rows: unknown[] = [];
   const followed = new Set<string>();
   let continuacion: string | null = null;
@@ -74,7 +57,10 @@ async function readPages(
       mes: periodo.replace("-", ""),
       ...(continuacion !== null && { continuacion }),
     });
-    const answer = await companyData(api, `${path}?${query.toString()}`, rut);
+    const answer = await ofCompany(
+      inside,
+      `/cuentas/${numeroCuenta}/movimientos?${query.toString()}`,
+    );
     const page = parseMovementsPage(answer, { numeroCuenta, currency, before: rows.length });
     rows.push(...page.movimientos);
     ({ continuacion } = page);

@@ -1,7 +1,5 @@
 import type { Counterparty, CounterpartySource, Transferencia } from "../store.ts";
-import { readDetalle } from "./detalle.ts";
-import { readGlosa } from "./glosa.ts";
-import { partyOf, type Reading, writtenRuts } from "./party.ts";
+import { partyOf, readDetalle, readGlosa, type Reading, writtenRuts } from "./party.ts";
 
 /** The texts of a movement as they are kept. */
 export interface StoredTexts {

@@ -1,15 +1,45 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import {
-  counter,
-  fingerprint,
+  parseAnswer,
+  parseMoneda,
+  parseRow,
   readable,
+  rowIds,
   signedAmount,
   textOrNull,
+  unknownShape,
+  type RowIds,
 } from "#lib/contract/bank/index.ts";
-import { RawMovement } from "../portal.ts";
+import { MovementsPage, Numbered, RawMovement } from "../portal.ts";
 import type { MovimientoGuardado } from "../store.ts";
 import { parseAmount, parseMoment } from "./amounts.ts";
-import { rowOf } from "./understood.ts";
+
+interface PageAsked {
+  numeroCuenta: string;
+  currency: string;
+  /** How many rows the pages before it had. */
+  before: number;
+}
+
+/** Refuses a page of another account, or one that follows no other; no rows are believed only when the portal says so. */
+export function parseMovementsPage(answer: unknown, asked: PageAsked): MovementsPage {
+  const page = parseAnswer(MovementsPage, answer);
+  if (page.cuenta !== asked.numeroCuenta) throw unknownShape("a page of another account");
+  if (parseMoneda(page.currency) !== asked.currency) throw unknownShape("another currency");
+  const isEmpty = page.movimientos.length === 0;
+  if (isEmpty !== (page.estado === "SIN_MOVIMIENTOS")) {
+    throw unknownShape("neither movements nor their absence");
+  }
+  if (isEmpty && page.continuacion !== null) throw unknownShape("more behind an empty page");
+  // All rows of one page: a field has another name. Some of them: those rows cannot be read.
+  const known = isEmpty || page.movimientos.some((row) => parseRow(RawMovement, row) !== null);
+  if (!known) throw unknownShape("movements with other fields");
+  const inTurn = page.movimientos.every(
+    (row, place) => parseRow(Numbered, row)?.orden === asked.before + place + 1,
+  );
+  if (!inTurn) throw unknownShape("a page out of its turn");
+  return page;
+}
 
 interface Account {
   numeroCuenta: string;
@@ -19,17 +49,17 @@ interface Account {
 
 /** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
 export function parseMovements(newestFirst: readonly unknown[], account: Account) {
-  const ordinalOf = counter();
+  const idOf = rowIds();
   return readable(newestFirst.toReversed(), (row) => {
-    const raw = rowOf(RawMovement, row);
-    return raw === null ? null : parseMovement(raw, account, ordinalOf);
+    const raw = parseRow(RawMovement, row);
+    return raw === null ? null : parseMovement(raw, account, idOf);
   });
 }
 
 function parseMovement(
   raw: RawMovement,
   { numeroCuenta, currency, periodo }: Account,
-  ordinalOf: (key: string) => number,
+  idOf: RowIds,
 ): MovimientoGuardado | null {
   const moment = parseMoment(raw.fechaMovimiento);
   const amount = parseAmount(raw.monto);
@@ -38,13 +68,12 @@ function parseMovement(
 
   // The bank's own `orden` belongs to one reading, and its other texts may come later.
   const { glosa, numeroDocumento, detalle, transferencia } = raw;
-  const identity = [numeroCuenta, raw.fechaMovimiento, glosa, numeroDocumento, raw.monto];
-  const ordinal = ordinalOf(JSON.stringify(identity));
+  const id = idOf([numeroCuenta, raw.fechaMovimiento, glosa, numeroDocumento, raw.monto]);
   const saldo = raw.saldo === null ? null : parseAmount(raw.saldo);
-  // Counted before it is given up, so that its twin keeps its own ordinal.
+  // Counted before it is given up, so that its twin keeps its own id.
   if (saldo === null && raw.saldo !== null) return null;
   return {
-    id: fingerprint([...identity, ordinal]),
+    id,
     fecha: moment.fecha,
     descripcion: glosa,
     numeroDocumento: textOrNull(numeroDocumento),

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Periodo } from "#lib/chile/index.ts";
 import type { MovementsPage } from "../portal.ts";
-import { parseAccounts } from "./accounts.ts";
+import { parseAccounts, parseBalances } from "./accounts.ts";
 import { parseAmount, parseMoment } from "./amounts.ts";
-import { parseBalances } from "./balances.ts";
-import { parseMovements } from "./movements.ts";
-import { parseMovementsPage } from "./movements-page.ts";
+import { parseMovements, parseMovementsPage } from "./movements.ts";
 
 function answer<T = Record<string, unknown>>(name: string): T {
   const path = join(import.meta.dirname, `../fixtures/${name}.json`);

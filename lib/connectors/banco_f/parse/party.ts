@@ -24,10 +24,6 @@ const numbers = /\d{5}|\d\.\d{3}/;
 // Without a dash, any reference number would be a RUT one time in eleven.
 const withDash = /(?<![\d.])\d{1,3}(?:\.?\d{3}){1,2}-[\dkK](?![\dkK])/g;
 
-export function looksLikeRut(word: string): boolean {
-  return wholeRut.test(word);
-}
-
 /** A RUT whose check digit is wrong is no RUT: the name may stand without it. */
 export function partyOf(texts: PartyTexts): Reading {
   const rut = parseRut(texts.rut);
@@ -48,4 +44,39 @@ export function writtenRuts(text: string): string[] {
 
 function said(text: string): string | null {
   return text.trim() === "" ? null : text.trim();
+}
+
+const opening =
+  /^(?:TRASPASO (?:DE|A):|TEF (?:DE|A)(?=\s)|TRANSFERENCIA (?:DESDE|HACIA)(?=\s))\s*(?<rest>\S.*)$/iu;
+const account = /\s(?<banco>BANCO\s.+?)\sCTA\s(?<cuenta>\d[\d-]*)$/iu;
+
+/** `TEF DE NOMBRE 12.345.678-5 BANCO ALERCE CTA 123`: the RUT, and the account, may be missing. */
+export function readGlosa(glosa: string): Reading {
+  const rest = opening.exec(glosa.trim().replaceAll(/\s+/g, " "))?.groups?.["rest"];
+  if (rest === undefined) return { kind: "unsupported" };
+  const { banco = "", cuenta = "" } = account.exec(rest)?.groups ?? {};
+  const words = rest.replace(account, "").split(" ");
+  const rut = wholeRut.test(words.at(-1) ?? "") ? (words.pop() ?? "") : "";
+  return partyOf({ rut, nombre: words.join(" "), banco, cuenta });
+}
+
+const label = /(?<name>Rut|Nombre|Banco|Cuenta)\s+Origen\s*:/giu;
+const names = { rut: "", nombre: "", banco: "", cuenta: "" };
+
+/** `Rut Origen: … Nombre Origen: …`: labels in any order, some of them, nothing beside them. */
+export function readDetalle(detalle: string): Reading {
+  const labels = [...detalle.matchAll(label)];
+  const [first] = labels;
+  if (first === undefined || detalle.slice(0, first.index).trim() !== "") {
+    return { kind: "unsupported" };
+  }
+  const texts = { ...names };
+  for (const [place, found] of labels.entries()) {
+    const field = (found.groups?.["name"] ?? "").toLowerCase() as keyof typeof names;
+    const value = detalle.slice(found.index + found[0].length, labels[place + 1]?.index).trim();
+    // A label of another kind, or the same one again: it is not clear whose each value is.
+    if (value.includes(":") || texts[field] !== "") return { kind: "ambiguous" };
+    texts[field] = value;
+  }
+  return partyOf(texts);
 }

@@ -1,0 +1,20 @@
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { leavePortal } from "./leave-portal.ts";
+import { open } from "./navigate.ts";
+import type { BrowserSession } from "./open-session.ts";
+import { settle, type Sign } from "./settle.ts";
+
+/** By the address of the exit, from whatever page is shown, until the portal says that it is done. */
+export async function leaveBy(
+  session: BrowserSession,
+  exit: string,
+  /** Asked to log in: nothing was open any more. */
+  signs: Record<"closed" | "asksToLogIn", Sign>,
+): Promise<void> {
+  await leavePortal(session, async (leaving) => {
+    await open(leaving, exit);
+    if ((await settle(leaving, leaving.page, signs)) !== "unknown") return;
+    const cause = new Error("the portal did not confirm the logout");
+    throw new AppError("upstream_unexpected_response", { cause });
+  });
+}

@@ -1,0 +1,17 @@
+import { leavePortal, type BrowserSession } from "#lib/browser/index.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { codes } from "../portal.ts";
+import { BancoBApi } from "./api.ts";
+
+/** With a token of its own, since the last call may have spent one and brought none. */
+export async function logOut(session: BrowserSession, baseUrl: string): Promise<void> {
+  await leavePortal(session, async (leaving) => {
+    const api = new BancoBApi(leaving, baseUrl);
+    await api.start();
+    const { codigo } = await api.post("/sesion/salir");
+    // "Ended" is the same: nothing was open any more.
+    if (codigo !== codes.ok && codigo !== codes.sessionEnded) {
+      throw unknownShape("the portal did not confirm the logout");
+    }
+  });
+}

@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { describe, expect, test } from "vitest";
+import { accountsOf } from "./accounts.ts";
+import { dailyBalancesOf, movementsOf } from "./datasets.ts";
+import { balanceShape, movementShape } from "./fields.ts";
+import { rowIds } from "./fingerprint.ts";
+import { accountBalances, eachAccount, listReading, monthRows, withAccounts } from "./readings.ts";
+
+const cuentas = accountsOf("banco_x");
+const saldos = dailyBalancesOf("banco_x", z.strictObject(balanceShape));
+const movimientos = movementsOf("banco_x", z.strictObject(movementShape));
+
+const accountOf = (numeroCuenta: string) => ({
+  numeroCuenta,
+  tipo: "Cuenta",
+  moneda: "CLP",
+  estado: null,
+});
+const balanceOf = (numeroCuenta: string) =>
+  saldos.row.parse({
+    fecha: "2026-08-11",
+    numeroCuenta,
+    moneda: "CLP",
+    saldoContable: 2,
+    saldoDisponible: 1,
+  });
+const movementOf = (numeroCuenta: string, fecha: string, id: string) =>
+  movimientos.row.parse({
+    id,
+    fecha,
+    descripcion: "Pago",
+    numeroDocumento: null,
+    numeroCuenta,
+    moneda: "CLP",
+    monto: 1,
+    type: "credit",
+    display: "-$1",
+  });
+
+describe("an account that cannot be read", () => {
+  const whole = listReading(saldos, { rows: [balanceOf("1")], incompletos: 0 });
+
+  test("counts and makes a module incomplete, whose own rows are whole", () => {
+    expect(whole).toMatchObject({ incompletos: 0, completo: true });
+    const rows = [accountOf("1")];
+    expect(withAccounts(cuentas, { rows, incompletos: 1 }, whole)).toMatchObject({
+      incompletos: 1,
+      completo: false,
+    });
+    expect(withAccounts(cuentas, { rows, incompletos: 0 }, whole)).toMatchObject({
+      incompletos: 0,
+      completo: true,
+    });
+  });
+
+  test("counts once where its row is its balance's too", () => {
+    const rows = [{ cuenta: accountOf("1"), saldo: balanceOf("1") }];
+    const reading = accountBalances({ cuentas, saldos }, { rows, incompletos: 1 });
+    expect(reading).toMatchObject({ incompletos: 1, completo: false });
+    expect(reading.rows.map(({ dataset, records }) => [dataset, records.length])).toEqual([
+      ["banco_x.cuentas", 1],
+      ["banco_x.saldos", 1],
+    ]);
+  });
+});
+
+test("accounts are read one after the other, and one that is cut decides for all", async () => {
+  const running: string[] = [];
+  const read = async ({ numeroCuenta }: { numeroCuenta: string }) => {
+    expect(running).toEqual([]);
+    running.push(numeroCuenta);
+    await Promise.resolve();
+    running.pop();
+    const incompletos = numeroCuenta === "2" ? 3 : 0;
+    return { rows: [], incompletos, ...(numeroCuenta === "3" && { completo: false }) };
+  };
+  const { months, ...result } = await eachAccount(["1", "2", "3"].map(accountOf), read);
+  expect(months).toHaveLength(3);
+  expect(result).toEqual({
+    incompletos: 3,
+    completo: false,
+    completoPorCuenta: { "1": true, "2": false, "3": false },
+  });
+  expect(await eachAccount([], read)).toMatchObject({ incompletos: 0, completo: true });
+});
+
+test("a movement's place is that inside its own account's day", () => {
+  const months = ["1", "2"].map((cuenta) => ({
+    rows: [
+      movementOf(cuenta, "2026-08-11", "a"),
+      movementOf(cuenta, "2026-08-11", "b"),
+      movementOf(cuenta, "2026-08-12", "c"),
+    ],
+  }));
+  const places = monthRows(movimientos, months).records.map(({ sortKey }) => sortKey.split("|"));
+  expect(places.map(([, cuenta, place]) => [cuenta, Number(place)])).toEqual([
+    ["1", 0],
+    ["1", 1],
+    ["1", 0],
+    ["2", 0],
+    ["2", 1],
+    ["2", 0],
+  ]);
+});
+
+test("equal rows have ids of their own, the same in every reading", () => {
+  const [first, again] = [rowIds(), rowIds()];
+  const ids = [first(["1", 2]), first(["1", 2]), first(["1", 3])];
+  expect(new Set(ids).size).toBe(3);
+  expect([again(["1", 3]), again(["1", 2]), again(["1", 2])]).toEqual([ids[2], ids[0], ids[1]]);
+});

@@ -1,0 +1,77 @@
+import { toRecord, type Dataset } from "../dataset.ts";
+import type { AlcanceReading, ReadRows } from "../driver.ts";
+import { accountRows, type Cuenta } from "./accounts.ts";
+import { dayRecords } from "./day-records.ts";
+
+/** Rows that could be read, and how many could not. */
+export interface Parsed<Row> {
+  rows: readonly Row[];
+  incompletos: number;
+}
+
+/** A list that the portal shows whole. */
+export function listReading<Row extends Record<string, unknown>>(
+  dataset: Dataset<Row>,
+  { rows, incompletos }: Parsed<Row>,
+): AlcanceReading {
+  const records = rows.map((row) => toRecord(dataset, row));
+  return { rows: [{ dataset: dataset.id, records }], incompletos, completo: incompletos === 0 };
+}
+
+/** What a module holds, with the accounts that it brings along: one that cannot be read is missing. */
+export function withAccounts(
+  dataset: Dataset<Cuenta>,
+  accounts: Parsed<Cuenta>,
+  reading: AlcanceReading,
+): AlcanceReading {
+  return {
+    ...reading,
+    rows: [accountRows(dataset, accounts.rows), ...reading.rows],
+    incompletos: reading.incompletos + accounts.incompletos,
+    completo: reading.completo === true && accounts.incompletos === 0,
+  };
+}
+
+/** Balances on a page that says of each account what it is. */
+export function accountBalances<Row extends Record<string, unknown>>(
+  datasets: { cuentas: Dataset<Cuenta>; saldos: Dataset<Row> },
+  { rows, incompletos }: Parsed<{ cuenta: Cuenta; saldo: Row }>,
+): AlcanceReading {
+  const balances = { rows: rows.map(({ saldo }) => saldo), incompletos };
+  // Counted once: the row of an account that cannot be read is its balance's too.
+  const accounts = { rows: rows.map(({ cuenta }) => cuenta), incompletos: 0 };
+  return withAccounts(datasets.cuentas, accounts, listReading(datasets.saldos, balances));
+}
+
+interface AccountMonth {
+  incompletos: number;
+  /** By default, whether every row could be read. */
+  completo?: boolean;
+}
+
+/** One account after the other, since a portal shows one at a time. */
+export async function eachAccount<
+  Account extends { numeroCuenta: string },
+  Month extends AccountMonth,
+>(accounts: readonly Account[], read: (account: Account) => Promise<Month>) {
+  const months: Month[] = [];
+  const completoPorCuenta: Record<string, boolean> = {};
+  let incompletos = 0;
+  for (const account of accounts) {
+    const month = await read(account);
+    months.push(month);
+    completoPorCuenta[account.numeroCuenta] = month.completo ?? month.incompletos === 0;
+    incompletos += month.incompletos;
+  }
+  const completo = Object.values(completoPorCuenta).every(Boolean);
+  return { months, incompletos, completo, completoPorCuenta };
+}
+
+/** The movements of all accounts, each with its place inside its account's day. */
+export function monthRows<Row extends Record<string, unknown> & { fecha: string }>(
+  dataset: Dataset<Row>,
+  months: readonly { rows: readonly Row[] }[],
+): ReadRows {
+  const rows = months.flatMap((month) => month.rows);
+  return { dataset: dataset.id, records: dayRecords(dataset, rows) };
+}
