@@ -1,41 +1,65 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Periodo } from "#lib/chile/index.ts";
-import { SessionEnded } from "#lib/contract/index.ts";
+import { describe, expect, test } from "vitest";
+import type { NewRecord } from "#lib/contract/index.ts";
+import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
-  bancoABench,
-  byAccountAndDay,
-  inOrder,
+  bankScene,
+  companyRut,
   inPortalWords,
-  looks,
-  ok,
-  recordsOf,
-  rut,
-  type BancoABench,
-} from "#tests/support/banco-a-bench.ts";
+  month,
+  type TruthRow,
+} from "#tests/support/bank-scene.ts";
 
-const octubre = Periodo.parse("2026-10");
-const noviembre = Periodo.parse("2026-11");
+const bank = bankScene("banco_a");
+const octubre = month("2026-10");
+const noviembre = month("2026-11");
 
-let bench: BancoABench;
-beforeAll(async () => {
-  bench = await bancoABench();
+describeBankRules(bank, {
+  wrongClave: "otra-clave",
+  alcances: ["saldos", "movimientos"],
+  unreadable: { printed: /<td>Pesos(?=<\/td>\s*<td>Vigente)/, as: "<td>Yenes" },
+  otherPortal: false,
 });
-afterAll(() => bench.close());
-beforeEach(() => bench.reset());
-afterEach(() => bench.closePortals());
+
+function withBalance(record: NewRecord): TruthRow {
+  return { ...inPortalWords(record), saldo: Number(record.payload["saldo"]) };
+}
+
+/** A stable sort: inside an account and day the bank's own order stays. */
+function byAccountAndDay(rows: readonly TruthRow[]): TruthRow[] {
+  return inPlaces(rows, ({ cuenta, fecha }) => `${cuenta}|${fecha}`);
+}
+
+/** Records as their sort keys order them, accounts one after the other. */
+function inOrder(records: readonly NewRecord[]): NewRecord[] {
+  return inPlaces(records, ({ sortKey }) => {
+    const [fecha, cuenta, position] = sortKey.split("|");
+    return `${cuenta}|${fecha}|${position}`;
+  });
+}
+
+function inPlaces<Row>(rows: readonly Row[], placeOf: (row: Row) => string): Row[] {
+  const compare = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return rows.toSorted((one, other) => compare(placeOf(one), placeOf(other)));
+}
+
+/** What two equal charges share. */
+function looks({ payload }: NewRecord): string {
+  const { numeroCuenta, fecha, descripcion, numeroDocumento, monto, type } = payload;
+  return JSON.stringify([numeroCuenta, fecha, descripcion, numeroDocumento, monto, type]);
+}
 
 describe("a good login", () => {
   // September has exactly 1,000 rows in one account and none in another; November is not over.
   test("reads three months of three accounts as the bank holds them", async () => {
-    const { driver } = await bench.enter();
+    const driver = await bank.enter();
     const ids = new Set<string>();
     let twins = 0;
     let count = 0;
     for (const periodo of ["2026-09", "2026-10", "2026-11"]) {
-      const reading = await driver.read("movimientos", Periodo.parse(periodo));
-      const records = recordsOf(reading, "movimientos");
-      const rows = await bench.truth("movimientos", periodo);
-      expect(inOrder(records).map(inPortalWords)).toEqual(byAccountAndDay(rows));
+      const reading = await driver.read("movimientos", month(periodo));
+      const records = bank.records(reading, "movimientos");
+      const rows = await bank.truth("movimientos", periodo);
+      expect(inOrder(records).map(withBalance)).toEqual(byAccountAndDay(rows));
       expect(reading).toMatchObject({ incompletos: 0, completo: true });
       expect(Object.keys(reading.completoPorCuenta ?? {})).toHaveLength(3);
       for (const record of records) {
@@ -49,14 +73,14 @@ describe("a good login", () => {
     expect(ids.size).toBe(count);
     expect(twins).toBeGreaterThan(5);
     await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
+    expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
   }, 90_000);
 
   test("reads balances and accounts", async () => {
-    const { driver } = await bench.enter();
+    const driver = await bank.enter();
     const reading = await driver.read("saldos", noviembre);
-    const rows = await bench.truth("saldos", "2026-11");
-    const read = recordsOf(reading, "saldos").map(({ payload }) => ({
+    const rows = await bank.truth("saldos", "2026-11");
+    const read = bank.records(reading, "saldos").map(({ payload }) => ({
       cuenta: payload["numeroCuenta"],
       fecha: payload["fecha"],
       contable: payload["saldoContable"],
@@ -65,23 +89,21 @@ describe("a good login", () => {
     }));
     expect(rows).toHaveLength(3);
     expect(read).toEqual(rows);
-    expect(recordsOf(reading, "cuentas").map(({ id }) => id)).toEqual(
+    expect(bank.records(reading, "cuentas").map(({ id }) => id)).toEqual(
       rows.map(({ cuenta }) => cuenta),
     );
   });
 
   test("reads the same rows under the same keys, and a later row changes no other key", async () => {
-    const { driver } = await bench.enter();
-    const first = recordsOf(await driver.read("movimientos", octubre), "movimientos");
-    const again = recordsOf(await driver.read("movimientos", octubre), "movimientos");
+    const driver = await bank.enter();
+    const first = bank.records(await driver.read("movimientos", octubre), "movimientos");
+    const again = bank.records(await driver.read("movimientos", octubre), "movimientos");
     expect(again).toEqual(first);
-    const added = await bench.control("POST", "/portals/banco_a/rows", {
+    await bank.addRows({
       periodo: "2026-10",
-      rut,
       rows: [{ fecha: "2026-10-12", glosa: "Abono que llegó tarde", abono: 1_000 }],
     });
-    expect(added.status).toBe(200);
-    const later = recordsOf(await driver.read("movimientos", octubre), "movimientos");
+    const later = bank.records(await driver.read("movimientos", octubre), "movimientos");
     const known = new Set(first.map(({ id }) => id));
     expect(later.filter(({ id }) => !known.has(id))).toHaveLength(1);
     expect(later).toHaveLength(first.length + 1);
@@ -91,146 +113,25 @@ describe("a good login", () => {
   }, 60_000);
 
   test("opens the company asked for, which is not the first of the list", async () => {
-    const { driver } = await bench.open();
-    expect(await driver.login({ ...ok, rut: "12.345.678-5" }, null)).toEqual({
+    const { driver } = await bank.open();
+    expect(await driver.login({ ...bank.credential, rut: "12.345.678-5" }, null)).toEqual({
       kind: "ok",
-      company: { rut, razonSocial: "Importadora Ñuble & Cía. Ltda." },
+      company: { rut: companyRut, razonSocial: "Importadora Ñuble & Cía. Ltda." },
     });
   });
 });
 
-describe("a login that opens nothing", () => {
-  test.each([
-    ["rejected", { rut: "11111111-1", clave: "otra-clave" }],
-    ["blocked", { rut: "9876543-3", clave: "clave-bancoa" }],
-    ["company_not_offered", { rut: "15151515-0", clave: "clave-bancoa" }],
-  ])("ends as %s", async (kind, credential) => {
-    const { driver } = await bench.open();
-    expect(await driver.login(credential, rut)).toEqual({ kind });
-    await driver.logout();
-    const { logins, logouts } = await bench.log();
-    expect(logouts).toBe(logins);
-  });
-
-  test("ends as busy beside another session, which it leaves alone", async () => {
-    const holder = await bench.enter();
-    const { driver } = await bench.open();
-    expect(await driver.login(ok, rut)).toEqual({ kind: "busy" });
-    await driver.logout();
-    expect(await holder.driver.read("saldos", noviembre)).toMatchObject({
-      completo: true,
-    });
-    await holder.driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1, refused_sessions: 1 });
-  });
-
-  test.each([
-    ["wrong_password", "rejected"],
-    ["account_blocked", "blocked"],
-    ["session_active", "busy"],
-  ])("the fault %s ends as %s, without a logout", async (kind, outcome) => {
-    await bench.fault(kind);
-    const { driver } = await bench.open();
-    expect(await driver.login(ok, rut)).toEqual({ kind: outcome });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 0, logouts: 0 });
-  });
-
-  test("another company on every page is a mismatch, and is left", async () => {
-    await bench.fault("identity_mismatch");
-    const { driver } = await bench.open();
-    await expect(driver.login(ok, rut)).rejects.toMatchObject({
-      code: "connection_identity_mismatch",
-    });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1 });
-  });
-
-  test("a portal that is down is an upstream error", async () => {
-    await bench.fault("unavailable");
-    const { driver } = await bench.open();
-    await expect(driver.login(ok, rut)).rejects.toMatchObject({ code: "upstream_error" });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 0, logouts: 0 });
-  });
-});
-
-describe("a fault in the middle of reading", () => {
-  test.each([
-    ["unavailable", "upstream_error"],
-    ["layout_changed", "upstream_unexpected_response"],
-  ])("%s ends in %s and a logout", async (kind, code) => {
-    const { driver } = await bench.enter();
-    await driver.read("saldos", noviembre);
-    await bench.fault(kind);
-    await expect(driver.read("movimientos", octubre)).rejects.toMatchObject({ code });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1, max_sessions: 1 });
-  });
-
-  test("slow pages are waited for", async () => {
-    const { driver } = await bench.enter();
-    await bench.fault("slow", { times: 2, delayMs: 400 });
-    expect(await driver.read("saldos", noviembre)).toMatchObject({
-      completo: true,
-    });
-  });
-
-  test("a page that hangs ends in timeout, and the portal is left all the same", async () => {
-    const { driver } = await bench.enter({ navigationLimitMs: 600 });
-    await bench.fault("hang");
-    await expect(driver.read("movimientos", octubre)).rejects.toMatchObject({ code: "timeout" });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1 });
-  });
-
-  test("a worker that is stopped still leaves", async () => {
-    const stop = new AbortController();
-    const { driver } = await bench.enter({ signal: stop.signal });
-    await bench.fault("hang");
-    const stopped = new Error("the worker stops");
-    const reading = expect(driver.read("movimientos", octubre)).rejects.toBe(stopped);
-    await expect.poll(() => bench.pendingFaults()).toEqual([]);
-    stop.abort(stopped);
-    await reading;
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1 });
-  });
-
-  test("a session that the portal ended can be opened again", async () => {
-    const { driver } = await bench.enter();
-    await driver.read("saldos", noviembre);
-    await bench.fault("session_ended");
-    await expect(driver.read("movimientos", octubre)).rejects.toBeInstanceOf(SessionEnded);
-    expect(await driver.login(ok, rut)).toMatchObject({ kind: "ok" });
-    expect(await driver.read("movimientos", octubre)).toMatchObject({ completo: true });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 2, max_sessions: 1 });
-  });
-
-  test("a portal that goes down after one module still gave that one", async () => {
-    await bench.fault("cut_after_alcance");
-    const { driver } = await bench.enter();
-    expect(await driver.read("saldos", noviembre)).toMatchObject({
-      completo: true,
-    });
-    await expect(driver.read("movimientos", octubre)).rejects.toMatchObject({
-      code: "upstream_error",
-    });
-    await driver.logout();
-    expect(await bench.log()).toMatchObject({ logins: 1, logouts: 1 });
-  });
-
-  test("a month that the portal does not offer is not read as an empty one", async () => {
-    const { driver } = await bench.enter();
-    await expect(driver.read("movimientos", Periodo.parse("2019-01"))).rejects.toMatchObject({
-      code: "upstream_unexpected_response",
-    });
-  });
+test("a page that hangs ends in timeout, and the portal is left all the same", async () => {
+  const driver = await bank.enter({ navigationLimitMs: 600 });
+  await bank.fault("hang");
+  await expect(driver.read("movimientos", octubre)).rejects.toMatchObject({ code: "timeout" });
+  await driver.logout();
+  expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
 });
 
 test("evidence holds neither the credential nor a figure", async () => {
-  const portal = await bench.enter();
+  const portal = await bank.open();
+  await portal.driver.login(bank.credential, companyRut);
   await portal.driver.read("saldos", noviembre);
   const seen = await portal.evidence();
   expect(seen?.text).toContain("Saldo Contable");
@@ -238,8 +139,8 @@ test("evidence holds neither the credential nor a figure", async () => {
   expect(seen?.text).not.toContain("clave-bancoa");
   expect(seen?.screenshot?.length).toBeGreaterThan(1_000);
 
-  const refused = await bench.open();
-  await refused.driver.login({ rut: "11111111-1", clave: "otra-clave" }, rut);
+  const refused = await bank.open();
+  await refused.driver.login({ rut: "11111111-1", clave: "otra-clave" }, companyRut);
   const atLogin = await refused.evidence();
   expect(atLogin?.text).toContain("no son correctos");
   expect(atLogin?.text).not.toContain("otra-clave");

@@ -151,4 +151,5 @@ describeBankRules(bank, {
   wrongClave: "otra-clave",
   alcances: ["saldos", "movimientos", "transferencias", "nominas"],
   keptForever: ["transferencias", "nominas"],
+  unreadable: { printed: /"numero":"(\d+)"/, as: '"numero":"x$1"' },
 });

@@ -8,4 +8,5 @@ describeBankRules(bank, {
   alcances: ["saldos", "movimientos", "cartolas", "movimientos_tarjetas"],
   // The list of statements comes before the statement whose terms are renamed.
   renamedPages: { cartolas: 2 },
+  unreadable: { printed: /<dd>CLP<|\(CLP\)/, as: "<dd>Yenes<" },
 });

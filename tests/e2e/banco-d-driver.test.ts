@@ -191,6 +191,7 @@ describe("a good login", () => {
 describeBankRules(bank, {
   wrongClave: "otra-clave",
   alcances: ["saldos", "movimientos"],
+  unreadable: { printed: /CTA\.CTE\. (\d+)/, as: "CTA.CTE. $1-K" },
 });
 
 test("a page that hangs ends in timeout, and the portal is left all the same", async () => {

@@ -3,4 +3,8 @@ import { bankScene } from "#tests/support/bank-scene.ts";
 
 const bank = bankScene("banco_e");
 
-describeBankRules(bank, { wrongClave: "otra-clave", alcances: ["saldos", "movimientos"] });
+describeBankRules(bank, {
+  wrongClave: "otra-clave",
+  alcances: ["saldos", "movimientos"],
+  unreadable: { printed: /(<tbody>\s*<tr>\s*<td>|<option value=")(\d{8,})/, as: "$1x$2" },
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SessionEnded } from "#lib/contract/index.ts";
 import { companyRut, month, type BankScene } from "./bank-scene.ts";
+import { rewritingProxy } from "./rewriting-proxy.ts";
 
 export interface BankRules {
   /** A password that is not the one, as the portal would take it. */
@@ -11,6 +12,10 @@ export interface BankRules {
   renamedPages?: Readonly<Record<string, number>>;
   /** Modules of which the portal keeps every month. */
   keptForever?: readonly string[];
+  /** What makes the first account of a page one that cannot be read. */
+  unreadable: { printed: RegExp; as: string };
+  /** Whether the bank has another business portal. */
+  otherPortal?: boolean;
 }
 
 const now = month("2026-11");
@@ -19,7 +24,14 @@ const past = month("2026-10");
 /** What holds at every bank, whatever its portal is like. Call it at the top of a driver's test file. */
 export function describeBankRules(
   bank: BankScene,
-  { wrongClave, alcances, renamedPages, keptForever = [] }: BankRules,
+  {
+    wrongClave,
+    alcances,
+    renamedPages,
+    keptForever = [],
+    unreadable,
+    otherPortal = true,
+  }: BankRules,
 ): void {
   const [first, second, ...others] = alcances;
   const { rut, clave } = bank.credential;
@@ -29,8 +41,8 @@ export function describeBankRules(
       ["rejected", { rut: "11111111-1", clave: wrongClave }],
       ["blocked", { rut: "9876543-3", clave }],
       ["company_not_offered", { rut: "15151515-0", clave }],
-      ["variant_unsupported", { rut: "13131313-6", clave }],
-    ])("ends as %s, and leaves no session behind", async (kind, credential) => {
+      ...(otherPortal ? [["variant_unsupported", { rut: "13131313-6", clave }] as const] : []),
+    ] as const)("ends as %s, and leaves no session behind", async (kind, credential) => {
       const { driver } = await bank.open();
       expect(await driver.login(credential, companyRut)).toEqual({ kind });
       await driver.logout();
@@ -92,6 +104,26 @@ export function describeBankRules(
       });
       await driver.logout();
       expect(await bank.log()).toMatchObject({ logins: 2, logouts: 2 });
+    });
+  });
+
+  describe("an account that cannot be read", () => {
+    test.each([first, second])("makes %s partial, and the others are there", async (alcance) => {
+      const { printed, as } = unreadable;
+      const proxy = await rewritingProxy(bank.origin(), (body) => body.replace(printed, as));
+      const baseUrl = `${proxy.url}/portals/${bank.system}`;
+      try {
+        const driver = await bank.enter({ baseUrl });
+        const reading = await driver.read(alcance, now);
+        expect(reading).toMatchObject({ incompletos: 1, completo: false });
+        expect(bank.records(reading, "cuentas")).toHaveLength(2);
+        const others = new Set(bank.records(reading, alcance).map(({ account }) => account));
+        expect(others.size).toBeGreaterThanOrEqual(2);
+        await driver.logout();
+      } finally {
+        proxy.close();
+      }
+      expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
     });
   });
 

@@ -10,9 +10,12 @@ export type TruthRow = Record<string, string | number | null>;
 
 /** One bank of the sandbox, visited by its real driver. Its data and log begin anew in every test. */
 export interface BankScene {
+  system: string;
   /** What logs in, for the company that is not the first of its list. */
   credential: { rut: string; clave: string; empresa: string };
   now(): Date;
+  /** Where its sandbox listens, without the portal's path. */
+  origin(): string;
   open(options?: Partial<OpenOptions>): Promise<OpenedPortal>;
   /** Opens and logs in. */
   enter(options?: Partial<OpenOptions>): Promise<PortalDriver>;
@@ -62,8 +65,10 @@ export function bankScene(system: string, clave = `clave-${system.replace("_", "
   }
 
   return {
+    system,
     credential,
     now: () => sandbox.service.now(),
+    origin: () => sandbox.url,
     open,
     async enter(options) {
       const { driver } = await open(options);
