@@ -66,6 +66,9 @@ export const operations = pgTable(
     id: text().primaryKey(),
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
+    connector: text().notNull(),
+    /** Who issues: a company has one list and one row of folios, whoever acts for it here. */
+    rut: text().notNull(),
     kind: text({ enum: emissionKinds }).notNull(),
     toolId: text("tool_id").notNull(),
     preparationId: text("preparation_id").notNull(),
@@ -109,11 +112,14 @@ export const operations = pgTable(
       .on(t.preparationId)
       .where(sql`${t.state} <> 'released'`),
     uniqueIndex("operations_one_per_folio")
-      .on(t.connectionId, t.tipoDte, t.folio)
+      .on(t.connector, t.rut, t.tipoDte, t.folio)
       .where(sql`${t.folio} is not null`),
     uniqueIndex("operations_one_per_target")
       .on(t.connectionId, t.target)
       .where(sql`${t.target} is not null and ${t.state} not in ('released', 'rejected')`),
+    index("operations_of_look")
+      .on(t.connector, t.rut, t.looksLike)
+      .where(sql`${t.state} in ('crossed', 'unknown')`),
     index("operations_open")
       .on(t.lookAgainAt)
       .where(sql`${t.state} in ('queued', 'running', 'crossed', 'unknown')`),

@@ -136,6 +136,9 @@ async function start(
       id: operationId,
       organizationId,
       connectionId: connection.id,
+      connector: connection.connector,
+      // Without one a connection is a company of its own.
+      rut: connection.rut ?? connection.id,
       kind: order.kind,
       toolId: order.toolId,
       preparationId: prepared.id,

@@ -28,16 +28,25 @@ export async function settleOperation(
   document: PreparedDocument,
   outcome: Outcome,
 ): Promise<void> {
+  await record(tx, row, document, outcome);
   // To look at the list once more and find nothing yet is no other outcome.
   if (row.state !== outcome.kind) {
     tx.log.measure("emission", { outcome: outcome.kind, Emissions: 1 });
   }
+}
+
+function record(
+  tx: Settler,
+  row: OperationRow,
+  document: PreparedDocument,
+  outcome: Outcome,
+): Promise<void> {
   switch (outcome.kind) {
     case "emitted":
       return settleEmitted(tx, row, document, outcome);
     case "rejected": {
       const receipt = receiptOf(tx, row, null);
-      await change(tx, row, {
+      return change(tx, row, {
         state: "rejected",
         errorCode: outcome.unsigned
           ? "tributario_signing_material_invalid"
@@ -46,10 +55,9 @@ export async function settleOperation(
         finishedAt: tx.clock.now(),
         lookAgainAt: null,
       });
-      return;
     }
     case "unknown":
-      await change(tx, row, {
+      return change(tx, row, {
         state: "unknown",
         errorCode: "tributario_emission_outcome_unknown",
         lookAgainAt: nextLook(row, tx.clock.now()),

@@ -160,10 +160,10 @@ async function emission(): Promise<string> {
     [preparation, owner.id, connection, owner.keyId, now],
   );
   await scene.database.owner(
-    `insert into operations (id, organization_id, connection_id, kind, tool_id, preparation_id,
+    `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id, preparation_id,
        idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
        looks_like, document_hash, tipo_dte, state, job_id, token, folio, barrier_at, created_at)
-     values ($1, $2, $3, 'dte', 'tributario.dte.emitir', $4, $5, $5, 'api_key', $6, '', 'a', 'b',
+     values ($1, $2, $3, 'tributario', $3, 'dte', 'tributario.dte.emitir', $4, $5, $5, 'api_key', $6, '', 'a', 'b',
        'c', 33, 'emitted', $7, 1, $8, $9, $9)`,
     [
       operation,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
-  await scene.sandbox.control("POST", "/reset");
+  await scene.beginAnew();
   connection = await scene.connect(owner.id);
 });
 

@@ -37,8 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
-  await scene.sandbox.control("POST", "/reset");
-  // A portal that begins anew gives the same folios again, which no connection has seen before.
+  await scene.beginAnew();
   connection = await scene.connect(owner.id);
 });
 

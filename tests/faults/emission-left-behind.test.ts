@@ -187,3 +187,64 @@ test("what a company's other connection found meanwhile is not this one's", asyn
   await settle(theirs);
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
 });
+
+test("of two organizations that act for one company, each is told of its own document alone", async () => {
+  const history = await begin();
+  const other = await lane.otherOrganization(history.clients[0]);
+  await emitUnknown(history, "lost");
+  const theirs = new History(lane, new Dice(1), [other, other]);
+  await emitUnknown(theirs, "dropped");
+  lane.office.catchUp();
+  await settle(history);
+  await settle(theirs);
+  expect(lane.office.issued).toHaveLength(1);
+  // Either may have it: nobody says which.
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "unknown", folio: null }]);
+});
+
+test("a folio that another organization has is nobody else's, and nobody else hears of it", async () => {
+  const history = await begin();
+  const other = await lane.otherOrganization(history.clients[0]);
+  await emitUnknown(history, null);
+  const theirs = new History(lane, new Dice(1), [other, other]);
+  await emitUnknown(theirs, "dropped");
+  lane.office.catchUp();
+  lane.advance(1);
+  await settle(history);
+  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  await settle(theirs);
+  const [operation] = await operationsIn(theirs);
+  expect(operation).toMatchObject({ state: "unknown", folio: null });
+  const seen = await lane.api.database.owner(
+    "select found from operation_evidence where operation_id = $1 and found is not null order by at, id",
+    [operation?.id],
+  );
+  // As if nobody had it: whose it is, is the other organization's affair.
+  expect(seen.at(-1)?.["found"]).toEqual({ listed: 1, matching: 1, candidates: 1 });
+});
+
+test("a folio that was another organization's before this one began stays theirs", async () => {
+  const history = await begin();
+  const [maker] = history.clients;
+  const other = await lane.otherOrganization(maker);
+  const first = await history.emit(maker, await history.preview(maker, 2_000), randomUUID());
+  await history.deliverAll();
+  await first.call.process.stopped;
+  expect(answerOf(first.call).body.data).toMatchObject({ folio: 500_001 });
+  lane.advance(1);
+  // The list that the second one reads before its sending is late as a whole.
+  for (const sheet of lane.office.issued) sheet.listed = false;
+  const theirs = new History(lane, new Dice(1), [other, other]);
+  await emitUnknown(theirs, "dropped");
+  lane.office.catchUp();
+  await settle(theirs);
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  // The look ended like any other: it is no failure of ours.
+  const looks = await lane.api.database.owner(
+    "select status from sync_jobs where connection_id = $1 and kind = 'reconcile'",
+    [other.connection],
+  );
+  expect(new Set(looks.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+});

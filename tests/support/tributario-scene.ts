@@ -41,6 +41,8 @@ export interface TributarioScene extends TestApi {
   sandbox: TestSandbox;
   connect(organizationId: string, login?: TaxLogin): Promise<string>;
   housekeeping(): Promise<void>;
+  /** The portal begins anew, and gives the same folios again: so does the ledger. */
+  beginAnew(): Promise<void>;
   advance(seconds: number): void;
   /** Calls a tool of tributario with a fresh key when it needs one. */
   call(
@@ -120,6 +122,10 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
     sandbox,
     messages,
     housekeeping,
+    beginAnew: async () => {
+      await sandbox.control("POST", "/reset");
+      await api.database.owner("truncate operations cascade");
+    },
     advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
     pause: () => void (paused = true),
     resume: () => void (paused = false),

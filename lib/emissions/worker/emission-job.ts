@@ -20,13 +20,14 @@ import { insertStep, recordAnswer, recordStep } from "../evidence.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { documentHash, looksLike, openDocument } from "../sealed-document.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
-import { releaseOperation, settleOperation, type Outcome } from "../settle-operation.ts";
+import { releaseOperation, type Outcome } from "../settle-operation.ts";
 import { isOlder, preparationMinutes } from "../states.ts";
+import { endSettled } from "./end-settled.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";
 import { runReconciliation } from "./reconcile-job.ts";
-import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
+import { endFailed, visitInvoicer } from "./visit-invoicer.ts";
 import type { Inside } from "./visit-invoicer.ts";
 
 /** Before the barrier everything can be given up; past it there are three ends and no way back. */
@@ -89,7 +90,6 @@ async function emit(
   const document = await openDocument(ctx, prepared);
   // Set right before the sending: from then on no failure may call the operation undone.
   const passed = { barrier: false, outcome: { kind: "unknown" } as Outcome };
-  const { vault, secret } = ctx;
   const visit = await visitInvoicer(ctx, job, signal, async (inside) => {
     await prepareSending(ctx, job, { row, prepared, document, inside });
     crashPoint("emission.before_barrier");
@@ -100,10 +100,7 @@ async function emit(
   });
   crashPoint("emission.before_record");
   if (!passed.barrier && visit.kind === "failed") return giveUp(ctx, job, row, visit);
-  const settle: Parameters<typeof endWell>[3] = (tx) =>
-    settleOperation({ ...tx, vault, secret }, row, document, passed.outcome);
-  if (visit.kind === "failed") await endFailed(ctx, job, visit, settle);
-  else await endWell(ctx, job, visit, settle);
+  await endSettled(ctx, job, visit, { row, document, outcome: passed.outcome });
   crashPoint("emission.after_record");
 }
 

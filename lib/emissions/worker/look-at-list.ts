@@ -33,13 +33,16 @@ export async function lookAtList(
 ): Promise<Outcome> {
   const listed = await issuedLike(emitter, document);
   const matching = listed.filter((one) => looksLike(fieldsOf(one)) === row.looksLike);
-  const { own, refused, rivals, taken } = await withSystemTx(ctx, (tx) => seekersOf(tx, row));
+  const { own, refused, rivals, taken, takenHere } = await withSystemTx(ctx, (tx) =>
+    seekersOf(tx, row),
+  );
   const free = matching.flatMap(({ folio }) => (taken.has(folio) ? [] : folio));
   const candidates = free.filter((folio) => !own.known.has(folio));
   await recordFinding(ctx, job, {
     listed: listed.length,
     matching: matching.length,
-    candidates: candidates.length,
+    candidates: matching.filter(({ folio }) => !own.known.has(folio) && !takenHere.has(folio))
+      .length,
   });
   if (refused !== null) {
     const isContradicted = candidates.length > 0;

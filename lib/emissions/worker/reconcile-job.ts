@@ -1,10 +1,11 @@
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 import { openDocument } from "../sealed-document.ts";
-import { settleOperation, type Outcome } from "../settle-operation.ts";
+import type { Outcome } from "../settle-operation.ts";
+import { endSettled } from "./end-settled.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 import { lookAtList } from "./look-at-list.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
-import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
+import { visitInvoicer } from "./visit-invoicer.ts";
 
 /** Reads the authority's list, and nothing else: whatever it shows, nothing is sent. */
 export async function runReconciliation(
@@ -17,10 +18,6 @@ export async function runReconciliation(
   const visit = await visitInvoicer(ctx, job, signal, ({ emitter }) =>
     lookAtList(ctx, job, { row, document, emitter }),
   );
-  const settle = (outcome: Outcome): Parameters<typeof endWell>[3] => {
-    const { vault, secret } = ctx;
-    return (tx) => settleOperation({ ...tx, vault, secret }, row, document, outcome);
-  };
-  if (visit.kind === "failed") return endFailed(ctx, job, visit, settle({ kind: "unknown" }));
-  await endWell(ctx, job, visit, settle(visit.value));
+  const outcome: Outcome = visit.kind === "failed" ? { kind: "unknown" } : visit.value;
+  await endSettled(ctx, job, visit, { row, document, outcome });
 }

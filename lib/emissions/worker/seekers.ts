@@ -1,6 +1,4 @@
 import { and, eq, gt, inArray, isNotNull, ne, or } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
-import { connections } from "#lib/connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { operations, type OperationRow } from "../emissions.sql.ts";
 import { answersOf } from "../evidence.ts";
@@ -14,26 +12,23 @@ interface Seekers {
   rivals: (Seeker & { target: string | null })[];
   /** Folios that are settled operations' own. */
   taken: ReadonlySet<number>;
+  /** Of these, the ones that the operation's organization may hear of. */
+  takenHere: ReadonlySet<number>;
 }
 
-/** Who else may have a document of the list: of one company, whichever connection it was sent by. */
+/**
+ * Who else may have a document of the list. The list is the company's, so rivals are all that sent
+ * for the company, by any connection of any organization: an accountant and its client, say. Each
+ * is told of its own alone; that another one may have its document it meets as an unknown outcome.
+ */
 export async function seekersOf(
   tx: InTransaction<SystemContext>,
   row: OperationRow,
 ): Promise<Seekers> {
   const { orm } = tx.db;
-  const mine = alias(connections, "mine");
-  const sameCompany = orm
-    .select({ id: connections.id })
-    .from(connections)
-    .innerJoin(mine, and(eq(mine.connector, connections.connector), eq(mine.rut, connections.rut)))
-    .where(and(eq(mine.id, row.connectionId), eq(connections.organizationId, row.organizationId)));
   const ofCompany = and(
-    eq(operations.organizationId, row.organizationId),
-    or(
-      eq(operations.connectionId, row.connectionId),
-      inArray(operations.connectionId, sameCompany),
-    ),
+    eq(operations.connector, row.connector),
+    eq(operations.rut, row.rut),
     ne(operations.id, row.id),
   );
   // Before the settled ones: whoever is settled in between is then a rival still, and not unseen.
@@ -57,7 +52,7 @@ export async function seekersOf(
     gt(operations.finishedAt, row.createdAt),
   );
   const settled = await orm
-    .select({ folio: operations.folio })
+    .select({ folio: operations.folio, organizationId: operations.organizationId })
     .from(operations)
     .where(
       and(ofCompany, mayBeNew, eq(operations.tipoDte, row.tipoDte), isNotNull(operations.folio)),
@@ -73,6 +68,13 @@ export async function seekersOf(
     own: seeker(row),
     refused: answer !== undefined && "refused" in answer ? answer.refused : null,
     rivals: open.map(seeker),
-    taken: new Set(settled.flatMap(({ folio }) => folio ?? [])),
+    taken: foliosOf(settled),
+    takenHere: foliosOf(
+      settled.filter(({ organizationId }) => organizationId === row.organizationId),
+    ),
   };
+}
+
+function foliosOf(settled: readonly { folio: number | null }[]): ReadonlySet<number> {
+  return new Set(settled.flatMap(({ folio }) => folio ?? []));
 }

@@ -19,7 +19,7 @@ export interface Inside {
   subject: JobSubject;
 }
 
-type InvoicerVisit<T> =
+export type InvoicerVisit<T> =
   | { kind: "visited"; value: T; subject: JobSubject; company: Company }
   | { kind: "failed"; error: AppError; subject: JobSubject | null };
 

@@ -1,5 +1,6 @@
 import { createApi } from "#functions/api/app.ts";
 import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { checkDigitOf } from "#lib/chile/index.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
@@ -31,6 +32,8 @@ export interface Lane {
   newCompany(oneVisit: boolean): Promise<{ clients: [Client, Client]; close(): Promise<void> }>;
   /** Another connection of the same company, under the same key. */
   sameCompany(client: Client): Promise<Client>;
+  /** Another organization that acts for the same company, as its accountant does. */
+  otherOrganization(client: Client): Promise<Client>;
   call(client: Client, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
   deliver(jobId: string, fate?: Fate): MortalProcess;
   housekeeping(fate?: Fate): MortalProcess;
@@ -44,6 +47,12 @@ export async function openLane(): Promise<Lane> {
   const deps = { ...api.deps, emissionQueue: queue };
   const app = createApi(deps);
   const worker = createEmissionWorker({ ...deps, openPortal: officePortal(() => lane.office) });
+  let companies = 0;
+  const ownerOf = async (connection: string) => {
+    const owner = "select organization_id, rut from connections where id = $1";
+    const [row] = await api.database.owner(owner, [connection]);
+    return { organization: String(row?.["organization_id"]), rut: String(row?.["rut"]) };
+  };
   const now = (): number => api.clock.now().getTime();
 
   const lane: Lane = {
@@ -55,8 +64,11 @@ export async function openLane(): Promise<Lane> {
       queue.messages = [];
       await maintainAuditPartitions(deps);
       const owner = await api.organization({ connectors: ["tributario"] });
+      companies += 1;
+      const body = 70_000_000 + companies;
+      const rut = `${body}-${checkDigitOf(body)}`;
       const other = await api.key(owner.id, ["tributario:read", "tributario:write"]);
-      const connection = await connect(api, owner.id);
+      const connection = await connect(api, owner.id, rut);
       return {
         clients: [
           { key: owner.key, connection },
@@ -69,9 +81,13 @@ export async function openLane(): Promise<Lane> {
       };
     },
     sameCompany: async ({ key, connection }) => {
-      const owner = "select organization_id from connections where id = $1";
-      const [row] = await api.database.owner(owner, [connection]);
-      return { key, connection: await connect(api, String(row?.["organization_id"])) };
+      const { organization, rut } = await ownerOf(connection);
+      return { key, connection: await connect(api, organization, rut) };
+    },
+    otherOrganization: async ({ connection }) => {
+      const { rut } = await ownerOf(connection);
+      const { id, key } = await api.organization({ connectors: ["tributario"] });
+      return { key, connection: await connect(api, id, rut) };
     },
     call: (client, tool, input, { key, fate = lives } = {}) => {
       const call: { answer: Answered | null } = { answer: null };
@@ -101,19 +117,19 @@ async function keepHouse(deps: Parameters<typeof failAbandonedJobs>[0] & KeepsHo
 }
 type KeepsHouse = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
 
-async function connect(api: TestApi, organizationId: string): Promise<string> {
+async function connect(api: TestApi, organizationId: string, rut: string): Promise<string> {
   const connector = "tributario";
   return withTx(api.contextOf(organizationId), async (tx) => {
     const connectionId = await insertConnection(tx, organizationId, {
       connector,
       nombre: "Empresa de prueba",
-      rut: "76555835-2",
+      rut,
       razonSocial: null,
       alcances: ["rcv", "boletas", "dte"],
       credencial: "viva",
     });
     const { vault, secret } = api.deps;
-    const fields = { rut: "12345678-5", clave: "x", empresa: "76555835-2", claveCertificado: "y" };
+    const fields = { rut: "12345678-5", clave: "x", empresa: rut, claveCertificado: "y" };
     const given = { organizationId, connectionId, connector, fields };
     await storeCredential({ ...tx, vault, secret }, given);
     return connectionId;
