@@ -1,3 +1,2 @@
-export { findCalls } from "./find-calls.ts";
+export { findCalls, type CallRecord, recordCall, recordLastCall } from "./record-call.ts";
 export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";
-export { type CallRecord, recordCall, recordLastCall } from "./record-call.ts";

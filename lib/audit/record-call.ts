@@ -1,3 +1,6 @@
+import { eq } from "drizzle-orm";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { audit } from "./audit.table.ts";
 import { randomUUID } from "node:crypto";
 import type { Actor } from "#lib/db/actors.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
@@ -116,4 +119,11 @@ function valuesOf(call: CallRecord, slot: string): unknown[] {
     call.countedIn,
     slot,
   ];
+}
+
+/** The audit records of one request, of any organization. For operators. */
+export async function findCalls(ctx: SystemContext, requestId: string) {
+  return withSystemTx(ctx, ({ db }) =>
+    db.orm.select().from(audit).where(eq(audit.requestId, requestId)).orderBy(audit.at),
+  );
 }

@@ -1,8 +1,8 @@
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { type FindSystem, isLinkable, type LinkSystem } from "./link-system.ts";
 import { findConnection } from "#lib/connections/index.ts";
-import type { InTransaction } from "#lib/db/context.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import { isLinkable, type LinkSystem } from "./link-system.ts";
-import type { LinkMaker } from "./new-link.ts";
 import type { LinkRequest } from "#lib/contract/index.ts";
 import { returnAddressIssue } from "./return-address.ts";
 
@@ -84,3 +84,11 @@ const unknownConnection: Issue = {
   code: "unknown_connection",
   message: "Not a connection of this system; take the id from conexiones.estado.consultar",
 };
+
+export interface LinkMaker extends Context {
+  secret: ServiceSecret;
+  baseUrl: string;
+  systemOf: FindSystem;
+  /** Whether the caller's organization may use the system. */
+  isEnabled(system: string): boolean;
+}

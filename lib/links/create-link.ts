@@ -1,9 +1,8 @@
 import { withTx } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { checkLinkRequest } from "./check-link-request.ts";
+import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
-import type { LinkMaker } from "./new-link.ts";
 import type { LinkAnswer, LinkRequest } from "#lib/contract/index.ts";
 
 /** The url is in this answer alone: what is kept of its token is a keyed hash. */

@@ -3,7 +3,7 @@ import { shownRut } from "./company-box.tsx";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { messageOf } from "./messages.ts";
-import { redirectTo, respond } from "./respond.ts";
+import { redirectTo, respond } from "./shell.tsx";
 
 /** What a link shows to anyone who opens it. */
 export async function openingPage(token: string, link: FoundLink): Promise<Response> {

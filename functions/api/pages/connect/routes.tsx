@@ -14,7 +14,7 @@ import { MessagePage } from "./message-page.tsx";
 import { brokenForm, outOfOrder, refusedForm } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
-import { redirectTo, respond } from "./respond.ts";
+import { redirectTo, respond } from "./shell.tsx";
 import { SuccessPage } from "./success-page.tsx";
 
 interface Page {

@@ -1,3 +1,4 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
@@ -9,7 +10,7 @@ const css = style + connectStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");
 
 /** The address holds a secret and the form takes another: nothing is kept, framed or passed on. */
-export const connectHeaders = {
+const connectHeaders = {
   "content-type": "text/html; charset=UTF-8",
   "cache-control": "no-store",
   "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -62,4 +63,13 @@ export function Shell({ title, refreshSeconds, children }: ShellProps) {
       </body>
     </html>
   );
+}
+
+export async function respond(page: JSX.Element, status: number): Promise<Response> {
+  return new Response(`<!doctype html>${await page}`, { status, headers: connectHeaders });
+}
+
+/** After a form: the browser asks for the next page, and going back does not send it again. */
+export function redirectTo(path: string): Response {
+  return new Response(null, { status: 303, headers: { ...connectHeaders, location: path } });
 }
