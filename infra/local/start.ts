@@ -5,11 +5,11 @@ import { startLocalMode, type Ready } from "./local-mode.ts";
 import { parseSettings, usage, type LocalSettings } from "./settings.ts";
 import { StartRefused } from "./start-refused.ts";
 
-const settings = understood();
+const settings = settingsOrRefusal();
 if (settings === "help") console.log(usage);
 else if (settings !== null) await run(settings);
 
-function understood(): LocalSettings | "help" | null {
+function settingsOrRefusal(): LocalSettings | "help" | null {
   try {
     return parseSettings(process.argv.slice(2), process.env);
   } catch (error) {

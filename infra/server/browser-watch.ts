@@ -35,7 +35,7 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
   let last: { problem: string | null; at: number } | null = null;
   let looking: Promise<string | null> | null = null;
 
-  async function look(): Promise<string | null> {
+  async function startEach(): Promise<string | null> {
     let problem: string | null = null;
     for (const browser of browsers) problem ??= await problemOf(browser, stopped.signal);
     last = { problem, at: clock.now().getTime() };
@@ -45,7 +45,7 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
 
   async function problem(): Promise<string | null> {
     const isFresh = last !== null && clock.now().getTime() - last.at < oldAfterMs;
-    if (!isFresh && !stopped.signal.aborted) looking ??= look();
+    if (!isFresh && !stopped.signal.aborted) looking ??= startEach();
     return last === null ? looking : last.problem;
   }
 

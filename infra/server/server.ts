@@ -14,10 +14,10 @@ interface Server extends Ended {
 }
 
 /** Something that the service depends on does not answer: `setting` says which. */
-export class PartAway extends Error {
+export class PartUnreachable extends Error {
   constructor(setting: string, cause: unknown) {
     super(`What ${setting} names cannot be used: ${reasonOf(cause)}`, { cause });
-    this.name = "PartAway";
+    this.name = "PartUnreachable";
   }
 }
 
@@ -84,7 +84,7 @@ async function checkParts(
   for (const [setting, check] of parts) {
     await progress(`Asking whether what ${setting} names answers`, check).catch(
       (error: unknown) => {
-        throw new PartAway(setting, error);
+        throw new PartUnreachable(setting, error);
       },
     );
   }

@@ -18,5 +18,5 @@ export {
   type PrintedChoice,
   type PrintedPage,
 } from "./printed-page.ts";
-export { settle, type Sign } from "./settle.ts";
+export { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 export { step } from "./step.ts";

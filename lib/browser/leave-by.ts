@@ -2,7 +2,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { leavePortal } from "./leave-portal.ts";
 import { open } from "./navigate.ts";
 import type { BrowserSession } from "./open-session.ts";
-import { settle, type Sign } from "./settle.ts";
+import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 
 /** By the address of the exit, from whatever page is shown, until the portal says that it is done. */
 export async function leaveBy(
@@ -13,7 +13,7 @@ export async function leaveBy(
 ): Promise<void> {
   await leavePortal(session, async (leaving) => {
     await open(leaving, exit);
-    if ((await settle(leaving, leaving.page, signs)) !== "unknown") return;
+    if ((await waitForOutcome(leaving, leaving.page, signs)) !== "unknown") return;
     const cause = new Error("the portal did not confirm the logout");
     throw new AppError("upstream_unexpected_response", { cause });
   });

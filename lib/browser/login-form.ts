@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { navigate, open } from "./navigate.ts";
 import type { BrowserSession } from "./open-session.ts";
-import { settle, type Sign } from "./settle.ts";
+import { waitForOutcome, type Sign } from "./wait-for-outcome.ts";
 import { step } from "./step.ts";
 
 /** A portal in a browser, and where it begins. */
@@ -29,6 +29,6 @@ export function loginForm<Answer extends string>(
     open: () => open(session, `${baseUrl}${path}`),
     fill: () => step(session, "fill the login form", () => fill(page)),
     send: () => navigate(session, page.mainFrame(), () => send(page)),
-    answer: () => settle(session, page, answers),
+    answer: () => waitForOutcome(session, page, answers),
   };
 }

@@ -9,7 +9,7 @@ export async function open(session: Bounded & { page: Page }, url: string): Prom
   await reach(session, "open a page", async () => {
     for (let interruptions = 0; ; interruptions += 1) {
       try {
-        return await page.goto(url, { waitUntil: settled, signal });
+        return await page.goto(url, { waitUntil: loaded, signal });
       } catch (thrown) {
         if (interruptions === interruptionLimit || !wasInterrupted(thrown)) throw thrown;
         await comeToRest(page, url);
@@ -27,7 +27,7 @@ const comeToRestMs = 2_000;
  */
 async function comeToRest(page: Page, url: string): Promise<void> {
   try {
-    await page.waitForURL(url, { waitUntil: settled, timeout: comeToRestMs });
+    await page.waitForURL(url, { waitUntil: loaded, timeout: comeToRestMs });
   } catch (thrown) {
     if (!(thrown instanceof errors.TimeoutError)) throw thrown;
   }
@@ -41,13 +41,13 @@ export async function navigate(
 ): Promise<void> {
   const { signal } = session;
   await reach(session, "go to the next page", async () => {
-    const arrived = frame.waitForNavigation({ waitUntil: settled, signal });
+    const arrived = frame.waitForNavigation({ waitUntil: loaded, signal });
     const [response] = await Promise.all([arrived, act()]);
     return response;
   });
 }
 
-const settled = "domcontentloaded";
+const loaded = "domcontentloaded";
 
 async function reach(
   session: Bounded,

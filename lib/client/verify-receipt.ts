@@ -66,7 +66,7 @@ function parsed(part: string): unknown {
   }
 }
 
-/** Strict: two texts never stand for the same bytes. */
+/** Strict: two texts never mean the same bytes. */
 function bytesOf(part: string): Uint8Array<ArrayBuffer> {
   if (!/^[\w-]+$/.test(part)) throw new ReceiptVerificationError("malformed");
   const padded = part.replaceAll("-", "+").replaceAll("_", "/");

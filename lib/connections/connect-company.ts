@@ -22,7 +22,7 @@ interface ConnectedCompany {
 }
 
 /**
- * Settles which connection a proven login belongs to. A company has one connection per system:
+ * Decides which connection a proven login belongs to. A company has one connection per system:
  * connecting it again renews that one and leaves its name and modules as its owners set them.
  */
 export async function connectCompany(

@@ -31,7 +31,7 @@ export type LoginFailure =
   | "variant_unsupported"
   | "unknown";
 
-/** How a login ended, read off one settle point. */
+/** How a login ended, read off one page. */
 export type LoginOutcome = { kind: "ok"; company: Company } | { kind: LoginFailure };
 
 export function isRefusal(reason: string): reason is Refusal {
@@ -41,12 +41,12 @@ export function isRefusal(reason: string): reason is Refusal {
 export interface ReadRows {
   dataset: string;
   records: NewRecord[];
-  /** Kept beside what the module is asked for, such as the accounts: not counted as synced. */
-  beside?: true;
+  /** Kept in addition to what the module is asked for, such as the accounts. */
+  uncounted?: true;
   /** These are all that the period has: what was kept of it and is not among them is gone. */
   whole?: true;
-  /** Later than the reading itself by so much: a correction is newer than what it corrects. */
-  laterMs?: number;
+  /** Milliseconds after the reading itself: a correction is newer than what it corrects. */
+  readOrder?: number;
 }
 
 /** What one data module held for one period. */

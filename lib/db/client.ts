@@ -3,7 +3,7 @@ import { beginAs } from "./begin-as.ts";
 import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { Client, Driver, Pool } from "./driver.ts";
-import { isDatabaseAway, translateFailure } from "./failures.ts";
+import { isDatabaseUnreachable, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
 
 interface DatabaseOptions {
@@ -84,7 +84,7 @@ class PooledDatabase implements Database {
       return rows;
     } catch (error) {
       this.#giveBack(client, error);
-      if (!again || !isDatabaseAway(error)) throw error;
+      if (!again || !isDatabaseUnreachable(error)) throw error;
     }
     return this.#run<Row>(statement, values, false);
   }
@@ -117,7 +117,7 @@ class PooledDatabase implements Database {
       return client;
     } catch (error) {
       this.#giveBack(client, error);
-      if (!again || !isDatabaseAway(error)) throw error;
+      if (!again || !isDatabaseUnreachable(error)) throw error;
     }
     return this.#begin(text, false);
   }
@@ -148,13 +148,13 @@ class PooledDatabase implements Database {
     try {
       return await this.#pool.connect();
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error;
+      if (!isDatabaseUnreachable(error)) throw error;
       return await this.#pool.connect();
     }
   }
 
   #giveBack(client: Client, failure: unknown): void {
-    if (isDatabaseAway(failure)) this.#drop(client);
+    if (isDatabaseUnreachable(failure)) this.#drop(client);
     else this.#keep(client);
   }
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { isDatabaseAway, sqlState, translateFailure, violatedConstraint } from "./failures.ts";
+import {
+  isDatabaseUnreachable,
+  sqlState,
+  translateFailure,
+  violatedConstraint,
+} from "./failures.ts";
 
 function failure(message: string, fields: object = {}, cause?: unknown): Error {
   return Object.assign(new Error(message, cause === undefined ? {} : { cause }), fields);
@@ -26,7 +31,7 @@ describe("the database is unreachable", () => {
     failure("outer", {}, wrapped(failure("x", { code: "57P03" }), "a")),
     new AggregateError([failure("x", { code: "ECONNREFUSED" })], "all addresses"),
   ])("%s", (error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnreachable(error)).toBe(true);
     expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
   });
 });
@@ -46,7 +51,7 @@ describe("the database answered, whatever its words", () => {
     "a thrown text",
     null,
   ])("%s", (error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseUnreachable(error)).toBe(false);
     expect(translateFailure(error)).toBe(error);
   });
 

@@ -21,21 +21,21 @@ const awayTexts =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|network connection lost|websocket/i;
 
 /** True when the database could not be reached or was lost, whatever was asked of it. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   // Neon's driver rejects with the event of its WebSocket instead of an error.
   if (error instanceof Event) return true;
   if (!(error instanceof Error)) return false;
-  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true;
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (awayCodes.has(code) || code.startsWith("08")) return true;
   // An outer error's text quotes the statement and its values, so only the innermost can tell.
-  if (error.cause !== undefined) return isDatabaseAway(error.cause);
+  if (error.cause !== undefined) return isDatabaseUnreachable(error.cause);
   return code === "" && awayTexts.test(error.message);
 }
 
 /** Turns a lost database into its catalogue error and lets everything else pass as it is. */
 export function translateFailure(error: unknown): unknown {
-  if (!isDatabaseAway(error)) return error;
+  if (!isDatabaseUnreachable(error)) return error;
   const cause = error instanceof Event ? new Error(`websocket ${error.type}`) : error;
   return new AppError("service_unavailable", { cause });
 }

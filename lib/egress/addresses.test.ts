@@ -8,7 +8,7 @@ const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 const groups = fc.array(fc.oneof(fc.constant(0), fc.nat(0xffff)), { minLength: 8, maxLength: 8 });
 
 /** Writes an IPv6 address in one of its many ways; `from` and `to` bound a run of zeros to cut. */
-function written(parts: number[], from: number, to: number, upper: boolean, dotted: boolean) {
+function addressText(parts: number[], from: number, to: number, upper: boolean, dotted: boolean) {
   const hex = parts.map((part) => part.toString(16));
   const tail = [
     (parts[6] ?? 0) >> 8,
@@ -43,7 +43,7 @@ describe("reading an address", () => {
         fc.boolean(),
         fc.boolean(),
         (parts, i, j, upper, dotted) => {
-          const text = written(parts, Math.min(i, j), Math.max(i, j), upper, dotted);
+          const text = addressText(parts, Math.min(i, j), Math.max(i, j), upper, dotted);
           const value = BigInt(
             `0x${parts.map((part) => part.toString(16).padStart(4, "0")).join("")}`,
           );

@@ -70,7 +70,7 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
     socket.destroy();
     fail("answer not valid http");
   });
-  // Stays for errors after the answer: the promise is settled by then.
+  // Stays for errors after the answer: the promise has ended by then.
   request.on("error", failBy);
   request.end(body);
   return promise;

@@ -58,7 +58,7 @@ export const preparations = pgTable(
 
 /**
  * The ledger: one row for each emission under a key. `crossed` is the barrier: it is committed
- * before the document is sent, by whoever holds the token, and nothing crosses it twice.
+ * before the document is sent, by the holder of the token, and nothing crosses it twice.
  */
 export const operations = pgTable(
   "operations",
@@ -182,7 +182,7 @@ export interface ListFinding {
   candidates: number;
 }
 
-/** How a connection's issuer stands on its documents. */
+/** How a connection's issuer is shown on its documents. */
 export const issuerProfiles = pgTable(
   "issuer_profiles",
   {

@@ -37,7 +37,7 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   const issues: Issue[] = [];
   const address = request.volverA === undefined ? null : returnAddressIssue(request.volverA);
   if (address !== null) issues.push(address);
-  if (request.modo === "reconectar") return [...issues, ...settledFields(request)];
+  if (request.modo === "reconectar") return [...issues, ...unchangeableFields(request)];
 
   if (request.conexionId !== undefined) {
     issues.push({
@@ -55,8 +55,8 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   return issues;
 }
 
-/** A reconnection brings a credential and changes nothing that owners have settled. */
-function settledFields(request: LinkRequest): Issue[] {
+/** A reconnection brings a credential and changes nothing that owners have decided. */
+function unchangeableFields(request: LinkRequest): Issue[] {
   const given = (["nombre", "alcances"] as const).filter((field) => request[field] !== undefined);
   return given.map((field) => ({
     path: [field],

@@ -36,7 +36,7 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
     alcance,
     status: whole ? "ok" : "partial",
     records_synced: reading.rows
-      .filter(({ beside }) => beside !== true)
+      .filter(({ uncounted }) => uncounted !== true)
       .reduce((sum, { records }) => sum + records.length, 0),
     ...(incompletos > 0 && { incompletos }),
     ...(completo !== null && { completo }),
@@ -50,11 +50,11 @@ async function writeRows(
 ): Promise<void> {
   const readAt = tx.clock.now();
   const connectionId = job.connectionId ?? "";
-  for (const { dataset, records, laterMs = 0, whole } of reading.rows) {
+  for (const { dataset, records, readOrder = 0, whole } of reading.rows) {
     await upsertRecords(tx, {
       connectionId,
       dataset,
-      readAt: new Date(readAt.getTime() + laterMs),
+      readAt: new Date(readAt.getTime() + readOrder),
       jobId: job.id,
       rows: records,
     });

@@ -19,7 +19,7 @@ interface SignedMessage {
 
 /** `v1,<base64>` over `id.timestamp.body`, as Standard Webhooks has it. */
 export function sign(secret: string, { id, timestampSeconds, body }: SignedMessage): string {
-  // A point in the id would let one message's signature stand for another's.
+  // A point in the id would let one message's signature serve for another's.
   if (id.includes(".")) throw new RangeError("an event id has no point");
   if (!Number.isSafeInteger(timestampSeconds)) throw new RangeError("not whole Unix seconds");
   const mac = createHmac("sha256", keyOf(secret)).update(`${id}.${timestampSeconds}.${body}`);

@@ -122,8 +122,8 @@ test("an emission that its worker left is counted once, and as unknown while it 
     await scene.housekeeping();
   });
   expect(counts.map(({ EmissionsUnknown }) => EmissionsUnknown)).toEqual([1, 1]);
-  const settled = measured("emission").slice(outcomes);
-  expect(settled.map(({ outcome, Emissions }) => [outcome, Emissions])).toEqual([["unknown", 1]]);
+  const counted = measured("emission").slice(outcomes);
+  expect(counted.map(({ outcome, Emissions }) => [outcome, Emissions])).toEqual([["unknown", 1]]);
 });
 
 test("nothing that is measured has an id, or a word of a caller's, for a dimension", () => {

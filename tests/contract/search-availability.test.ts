@@ -13,12 +13,12 @@ const tools = connectors.flatMap((connector) => connector.tools);
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
-  await api.database.owner(workersAway);
+  await api.database.owner(workersUnreachable);
 });
 afterAll(() => api.close());
 
 /** Every visit fails at once, as with an unreachable portal: no call waits for a worker. */
-const workersAway = `
+const workersUnreachable = `
   create function visit_fails() returns trigger language plpgsql as $$
   begin
     new.status := 'failed'; new.last_error := 'upstream_error'; new.finished_at := new.created_at;

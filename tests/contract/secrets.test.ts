@@ -58,13 +58,13 @@ async function work(): Promise<string | null> {
   const state = { over: false };
   const over = ended.finally(() => (state.over = true));
   // Often enough to see every browser, seldom enough to leave it its processor.
-  while (!state.over) await Promise.all([look(), pause(400)]);
+  while (!state.over) await Promise.all([noteMachine(), pause(400)]);
   await over;
   const { lastError, status } = await lastJob();
   return lastError ?? status;
 }
 
-async function look(): Promise<void> {
+async function noteMachine(): Promise<void> {
   seenOfProcesses.push(...(await seenOnMachine()));
 }
 

@@ -42,14 +42,14 @@ async function call(tool: string, input: unknown, connection: string, idempotenc
   for (;;) {
     await Promise.race([over, pause(600)]);
     if (state.over) break;
-    look(await seenOnMachine());
+    searchMachine(await seenOnMachine());
   }
   const { body } = await over;
   answers.push(JSON.stringify(body));
   return body;
 }
 
-function look(seen: readonly string[]): void {
+function searchMachine(seen: readonly string[]): void {
   machine.browsers += seen.filter((text) => text.includes("--user-data-dir=")).length;
   for (const [what, secret] of secrets) {
     machine.found.push(...foundIn(seen, secret).map((text) => `${what}: ${text.slice(0, 200)}`));

@@ -66,7 +66,7 @@ describe("a good login", () => {
       for (const { id } of rows) ids.add(id);
       count += rows.length;
     }
-    // The files reach three days into the months beside them: nothing is there twice.
+    // The files reach three days into the neighbouring months: nothing is there twice.
     expect(ids.size).toBe(count);
     expect(count).toBeGreaterThan(1_400);
     await driver.logout();

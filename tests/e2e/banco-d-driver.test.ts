@@ -48,12 +48,12 @@ function movements(reading: AlcanceReading): NewRecord[] {
   return bank.records(reading, "movimientos");
 }
 
-function standing(reading: AlcanceReading): NewRecord[] {
+function current(reading: AlcanceReading): NewRecord[] {
   return bank.records(reading, "movimientos_vigentes");
 }
 
 describe("a good login", () => {
-  // 999, exactly 1,000 beside none, 1,450 in halves, and a month still in course.
+  // 999, exactly 1,000 next to none, 1,450 in halves, and a month still in course.
   test("reads months of three accounts as the bank holds them", async () => {
     const driver = await bank.enter();
     for (const [periodo, ofFirst] of [
@@ -98,19 +98,19 @@ describe("a good login", () => {
     await driver.logout();
   }, 60_000);
 
-  test("a correction stands beside what it corrects, and is the one that counts", async () => {
+  test("a correction is kept next to what it corrects, and is the one that counts", async () => {
     const driver = await bank.enter();
     const reading = await driver.read("movimientos", month("2026-10"));
     const truth = only(await bank.truth("movimientos", "2026-10"), words);
     const old = truth.filter((row) => truth.some((other) => corrects(other, row)));
     expect(old.length).toBeGreaterThanOrEqual(3);
 
-    const counting = new Set(standing(reading).map(({ payload }) => payload["id"]));
+    const counting = new Set(current(reading).map(({ payload }) => payload["id"]));
     const corrected = movements(reading).filter(({ id }) => !counting.has(id));
     expect(sorted(corrected.map(told))).toEqual(sorted(old));
-    expect(standing(reading)).toHaveLength(truth.length - old.length);
+    expect(current(reading)).toHaveLength(truth.length - old.length);
     for (const record of corrected) {
-      const valid = standing(reading).filter((other) => corrects(told(other), told(record)));
+      const valid = current(reading).filter((other) => corrects(told(other), told(record)));
       expect(valid).toHaveLength(1);
       const { id } = valid[0]?.payload ?? {};
       expect(readInstant(reading, id)).toBeGreaterThan(readInstant(reading, record.id));
@@ -118,7 +118,7 @@ describe("a good login", () => {
     // What counts, and nothing else, leads from the opening balance to the closing one.
     for (const cuenta of new Set(truth.map((row) => row["cuenta"]))) {
       const rows = truth.filter((row) => row["cuenta"] === cuenta);
-      const counted = standing(reading).filter(({ account }) => account === cuenta);
+      const counted = current(reading).filter(({ account }) => account === cuenta);
       const moved = counted.map(told).reduce((sum, row) => sum + signed(row), 0);
       const opening = Number(rows[0]?.["saldo"]) - signed(rows[0] ?? {});
       expect(Math.round(opening + moved)).toBe(Math.round(Number(rows.at(-1)?.["saldo"])));
@@ -157,8 +157,8 @@ describe("a good login", () => {
     expect(moved).toHaveLength(1);
     const kept = movements(after).find(({ id }) => id === original?.["id"]);
     expect(kept?.payload).toEqual(original);
-    const slots = new Map(standing(before).map(({ id, payload }) => [id, payload["id"]]));
-    const changed = standing(after).filter(({ id, payload }) => slots.get(id) !== payload["id"]);
+    const slots = new Map(current(before).map(({ id, payload }) => [id, payload["id"]]));
+    const changed = current(after).filter(({ id, payload }) => slots.get(id) !== payload["id"]);
     expect(changed.map(({ id, payload }) => [slots.get(id), payload["id"]])).toEqual([
       [original?.["id"], added[0]?.id],
     ]);
@@ -209,5 +209,5 @@ function readInstant(reading: AlcanceReading, id: unknown): number {
       dataset === "banco_d.movimientos" && records.some((record) => record.id === id),
   );
   if (rows === undefined) throw new TypeError("no such row");
-  return rows.laterMs ?? 0;
+  return rows.readOrder ?? 0;
 }

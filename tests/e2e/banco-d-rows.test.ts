@@ -62,8 +62,8 @@ test("of a movement's rows the one read later counts, and soloVigentes keeps tha
   const days = all.map((row) => String(row["fecha"]));
   expect(days).toEqual(days.toSorted().toReversed());
 
-  const standing = await bank.readAll("movimientos", { periodo: october, soloVigentes: true });
-  const ids = new Set(standing.map((row) => row["id"]));
+  const current = await bank.readAll("movimientos", { periodo: october, soloVigentes: true });
+  const ids = new Set(current.map((row) => row["id"]));
   const corrected = all.filter((row) => !ids.has(row["id"]));
   expect(corrected.length).toBeGreaterThanOrEqual(3);
   for (const row of corrected) {
@@ -73,7 +73,7 @@ test("of a movement's rows the one read later counts, and soloVigentes keeps tha
     expect(newest(written, "ultimaLecturaEn")).not.toBe(row["id"]);
   }
   const seen = new Map(all.map((row) => [row["id"], row]));
-  for (const row of standing) expect(row).toEqual(seen.get(row["id"]));
+  for (const row of current) expect(row).toEqual(seen.get(row["id"]));
 }, 60_000);
 
 test("a correction that comes later is read later, and leaves the corrected row as it was read", async () => {
@@ -99,8 +99,8 @@ test("a correction that comes later is read later, and leaves the corrected row 
   const known = new Set(before.map((row) => row["id"]));
   const [right] = after.filter((row) => !known.has(row["id"]));
   expect(String(right?.["ultimaLecturaEn"]) > String(wrong?.["ultimaLecturaEn"])).toBe(true);
-  const standing = await bank.readAll("movimientos", { periodo, soloVigentes: true });
-  const same = standing.filter((row) => movementOf(row) === movementOf(wrong ?? {}));
+  const current = await bank.readAll("movimientos", { periodo, soloVigentes: true });
+  const same = current.filter((row) => movementOf(row) === movementOf(wrong ?? {}));
   expect(same.map((row) => row["descripcion"])).toEqual(["Corregido"]);
 }, 60_000);
 

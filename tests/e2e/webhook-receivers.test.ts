@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Answer } from "#infra/sandbox/receivers/receivers.ts";
+import type { ReceiverAnswer } from "#infra/sandbox/receivers/receivers.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 
 let scene: WebhookScene;
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 let made = 0;
 /** What became of one delivery to a receiver that answers so. */
-async function deliveredTo(answer: Answer, attemptMs = 10_000) {
+async function deliveredTo(answer: ReceiverAnswer, attemptMs = 10_000) {
   const name = `r${(made += 1)}`;
   const own = await scene.owner();
   const endpoint = await scene.endpoint(own, name);

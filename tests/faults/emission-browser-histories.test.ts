@@ -93,9 +93,9 @@ async function comeToRest(wave: readonly BrowserHistory[]): Promise<void> {
     if (state !== "unknown") return;
     const operacionId = id;
     // A session that somebody left open blocks the login until it ends by itself.
-    const look = async () =>
+    const reconcile = async () =>
       (await scene.call("emision.reconciliar", { operacionId }, caller)).status;
-    await until(look, (status) => status === 200 || (scene.advance(661), false), 120);
+    await until(reconcile, (status) => status === 200 || (scene.advance(661), false), 120);
   });
   await Promise.all(wave.flatMap(({ waiting }) => waiting));
 }

@@ -52,14 +52,14 @@ async function childThat(signal: ChildOrder["signal"], crashPoint: CrashPoint) {
     effectsFile,
   };
   const child = spawnScript("tests/faults/execute-child.ts", [JSON.stringify(order)]);
-  const again = (instant: string): Promise<Answered> =>
+  const repeat = (instant: string): Promise<Answered> =>
     callTool(
       createApi({ ...api.deps, clock: { now: () => new Date(instant) } }),
       emit,
       { texto: "uno" },
       { key: organization.key, connection, idempotencyKey },
     );
-  return { child, again, organization };
+  return { child, repeat, organization };
 }
 
 async function effects(): Promise<number> {
@@ -78,27 +78,27 @@ const replayed = { idempotency: "replayed" };
 
 describe("a process killed", () => {
   test("before its claim leaves the key new: it runs at once, 1 effect", async () => {
-    const { again } = await killedAt("idempotency.before_claim");
+    const { repeat } = await killedAt("idempotency.before_claim");
     expect(await effects()).toBe(0);
-    expect((await again(start)).body.meta).toMatchObject(stored);
-    expect((await again(start)).body.meta).toMatchObject(replayed);
+    expect((await repeat(start)).body.meta).toMatchObject(stored);
+    expect((await repeat(start)).body.meta).toMatchObject(replayed);
     expect(await effects()).toBe(1);
   });
 
   test("after its claim holds the key until its lease is over; then it runs, 1 effect", async () => {
-    const { again } = await killedAt("idempotency.after_claim");
-    expectRefusal(await again(start), "idempotency_in_progress");
-    expectRefusal(await again(leaseAlive), "idempotency_in_progress");
+    const { repeat } = await killedAt("idempotency.after_claim");
+    expectRefusal(await repeat(start), "idempotency_in_progress");
+    expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");
     expect(await effects()).toBe(0);
-    expect((await again(leaseOver)).body.meta).toMatchObject(stored);
-    expect((await again(leaseOver)).body.meta).toMatchObject(replayed);
+    expect((await repeat(leaseOver)).body.meta).toMatchObject(stored);
+    expect((await repeat(leaseOver)).body.meta).toMatchObject(replayed);
     expect(await effects()).toBe(1);
   });
 
   test("before its answer is kept leaves its start on record, and the key held", async () => {
-    const { again, organization } = await killedAt("idempotency.before_finish");
+    const { repeat, organization } = await killedAt("idempotency.before_finish");
     expect(await effects()).toBe(1);
-    expectRefusal(await again(leaseAlive), "idempotency_in_progress");
+    expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");
     expect(await effects()).toBe(1);
     const rows = await api.database.owner(
       "select outcome, http_status from audit where organization_id = $1 order by request_id",
@@ -114,25 +114,25 @@ describe("a process killed", () => {
 
   // The claim alone is no fence: what acts outside keeps a barrier row of its own.
   test("before its answer is kept, by a tool without a barrier, runs again when the lease is over", async () => {
-    const { again } = await killedAt("idempotency.before_finish");
-    expect((await again(leaseOver)).body.meta).toMatchObject(stored);
+    const { repeat } = await killedAt("idempotency.before_finish");
+    expect((await repeat(leaseOver)).body.meta).toMatchObject(stored);
     expect(await effects()).toBe(2);
   });
 
   test("after its answer is kept has its answer replayed, 1 effect", async () => {
-    const { again } = await killedAt("idempotency.after_finish");
-    const answer = await again(start);
+    const { repeat } = await killedAt("idempotency.after_finish");
+    const answer = await repeat(start);
     expect(answer.body).toMatchObject({ data: { numero: 1 }, meta: replayed });
-    expect((await again(leaseOver)).body.data).toEqual({ numero: 1 });
+    expect((await repeat(leaseOver)).body.data).toEqual({ numero: 1 });
     expect(await effects()).toBe(1);
   });
 });
 
 describe("a process frozen with its claim, while another takes the key over", () => {
   test("thaws to a refusal, and the answer of the other one stays", async () => {
-    const { child, again } = await childThat("SIGSTOP", "idempotency.before_finish");
+    const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
     await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
-    const taken = await again(leaseOver);
+    const taken = await repeat(leaseOver);
     expect(taken.body.meta).toMatchObject(stored);
 
     child.process.kill("SIGCONT");
@@ -142,7 +142,7 @@ describe("a process frozen with its claim, while another takes the key over", ()
       status: 409,
       body: { error: { code: "idempotency_in_progress" } },
     });
-    const later = await again(leaseOver);
+    const later = await repeat(leaseOver);
     expect(later.body.meta).toMatchObject({
       ...replayed,
       operation_request_id: taken.body.meta["operation_request_id"],
@@ -150,14 +150,14 @@ describe("a process frozen with its claim, while another takes the key over", ()
   });
 
   test("after nobody took it over thaws to its own answer", async () => {
-    const { child, again } = await childThat("SIGSTOP", "idempotency.before_finish");
+    const { child, repeat } = await childThat("SIGSTOP", "idempotency.before_finish");
     await expect.poll(() => processState(child.pid), { timeout: 20_000 }).toBe("T");
-    expectRefusal(await again(leaseAlive), "idempotency_in_progress");
+    expectRefusal(await repeat(leaseAlive), "idempotency_in_progress");
     child.process.kill("SIGCONT");
     expect((await child.ended).code, child.output().stderr).toBe(0);
     const thawed = JSON.parse(child.output().stdout) as Pick<Answered, "status" | "body">;
     expect(thawed).toMatchObject({ status: 200, body: { meta: stored } });
-    expect((await again(leaseOver)).body.data).toEqual(thawed.body.data);
+    expect((await repeat(leaseOver)).body.data).toEqual(thawed.body.data);
     expect(await effects()).toBe(1);
   });
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const anotherCase = (): Promise<WorkerCase> => newCase(scene, owner, furtherLogin((place += 1)));
 
 /** Everything that a worker writes, down to the version of each row. */
-async function written({ connection, jobId }: WorkerCase): Promise<unknown> {
+async function storedBy({ connection, jobId }: WorkerCase): Promise<unknown> {
   const { owner: query } = scene.database;
   return [
     await query("select xmin::text, * from sync_jobs where id = $1", [jobId]),
@@ -73,13 +73,13 @@ describe("a worker frozen, and its job taken over", () => {
       await scene.untilEnded(given.jobId);
       expect(await scene.job(given.jobId)).toMatchObject({ status: "succeeded", attempts: 2 });
       await expectTruth(scene, owner, given);
-      const before = await written(given);
+      const before = await storedBy(given);
       const { logins } = await scene.portalLog();
 
       child.process.kill("SIGCONT");
       expect((await child.ended).code, child.output().stderr).toBe(0);
       expect(child.output().stdout).toContain('"event":"sync.taken_over"');
-      expect(await written(given)).toEqual(before);
+      expect(await storedBy(given)).toEqual(before);
       expect(await scene.portalLog()).toMatchObject({ logins, max_sessions: 1 });
     },
     120_000,

@@ -49,15 +49,15 @@ export function startLocal(
 
 function readyOrEnded(child: Child): Promise<void> {
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    const resolveIfReady = (): void => {
       if (child.output().stdout.includes("Connect is ready")) resolve();
     };
-    child.process.stdout?.on("data", look);
+    child.process.stdout?.on("data", resolveIfReady);
     void child.ended.then(({ code }) => {
       const { stdout, stderr } = child.output();
       reject(new Error(`npm start ended with ${code}\n${stdout}\n${stderr}`));
     });
-    look();
+    resolveIfReady();
   });
 }
 

@@ -12,7 +12,7 @@ export interface RunningProcess {
 /** Every process of this machine that can be looked at. */
 export async function processes(): Promise<RunningProcess[]> {
   const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(names.map((name) => look(Number(name))));
+  const found = await Promise.all(names.map((name) => processOf(Number(name))));
   return found.filter((one) => one !== null);
 }
 
@@ -45,7 +45,7 @@ async function proportionalBytes(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
 }
 
-async function look(pid: number): Promise<RunningProcess | null> {
+async function processOf(pid: number): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, "utf8");
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

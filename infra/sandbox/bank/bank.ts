@@ -83,6 +83,6 @@ export function sessionOf<More extends object>(
   return sessions.find(mark.read(c));
 }
 
-export function leave(c: Context<SandboxEnv>, { sessions, mark }: Bank): boolean {
+export function logOut(c: Context<SandboxEnv>, { sessions, mark }: Bank): boolean {
   return sessions.logout(mark.read(c));
 }

@@ -59,7 +59,7 @@ const provoked: Record<string, (scene: Scene) => Promise<void>> = {
     expect(shown.status).toBe(200);
     expect(shown.text).toMatch(bank.ended);
     expect((await visitor.saldos()).text).toMatch(bank.ended);
-    await visitor.leave();
+    await visitor.logOut();
     expect(await control("GET", "log")).toMatchObject({ logins: 1, logouts: 1, downloads: 0 });
     await visitor.enter();
     expect((await visitor.movimientos(cuenta)).text).toContain(bank.names.movimientos.usual);
@@ -94,7 +94,7 @@ const provoked: Record<string, (scene: Scene) => Promise<void>> = {
   async identity_mismatch({ bank, visitor }) {
     await visitor.enter();
     expect((await visitor.saldos()).text).toContain(bank.companyShown(otherCompany));
-    await visitor.leave();
+    await visitor.logOut();
     await visitor.enter();
     expect((await visitor.saldos()).text).toContain(bank.companyShown(mainCompany));
   },
@@ -108,7 +108,7 @@ const provoked: Record<string, (scene: Scene) => Promise<void>> = {
       [200, 503],
       [200, 503],
     ]);
-    await visitor.leave();
+    await visitor.logOut();
     await visitor.enter();
     expect(await statuses()).toEqual([200, 200]);
   },

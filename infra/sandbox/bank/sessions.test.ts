@@ -36,7 +36,7 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
     const attempt = async () => (await visitor.logIn({ ...bank.login, clave: "99999999" })).text;
     expect([await attempt(), await attempt()].join()).toMatch(wrong);
     expect((await visitor.logIn()).text).toMatch(ok);
-    await visitor.leave();
+    await visitor.logOut();
     for (const _ of [1, 2, 3]) expect(await attempt()).toMatch(wrong);
     expect((await visitor.logIn()).text).toMatch(blocked);
     expect(await log()).toMatchObject({ logins: 1, failed_logins: 6 });
@@ -63,8 +63,8 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
   test("leaving frees the session, and counts once however often it is asked for", async () => {
     const visitor = visit();
     await visitor.enter();
-    await visitor.leave();
-    await visitor.leave();
+    await visitor.logOut();
+    await visitor.logOut();
     expect((await visitor.saldos()).text).toMatch(bank.ended);
     expect((await visit().logIn()).text).toMatch(ok);
     expect(await log()).toMatchObject({ logins: 2, logouts: 1 });
@@ -114,7 +114,7 @@ describe.each(withOtherPortal)("the other business portal of $definition.system"
     const visitor = bank.visit(`${sandbox.url}/portals/${system}`);
     await visitor.logIn(await listedLogin(sandbox, system, (one) => one.leadsTo === "variant"));
     expect((await visitor.saldos()).text).toMatch(bank.variantRefused ?? /never/);
-    await visitor.leave();
+    await visitor.logOut();
     const { body } = await sandbox.control("GET", `/portals/${system}/log`);
     expect(body).toMatchObject({ logins: 1, logouts: 1 });
   });

@@ -4,7 +4,7 @@ import type { Receivers } from "../receivers/receivers.ts";
 import { bodyOf } from "./call.ts";
 
 const status = z.int().min(200).max(599);
-const Answer = z.union([
+const ReceiverAnswer = z.union([
   status,
   z.enum(["timeout", "reset", "drip", "endless"]),
   z.strictObject({
@@ -17,8 +17,8 @@ const Answer = z.union([
 /** The contract's own words; a literal key `then` would make the object look like a promise. */
 const words = { afterwards: "then" } as const;
 const Program = z.strictObject({
-  answers: z.array(Answer).default([]),
-  [words.afterwards]: Answer.default(200),
+  answers: z.array(ReceiverAnswer).default([]),
+  [words.afterwards]: ReceiverAnswer.default(200),
 });
 
 const takes = {

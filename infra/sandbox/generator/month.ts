@@ -46,7 +46,7 @@ export function monthOf(account: Account, period: string): Movement[] {
   for (const [index, moment] of moments.entries()) {
     const movement =
       index === count - 1
-        ? { ...moment, ...settling(closingOf(account, period) - balance) }
+        ? { ...moment, ...balancing(closingOf(account, period) - balance) }
         : (repeated(repeats.get(index), movements) ?? {
             ...moment,
             ...fittingDeed(account, balance, repeats.get(index), random),
@@ -100,7 +100,7 @@ function fittingDeed(
   return deedOf(balance > max ? "out" : "any", random);
 }
 
-function settling(difference: number): Deed {
+function balancing(difference: number): Deed {
   return {
     kind: "own_funds",
     direction: difference < 0 ? "out" : "in",

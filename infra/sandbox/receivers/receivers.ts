@@ -1,4 +1,4 @@
-export type Answer =
+export type ReceiverAnswer =
   | number
   | "timeout"
   | "reset"
@@ -12,8 +12,8 @@ export type Answer =
     };
 
 export interface Program {
-  answers: Answer[];
-  afterwards: Answer;
+  answers: ReceiverAnswer[];
+  afterwards: ReceiverAnswer;
 }
 
 interface ReceivedRequest {
@@ -25,7 +25,7 @@ interface ReceivedRequest {
 export interface Receivers {
   program(name: string, program: Program): void;
   /** Writes the request down and says what it is answered. A receiver that nobody programmed says 200. */
-  receive(name: string, request: ReceivedRequest): Answer;
+  receive(name: string, request: ReceivedRequest): ReceiverAnswer;
   requestsOf(name: string): { requests: ReceivedRequest[]; total: number };
   reset(): void;
 }

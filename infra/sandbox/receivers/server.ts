@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createCertificate } from "./certificate.ts";
-import type { Answer, Receivers } from "./receivers.ts";
+import type { ReceiverAnswer, Receivers } from "./receivers.ts";
 
 const receiverHost = "hooks.sandbox.test";
 const keptBodyBytes = 1024 * 1024;
@@ -50,7 +50,7 @@ async function answerTo(
   give(answer, request, response);
 }
 
-function give(answer: Answer, request: IncomingMessage, response: ServerResponse): void {
+function give(answer: ReceiverAnswer, request: IncomingMessage, response: ServerResponse): void {
   if (typeof answer === "number") return end(response, answer);
   if (typeof answer === "object") {
     const { status, delayMs = 0, headers = {}, body = "" } = answer;

@@ -65,7 +65,7 @@ export const bancoAUnderTest: BankUnderTest = {
       choose: (place) => visitor.post("/empresas", { indice: String(place) }),
       saldos: () => visitor.get("/saldos"),
       movimientos: () => visitor.post("/cartola", { cuenta: "0", periodo: "202609" }),
-      leave: () => visitor.get("/salir"),
+      logOut: () => visitor.get("/salir"),
       get: (path) => visitor.get(path),
     };
   },

@@ -124,7 +124,7 @@ export const bancoBUnderTest: BankUnderTest = {
         post("/sesion/empresa", place === 1 ? mainChoice : { idEmpresa: "EMP76177907" }),
       saldos: () => post("/saldos"),
       movimientos: (cuenta) => post("/movimientos/cartola-historica", { cuenta, mes: "202609" }),
-      leave: () => post("/sesion/salir"),
+      logOut: () => post("/sesion/salir"),
       async get(path) {
         const response = await caller.page(path);
         return { status: response.status, text: await response.text() };

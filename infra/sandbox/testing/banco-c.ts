@@ -122,7 +122,7 @@ export const bancoCUnderTest: BankUnderTest = {
       choose: (place) => visitor.post("/empresa", { empresa: String(place + 1) }),
       saldos: () => visitor.get("/saldos"),
       movimientos: () => download(visitor, 1, "2026-09"),
-      leave: () => visitor.get("/salir"),
+      logOut: () => visitor.get("/salir"),
       get: (path) => visitor.get(path),
     };
   },

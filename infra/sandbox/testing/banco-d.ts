@@ -7,7 +7,7 @@ import type { Shown, Visitor } from "./visitor.ts";
 
 export const okLogin = { rut: "12345678-5", clave: "clave-bancod" };
 
-/** Sends the form of a page as it stands there: its hidden state, and what is filled in. */
+/** Sends the form of a page as it is there: its hidden state, and what is filled in. */
 export async function send(
   visitor: Visitor,
   page: string,
@@ -86,7 +86,7 @@ export const bancoDUnderTest: BankUnderTest = {
       choose: (place) => send(visitor, "/Empresas.aspx", { ddlEmpresa: String(place) }),
       saldos: () => visitor.get("/Saldos.aspx"),
       movimientos: () => search(visitor, 1, "01-09-2026", "30-09-2026"),
-      leave: () => visitor.get("/Salir.aspx"),
+      logOut: () => visitor.get("/Salir.aspx"),
       get: (path) => visitor.get(path),
     };
   },

@@ -103,7 +103,7 @@ export const bancoEUnderTest: BankUnderTest = {
       choose: (place) => visitor.post("/empresas", { empresa: `e${place}` }),
       saldos: () => visitor.get("/posicion"),
       movimientos: (cuenta) => tablePage(visitor, cuenta, "2026-09"),
-      leave: () => visitor.post("/salir", {}),
+      logOut: () => visitor.post("/salir", {}),
       get: (path) => visitor.get(path),
     };
   },

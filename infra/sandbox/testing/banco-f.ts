@@ -15,19 +15,19 @@ export function tokenOf({ text }: Shown): string | undefined {
   return /setItem\("bf\.token", "([^"]+)"\)/.exec(text)?.[1];
 }
 
-export interface Answer {
+export interface ApiAnswer {
   status: number;
   body: Record<string, unknown> & { codigo: string };
 }
 
-export type Caller = (path: string, method?: string) => Promise<Answer>;
+export type Caller = (path: string, method?: string) => Promise<ApiAnswer>;
 
 /** Calls the JSON endpoints under a token. */
 export function callerOf(portalUrl: string, token: string | undefined): Caller {
   return async (path, method = "GET") => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const response = await fetch(`${portalUrl}/api/v2${path}`, { method, headers });
-    return { status: response.status, body: (await response.json()) as Answer["body"] };
+    return { status: response.status, body: (await response.json()) as ApiAnswer["body"] };
   };
 }
 
@@ -126,7 +126,7 @@ export const bancoFUnderTest: BankUnderTest = {
       saldos: () => call(`/empresas/${company}/saldos`),
       movimientos: (cuenta) =>
         call(`/empresas/${company}/cuentas/${cuenta}/movimientos?mes=202609`),
-      leave: () => call("/salir", "POST"),
+      logOut: () => call("/salir", "POST"),
       get: (path) => visitor.get(path),
     };
   },

@@ -42,6 +42,6 @@ export interface BankVisitor {
   saldos(): Promise<Page>;
   /** September of the first account. */
   movimientos(cuenta: string): Promise<Page>;
-  leave(): Promise<Page>;
+  logOut(): Promise<Page>;
   get(path: string): Promise<Page>;
 }

@@ -20,21 +20,25 @@ export async function enter(visitor: Visitor, login = okLogin): Promise<Shown> {
   return visitor.post("/empresas", { rut_emp: main });
 }
 
-export interface Asked {
+export interface RegistryQuestion {
   periodo: string;
   operacion: "COMPRA" | "VENTA";
   seccion?: string;
 }
 
-export function summary(visitor: Visitor, asked: Asked): Promise<Shown> {
+export function summary(visitor: Visitor, asked: RegistryQuestion): Promise<Shown> {
   return visitor.post("/registro/resumen", form(asked));
 }
 
-export function detail(visitor: Visitor, asked: Asked, tipo: number | string): Promise<Shown> {
+export function detail(
+  visitor: Visitor,
+  asked: RegistryQuestion,
+  tipo: number | string,
+): Promise<Shown> {
   return visitor.post("/registro/detalle", { ...form(asked), tipo: String(tipo) });
 }
 
-function form({ periodo, operacion, seccion = "" }: Asked): Record<string, string> {
+function form({ periodo, operacion, seccion = "" }: RegistryQuestion): Record<string, string> {
   return { periodo: periodo.replace("-", ""), operacion, seccion };
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type PageAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface LocalSite {
   url: string;
@@ -12,7 +12,7 @@ export interface LocalSite {
 
 /** A site of a test's own on a free port of this machine. A text is a page; a function answers. */
 export async function startLocalSite(
-  pages: Record<string, string | Buffer | Answer>,
+  pages: Record<string, string | Buffer | PageAnswer>,
   host = "127.0.0.1",
 ): Promise<LocalSite> {
   const asked: string[] = [];

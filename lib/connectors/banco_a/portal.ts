@@ -15,12 +15,12 @@ export interface ShownPage {
   /** The login form is on the page: the session is over, whatever the status says. */
   asksToLogIn: boolean;
   heading: string;
-  /** `Cuenta: 123`, `Saldo final: $1`, by what stands before the colon. */
+  /** `Cuenta: 123`, `Saldo final: $1`, by what is before the colon. */
   labels: Record<string, string>;
   /** The sentence in the box for notices. */
   notice: string | null;
   table: PrintedTable | null;
-  /** `Página 1 de 10`, as it stands. */
+  /** `Página 1 de 10`, as it is shown. */
   pageNote: string | null;
   hasNext: boolean;
 }

@@ -97,7 +97,7 @@ export const cartolas: Dataset<Cartola> = {
   account: (row) => row.numeroCuenta,
 };
 
-/** The card stands where a bank's other rows have their account. */
+/** The card is where a bank's other rows have their account. */
 export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   ...newestFirst,
   id: "banco_c.movimientos_tarjetas",

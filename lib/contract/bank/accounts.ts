@@ -29,5 +29,5 @@ export function accountsOf(connector: string): Dataset<Cuenta> {
 /** The accounts as a reading of any module brings them along. */
 export function accountRows(dataset: Dataset<Cuenta>, accounts: readonly Cuenta[]): ReadRows {
   const records = accounts.map((account) => toRecord(dataset, account));
-  return { dataset: dataset.id, records, beside: true };
+  return { dataset: dataset.id, records, uncounted: true };
 }

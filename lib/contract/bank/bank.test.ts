@@ -78,7 +78,7 @@ describe("a printed table", () => {
     expect(rowsOf(table, columns)).toEqual([{ day: "1", text: "Ñandú" }, null]);
   });
 
-  test("is refused when a column is gone or stands twice", () => {
+  test("is refused when a column is gone or is there twice", () => {
     expect(() => rowsOf({ headers: ["Fecha", "Detalle"], rows: [] }, columns)).toThrow(unexpected);
     expect(() => rowsOf({ headers: ["Fecha", "Glosa", "Fecha"], rows: [] }, columns)).toThrow(
       unexpected,

@@ -27,8 +27,7 @@ import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";
 import { runReconciliation } from "./reconcile-job.ts";
-import { endFailed, visitInvoicer } from "./visit-invoicer.ts";
-import type { Inside } from "./visit-invoicer.ts";
+import { endFailed, visitInvoicer, type InvoicerInside } from "./visit-invoicer.ts";
 
 /** Before the barrier everything can be given up; past it there are three ends and no way back. */
 export async function runEmission(
@@ -52,7 +51,7 @@ export async function runEmission(
 type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: OperationRow };
 
 /**
- * The operation in this worker's hands. One whose barrier was crossed, by whoever it was, is never
+ * The operation in this worker's hands. One whose barrier was crossed, by any worker, is never
  * sent again: it is unknown until the authority's list tells.
  */
 function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
@@ -107,10 +106,10 @@ async function emit(
 interface Sending {
   row: OperationRow;
   document: PreparedDocument;
-  inside: Inside;
+  inside: InvoicerInside;
 }
 
-/** Whoever ordered it has long stopped waiting, and may have taken another way. */
+/** The caller has long stopped waiting, and may have taken another way. */
 function isOverdue({ createdAt }: OperationRow, now: Date): boolean {
   return isOlder(createdAt, preparationMinutes * 60, now);
 }

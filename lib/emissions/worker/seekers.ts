@@ -31,7 +31,7 @@ export async function seekersOf(
     eq(operations.rut, row.rut),
     ne(operations.id, row.id),
   );
-  // Before the settled ones: whoever is settled in between is then a rival still, and not unseen.
+  // Before the settled ones: an operation settled in between is then seen as a rival, not missed.
   const open = await orm
     .select({
       id: operations.id,

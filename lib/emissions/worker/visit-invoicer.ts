@@ -14,7 +14,7 @@ import {
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { InvoicerContext } from "./invoicer-context.ts";
 
-export interface Inside {
+export interface InvoicerInside {
   emitter: Emitter;
   subject: JobSubject;
 }
@@ -28,7 +28,7 @@ export async function visitInvoicer<T>(
   ctx: InvoicerContext,
   job: ClaimedJob,
   signal: AbortSignal,
-  work: (inside: Inside) => Promise<T>,
+  work: (inside: InvoicerInside) => Promise<T>,
 ): Promise<InvoicerVisit<T>> {
   const subject = await connectionSubject(ctx, job).catch((thrown: unknown) =>
     failureOf(thrown, signal),

@@ -56,7 +56,7 @@ export const limitErrors = {
     retry: false,
     owner: "client",
     message: "A payment is overdue: syncs, emissions and new connections are paused.",
-    fix: "Have an owner settle the payment. Stored data can be read meanwhile.",
+    fix: "Have an owner make the payment. Stored data can be read meanwhile.",
   },
   subscription_required: {
     status: 402,

@@ -1,2 +1,2 @@
-export { dropExpiredResponses } from "./settle.ts";
+export { dropExpiredResponses } from "./finish-key.ts";
 export { type KeptAnswer, runOnce } from "./run-once.ts";

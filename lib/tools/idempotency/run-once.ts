@@ -5,7 +5,7 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { claimKey } from "./claim.ts";
-import { finishKey, releaseKey } from "./settle.ts";
+import { finishKey, releaseKey } from "./finish-key.ts";
 
 interface OnceRequest {
   key: string;

@@ -79,8 +79,8 @@ function openClient(port: number): Promise<Client> {
 
 function clientOver(socket: Socket): Client {
   let answer = new Answer();
-  let settle: PromiseWithResolvers<Buffer> | null = null;
-  const fail = (error: Error): void => settle?.reject(error);
+  let pending: PromiseWithResolvers<Buffer> | null = null;
+  const fail = (error: Error): void => pending?.reject(error);
   socket.on("error", fail);
   socket.on("close", () => fail(new Error("the server closed the connection")));
   socket.on("data", (chunk) => {
@@ -88,16 +88,16 @@ function clientOver(socket: Socket): Client {
       const body = answer.take(chunk);
       if (body === null) return;
       answer = new Answer();
-      settle?.resolve(body);
+      pending?.resolve(body);
     } catch (error) {
       fail(error as Error);
     }
   });
   return {
     send: (request) => {
-      settle = Promise.withResolvers<Buffer>();
+      pending = Promise.withResolvers<Buffer>();
       socket.write(request);
-      return settle.promise;
+      return pending.promise;
     },
     close: () => socket.destroy(),
   };

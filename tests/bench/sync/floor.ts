@@ -1,7 +1,7 @@
 import { chromium, type Page } from "playwright-core";
 import type { Chromium } from "#lib/browser/index.ts";
 
-export interface Visit {
+export interface FloorVisit {
   chromium: Chromium;
   portalUrl: string;
   rut: string;
@@ -15,7 +15,10 @@ export interface Visit {
  * What somebody would write by hand to see these rows: no frames, no guards, nothing kept. It logs
  * in, chooses the company, asks for each account's month, turns the sheets, and logs out.
  */
-export async function printMovements(visit: Visit, print: (row: string) => void): Promise<void> {
+export async function printMovements(
+  visit: FloorVisit,
+  print: (row: string) => void,
+): Promise<void> {
   const { portalUrl } = visit;
   const { path: executablePath, environment } = visit.chromium;
   const env = { ...process.env, ...environment };

@@ -14,7 +14,7 @@ export interface Previewed {
 }
 
 /** An emission that a client asked for, and what it was told, if it still was there. */
-export interface Asked {
+export interface AskedCall {
   key: string;
   previewed: Previewed;
   client: Client;
@@ -27,7 +27,7 @@ export class History {
   readonly dice: Dice;
   readonly clients: readonly [Client, Client];
   readonly previews: Previewed[] = [];
-  readonly asked: Asked[] = [];
+  readonly asked: AskedCall[] = [];
   /** Clients that wait, workers that run, all that froze. */
   readonly processes: MortalProcess[] = [];
 
@@ -63,7 +63,7 @@ export class History {
     previewed: Previewed,
     key: string,
     fate: Fate = lives,
-  ): Promise<Asked> {
+  ): Promise<AskedCall> {
     const sent = this.lane.queue.nextSent;
     const call = this.lane.call(client, "dte.emitir", { previewRef: previewed.ref }, { key, fate });
     const asked = { key, previewed, client, call };

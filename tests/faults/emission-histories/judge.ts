@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { answerOf, type Asked, type History } from "./history.ts";
+import { answerOf, type AskedCall, type History } from "./history.ts";
 import { settle, unknownIn } from "./settle.ts";
 
 export interface Ended {
@@ -119,7 +119,7 @@ async function judgeReplays(history: History, ended: readonly Ended[]): Promise<
   expect(after, "sent again after the end").toBe(before);
 }
 
-function isEnd({ key, call: { answer } }: Asked, wanted: string, state: string): boolean {
+function isEnd({ key, call: { answer } }: AskedCall, wanted: string, state: string): boolean {
   return key === wanted && answer !== null && endOf(answer.body) === state;
 }
 

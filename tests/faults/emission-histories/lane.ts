@@ -104,18 +104,18 @@ export async function openLane(): Promise<Lane> {
         if (batchItemFailures.length > 0) queue.messages.push(jobId);
       }),
     housekeeping: (fate = lives) =>
-      MortalProcess.start(fate, () => keepHouse({ ...deps, onJobEnded: () => Promise.resolve() })),
+      MortalProcess.start(fate, () => runChores({ ...deps, onJobEnded: () => Promise.resolve() })),
     advance: (seconds) => api.clock.moveTo(new Date(now() + seconds * 1000)),
   };
   return lane;
 }
 
 /** The chores that concern emissions, in their order; one that fails leaves the others running. */
-async function keepHouse(deps: Parameters<typeof failAbandonedJobs>[0] & KeepsHouse) {
+async function runChores(deps: Parameters<typeof failAbandonedJobs>[0] & HousekeepingDeps) {
   const chores = [failAbandonedJobs, settleLeftOperations, lookAgain, wakeForgottenJobs];
   for (const chore of chores) await chore(deps).catch(() => undefined);
 }
-type KeepsHouse = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
+type HousekeepingDeps = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
 
 async function connect(api: TestApi, organizationId: string, rut: string): Promise<string> {
   const connector = "tributario";

@@ -21,7 +21,7 @@ export function officePortal(officeNow: () => TaxOffice): OpenPortal {
         read: () => Promise.reject(new TypeError("nothing is read in these histories")),
         logout: () =>
           ask(() => {
-            if (open.visit !== null) office.leave(open.visit);
+            if (open.visit !== null) office.logOut(open.visit);
           }),
         emitter: emitterOf(office, open),
       },

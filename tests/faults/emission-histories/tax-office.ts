@@ -88,7 +88,7 @@ export class TaxOffice {
     return visit;
   }
 
-  leave(visit: Visit): void {
+  logOut(visit: Visit): void {
     visit.over = true;
   }
 

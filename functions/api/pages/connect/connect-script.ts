@@ -101,7 +101,7 @@ export const connectScript = String.raw`"use strict";
       });
     }
 
-    async function look() {
+    async function poll() {
       try {
         const response = await fetch(list.dataset.status, { cache: "no-store" });
         if (!response.ok) throw new Error(String(response.status));
@@ -112,9 +112,9 @@ export const connectScript = String.raw`"use strict";
       } catch {
         say(list.dataset.offline);
       }
-      setTimeout(look, Date.now() - startedAt < 30000 ? 1000 : 3000);
+      setTimeout(poll, Date.now() - startedAt < 30000 ? 1000 : 3000);
     }
-    setTimeout(look, 500);
+    setTimeout(poll, 500);
   }
 
   const note = document.querySelector(".note[tabindex]");

@@ -9,7 +9,7 @@ import { accountsPage, balancesPage, searchPage, sheetPage } from "./data-pages.
 import { loginPage, noticePage } from "./entry-pages.ts";
 import { notices } from "./entry.ts";
 import { companyStrip, page } from "./page.ts";
-import type { BancoA, Search, Visit } from "./session.ts";
+import type { BancoA, Search, BancoAVisit } from "./session.ts";
 
 const rowsPerSheet = 50;
 
@@ -24,7 +24,7 @@ export function contentRoutes(portal: BancoA): Hono<SandboxEnv> {
   const { inside, data } = insidePages(portal, ended);
   const periods = () => offeredPeriods(world);
 
-  function sheet(c: Context<SandboxEnv>, visit: Visit, search: Search, changed: boolean) {
+  function sheet(c: Context<SandboxEnv>, visit: BancoAVisit, search: Search, changed: boolean) {
     const account = book.accounts(visit.company)[search.account];
     if (!account) return ended(c);
     const month = book.month(account, search.period);

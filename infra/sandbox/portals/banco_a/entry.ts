@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { admit, choose, leave, openSession, sessionOf } from "../../bank/bank.ts";
+import { admit, choose, logOut, openSession, sessionOf } from "../../bank/bank.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { companiesPage, framesPage, loginPage, menuPage, noticePage } from "./entry-pages.ts";
@@ -41,7 +41,7 @@ export function entryRoutes(portal: BancoA): Hono<SandboxEnv> {
   });
 
   routes.get("/salir", (c) => {
-    leave(c, portal);
+    logOut(c, portal);
     return page(c, portal, "Salida", noticePage(base, "Banca Empresas A", notices.left));
   });
 

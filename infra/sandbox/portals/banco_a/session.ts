@@ -13,4 +13,4 @@ export interface Search {
 }
 
 export type BancoA = Bank<Searches>;
-export type Visit = Inside<Searches>;
+export type BancoAVisit = Inside<Searches>;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { admit, choose, leave, openSession, sessionOf, type Bank } from "../../bank/bank.ts";
+import { admit, choose, logOut, openSession, sessionOf, type Bank } from "../../bank/bank.ts";
 import { companyOf } from "../../generator/companies.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { answer, refuse } from "./answers.ts";
@@ -43,7 +43,7 @@ export function entryRoutes(portal: Bank): Hono<SandboxEnv> {
   });
 
   routes.post("/salir", (c) => {
-    leave(c, portal);
+    logOut(c, portal);
     return answer(c, { cerrada: true });
   });
   return routes;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { leave, sessionOf, type Bank } from "../../bank/bank.ts";
+import { logOut, sessionOf, type Bank } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import type { Csrf } from "./csrf.ts";
 
@@ -69,7 +69,7 @@ export function shellRoutes(portal: Bank, csrf: Csrf): Hono<SandboxEnv> {
   });
 
   routes.get("/pyme/salir", (c) => {
-    leave(c, portal);
+    logOut(c, portal);
     return c.redirect(`${base}/app`);
   });
   return routes;

@@ -28,7 +28,7 @@ export interface CardBook {
   /** What the card did in a calendar month, up to today. */
   month(card: Card, period: string): CardMovement[];
   unbilled(card: Card): CardMovement[];
-  /** What stands on the bill of a month: from the 21st of the month before to the 20th. */
+  /** What is on the bill of a month: from the 21st of the month before to the 20th. */
   billed(card: Card, billing: string): CardMovement[];
   add(row: AddedCardMovement): void;
 }

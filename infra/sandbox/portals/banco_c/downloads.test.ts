@@ -45,7 +45,7 @@ describe("the downloads of banco_c", () => {
     expect(own).toEqual(await truthOf(cuenta, periodo));
   });
 
-  test("reach three whole days into the months beside, and two of them share those rows", async () => {
+  test("reach three whole days into the neighbouring months, and two of them share those rows", async () => {
     const september = await rowsOf(1, "2026-09");
     const days = september.map(({ fecha }) => fecha);
     expect([days[0], days.at(-1)]).toEqual(["2026-08-29", "2026-10-03"]);

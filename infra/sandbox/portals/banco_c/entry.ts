@@ -3,7 +3,7 @@ import {
   admit,
   choose,
   chooseOnly,
-  leave,
+  logOut,
   openSession,
   sessionOf,
   type Bank,
@@ -81,7 +81,7 @@ export function entryRoutes(portal: BancoC): Hono<SandboxEnv> {
 
   for (const exit of ["/salir", "/corporativa/desconectar"]) {
     routes.get(exit, (c) => {
-      leave(c, portal);
+      logOut(c, portal);
       return notice(c, "Sesión cerrada", notices.left);
     });
   }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from "hono";
-import { admit, choose, chooseOnly, leave, openSession, sessionOf } from "../../bank/bank.ts";
+import { admit, choose, chooseOnly, logOut, openSession, sessionOf } from "../../bank/bank.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { companiesPage, farewellPage, loginPage, otherPortalPage } from "./entry-pages.ts";
 import { page, sentForm } from "./page.ts";
@@ -64,7 +64,7 @@ export function entryRoutes(portal: BancoD): Hono<SandboxEnv> {
   );
 
   routes.get("/Salir.aspx", (c) => {
-    leave(c, portal);
+    logOut(c, portal);
     return page(c, portal, "Salida", farewellPage(base));
   });
   return routes;

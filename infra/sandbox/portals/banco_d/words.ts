@@ -30,7 +30,7 @@ export function currencyName(currency: Currency): string {
   return currency === "USD" ? "DÓLARES" : "PESOS";
 }
 
-/** Money that leaves stands in parentheses: `(50.000)`. */
+/** Money that leaves is in parentheses: `(50.000)`. */
 export function movedAmount(row: LedgerRow, currency: Currency): string {
   const digits = groupedDigits(row.amount, currency);
   return row.direction === "out" ? `(${digits})` : digits;

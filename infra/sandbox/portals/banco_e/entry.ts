@@ -4,7 +4,7 @@ import {
   choose,
   chooseOnly,
   isBusy,
-  leave,
+  logOut,
   openSession,
   sessionOf,
 } from "../../bank/bank.ts";
@@ -82,7 +82,7 @@ export function entryRoutes(portal: BancoE): Hono<SandboxEnv> {
   });
 
   routes.post("/salir", (c) => {
-    leave(c, portal);
+    logOut(c, portal);
     return message(c, notices.left);
   });
   return routes;

@@ -1,11 +1,11 @@
 import { Hono, type Context } from "hono";
-import { leave, sessionOf } from "../../bank/bank.ts";
+import { logOut, sessionOf } from "../../bank/bank.ts";
 import { showSection } from "../../bank/inside.ts";
 import { availableOf } from "../../bank/truth.ts";
 import { companyOf, otherCompany } from "../../generator/companies.ts";
 import type { Session } from "../../system/sessions.ts";
 import type { SandboxEnv } from "../../system/system.ts";
-import { movementsPage, type BancoF, type Visit } from "./movements.ts";
+import { movementsPage, type BancoF, type BancoFVisit } from "./movements.ts";
 import { accountType, codes, notices, paddedRut, wireAmount, wireInstant } from "./words.ts";
 
 type Ctx = Context<SandboxEnv>;
@@ -24,7 +24,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     return next();
   });
 
-  function visited(answer: (c: Ctx, session: Session<Visit>) => Answer) {
+  function visited(answer: (c: Ctx, session: Session<BancoFVisit>) => Answer) {
     return (c: Ctx): Answer => {
       const session = sessionOf(c, portal);
       if (!session) return ended(c);
@@ -34,7 +34,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
   }
 
   /** A call about one company: `identity_mismatch` answers with another's data. */
-  function ofCompany(answer: (c: Ctx, rut: string, session: Session<Visit>) => Answer) {
+  function ofCompany(answer: (c: Ctx, rut: string, session: Session<BancoFVisit>) => Answer) {
     return visited((c, session) => {
       const { companies, shownAs } = session.data;
       const id = c.req.param("empresa") ?? "";
@@ -49,7 +49,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
 
   function data(
     section: string,
-    open: (c: Ctx, rut: string, changed: boolean, visit: Visit) => Answer,
+    open: (c: Ctx, rut: string, changed: boolean, visit: BancoFVisit) => Answer,
   ) {
     return ofCompany((c, rut, session) =>
       showSection(c, portal, session, section, {
@@ -115,7 +115,7 @@ export function apiRoutes(portal: BancoF): Hono<SandboxEnv> {
     }),
   );
   routes.post("/salir", (c) => {
-    const left = leave(c, portal);
+    const left = logOut(c, portal);
     return left ? c.json({ codigo: codes.ok }) : ended(c);
   });
   routes.all("/*", missing);

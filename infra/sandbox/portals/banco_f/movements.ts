@@ -22,7 +22,7 @@ interface Continuation {
 }
 
 export type BancoF = Bank<Memory>;
-export type Visit = BankVisit & Memory;
+export type BancoFVisit = BankVisit & Memory;
 
 const rowsPerPage = 75;
 
@@ -37,7 +37,7 @@ export function showsBalance(account: Account): boolean {
  */
 export function movementsPage(
   { world, book }: BancoF,
-  visit: Visit,
+  visit: BancoFVisit,
   account: Account,
   asked: { mes: string | undefined; continuacion: string | undefined },
   changed: boolean,
@@ -80,7 +80,7 @@ function wireRow(account: Account, row: LedgerRow, orden: number, changed: boole
   };
 }
 
-function remember(visit: Visit, continuation: Continuation): string {
+function remember(visit: BancoFVisit, continuation: Continuation): string {
   const token = randomUUID().replaceAll("-", "");
   visit.continuations.set(token, continuation);
   return token;

@@ -1,11 +1,11 @@
 import { sectionGate } from "../../bank/section-gate.ts";
 import { unavailable } from "../../system/interference.ts";
 import { showLogin } from "./entry.ts";
-import { sessionOf, type Ctx, type Tributario, type Visit } from "./session.ts";
+import { sessionOf, type Ctx, type Tributario, type TributarioVisit } from "./session.ts";
 import { notices } from "./words.ts";
 
 type Shown = Response | Promise<Response>;
-export type Show = (c: Ctx, visit: Visit) => Shown;
+export type Show = (c: Ctx, visit: TributarioVisit) => Shown;
 
 interface Gate {
   /** A page that needs an open session. */

@@ -16,7 +16,7 @@ import { createRegistry } from "./registry/registry.ts";
 import { registryRoutes } from "./registry/routes.ts";
 import { registryRows } from "./registry/rows.ts";
 import { registryTruth } from "./registry/truth.ts";
-import type { Tributario, Visit } from "./session.ts";
+import type { Tributario, TributarioVisit } from "./session.ts";
 
 const pageMs = 20;
 const idleMinutes = 10;
@@ -63,7 +63,7 @@ export const tributario: SystemDefinition = {
       registry,
       fees,
       invoicer,
-      sessions: createSessions<Visit>(world, { idleMinutes }),
+      sessions: createSessions<TributarioVisit>(world, { idleMinutes }),
       credentials: createCredentials(world, people),
     };
     const routes = new Hono<SandboxEnv>();

@@ -15,7 +15,7 @@ export const cookieName = "TRIBSESION";
 export type Ctx = Context<SandboxEnv>;
 
 /** What the portal remembers of one visit. */
-export interface Visit extends Progress {
+export interface TributarioVisit extends Progress {
   taxpayer: Taxpayer;
   /** Whose registry and receipts are shown; the invoicer has a choice of its own. */
   company: string | undefined;
@@ -29,10 +29,10 @@ export interface Tributario {
   registry: Registry;
   fees: FeeBook;
   invoicer: Invoicer;
-  sessions: Sessions<Visit>;
+  sessions: Sessions<TributarioVisit>;
   credentials: ReturnType<typeof createCredentials>;
 }
 
-export function sessionOf(c: Ctx, portal: Tributario): Session<Visit> | undefined {
+export function sessionOf(c: Ctx, portal: Tributario): Session<TributarioVisit> | undefined {
   return portal.sessions.find(getCookie(c, cookieName));
 }

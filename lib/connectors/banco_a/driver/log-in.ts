@@ -2,7 +2,7 @@ import {
   inPage,
   loginForm,
   navigate,
-  settle,
+  waitForOutcome,
   step,
   type BrowserSession,
   type PortalSite,
@@ -58,7 +58,7 @@ async function chooseCompany(login: Login): Promise<LoginOutcome> {
   const place = placeOfCompany(ruts, wantedCompany(login));
   if (place === -1) return { kind: "company_not_offered" };
   await navigate(session, top, () => inPage(top, chooseCompanyAt, place));
-  const shown = await settle(session, session.page, {
+  const shown = await waitForOutcome(session, session.page, {
     frames: { selector: "frame[name='contenido']" },
     ended: { selector: "form[name='ingreso']" },
   });

@@ -22,14 +22,14 @@ export async function framesLoaded(session: BrowserSession): Promise<void> {
   for (const frame of page.frames()) session.requireAnswered(frame);
 }
 
-export interface Inside {
+export interface BancoAVisit {
   session: BrowserSession;
   /** The company that every page must be about. */
   rut: string;
 }
 
 /** The page behind a link of the menu. */
-export async function openPage(inside: Inside, link: string): Promise<ShownPage> {
+export async function openPage(inside: BancoAVisit, link: string): Promise<ShownPage> {
   const { session } = inside;
   const menu = frameNamed(session.page, "menu");
   await navigate(session, contentFrame(session), () => followLink(menu, link));
@@ -37,7 +37,7 @@ export async function openPage(inside: Inside, link: string): Promise<ShownPage>
 }
 
 /** The next sheet of the statement that is shown. */
-export async function openNextSheet(inside: Inside): Promise<ShownPage> {
+export async function openNextSheet(inside: BancoAVisit): Promise<ShownPage> {
   const { session } = inside;
   const content = contentFrame(session);
   await navigate(session, content, () => followLink(content, "Siguiente"));
@@ -45,7 +45,7 @@ export async function openNextSheet(inside: Inside): Promise<ShownPage> {
 }
 
 /** What the content frame shows, once it is sure that it shows this company. */
-export async function readContent({ session, rut }: Inside): Promise<ShownPage> {
+export async function readContent({ session, rut }: BancoAVisit): Promise<ShownPage> {
   const shown = await step(session, "read the page", () => shownPage(contentFrame(session)));
   const { asksToLogIn, company } = shown;
   ownPage({ asksToLogIn, titular: company?.rut ?? null }, rut);

@@ -4,7 +4,7 @@ import { unknownShape } from "#lib/contract/bank/index.ts";
 import { parseMovements, type AccountMonth } from "../parse/movements.ts";
 import { parseSheet, type Sheet } from "../parse/sheet.ts";
 import type { ShownPage } from "../portal.ts";
-import { contentFrame, openNextSheet, openPage, readContent, type Inside } from "./pages.ts";
+import { contentFrame, openNextSheet, openPage, readContent, type BancoAVisit } from "./pages.ts";
 
 interface StatementAsked {
   numeroCuenta: string;
@@ -12,7 +12,10 @@ interface StatementAsked {
 }
 
 /** Every sheet of one account and month. */
-export async function readMovements(inside: Inside, asked: StatementAsked): Promise<AccountMonth> {
+export async function readMovements(
+  inside: BancoAVisit,
+  asked: StatementAsked,
+): Promise<AccountMonth> {
   let shown = await openStatement(inside, asked);
   const sheets: Sheet[] = [];
   for (;;) {
@@ -23,7 +26,7 @@ export async function readMovements(inside: Inside, asked: StatementAsked): Prom
   }
 }
 
-async function openStatement(inside: Inside, asked: StatementAsked): Promise<ShownPage> {
+async function openStatement(inside: BancoAVisit, asked: StatementAsked): Promise<ShownPage> {
   const { session } = inside;
   await openPage(inside, "Cartola de movimientos");
   const content = contentFrame(session);

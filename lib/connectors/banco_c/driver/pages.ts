@@ -5,13 +5,13 @@ import { parseTitular } from "../parse/titular.ts";
 import type { ShownPage } from "../portal.ts";
 import { shownPage } from "./shown-page.ts";
 
-export interface Inside extends PortalSite {
+export interface BancoCVisit extends PortalSite {
   /** The company that every page must be about. */
   rut: string;
 }
 
 /** A page of the portal, once it is sure that it is about this company. */
-export async function openPage({ session, baseUrl, rut }: Inside, path: string) {
+export async function openPage({ session, baseUrl, rut }: BancoCVisit, path: string) {
   await open(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));
   ownPage(shown, rut, (titular) => parseTitular(titular)?.rut ?? null);
@@ -20,7 +20,7 @@ export async function openPage({ session, baseUrl, rut }: Inside, path: string) 
 
 /** The answer to a query, which must be to this one: its form shows what was asked. */
 export async function openAnswer(
-  inside: Inside,
+  inside: BancoCVisit,
   path: string,
   asked: Partial<ShownPage["chosen"]>,
   notShown: Record<string, string> = {},

@@ -3,10 +3,10 @@ import { dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "../parse/cards.ts";
 import { movimientosTarjetas } from "../store.ts";
-import { openAnswer, openPage, formatMonth, type Inside } from "./pages.ts";
+import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
 /** Bills go from the 21st to the 20th: a month is on its own, on the next one, or on none yet. */
-export async function readCards(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
+export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<AlcanceReading> {
   const page = await openPage(inside, "/tarjetas");
   if (!page.months.includes(formatMonth(periodo)))
     throw unknownShape("a month that is not offered");
@@ -30,13 +30,13 @@ export async function readCards(inside: Inside, periodo: Periodo): Promise<Alcan
   };
 }
 
-async function readBill(inside: Inside, { value }: OfferedCard, bill: Periodo) {
+async function readBill(inside: BancoCVisit, { value }: OfferedCard, bill: Periodo) {
   const asked = { tarjeta: value, estado: "F", mes: formatMonth(bill) };
   return parseCardList(await openAnswer(inside, "/tarjetas", asked), bill);
 }
 
 /** The portal asks for a month here too, and shows all that is not billed whichever it is. */
-async function readUnbilled(inside: Inside, { value }: OfferedCard, periodo: Periodo) {
+async function readUnbilled(inside: BancoCVisit, { value }: OfferedCard, periodo: Periodo) {
   const asked = { tarjeta: value, estado: "N" };
   const page = await openAnswer(inside, "/tarjetas", asked, { mes: formatMonth(periodo) });
   return parseCardList(page, null);

@@ -6,11 +6,11 @@ import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovementsFile } from "../parse/movements-file.ts";
 import { parseMovements } from "../parse/movements.ts";
 import { cuentas, movimientos } from "../store.ts";
-import { openPage, formatMonth, type Inside } from "./pages.ts";
+import { openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
 /** One file for each account, asked for as the page's form does. */
 export async function readMovements(
-  inside: Inside,
+  inside: BancoCVisit,
   { periodo, today }: { periodo: Periodo; today: Fecha },
 ): Promise<AlcanceReading> {
   const { rut } = inside;
@@ -31,7 +31,7 @@ export async function readMovements(
 }
 
 /** A session that has ended answers a download with the login page, and 200. */
-async function download({ session, baseUrl }: Inside, form: Record<string, string>) {
+async function download({ session, baseUrl }: BancoCVisit, form: Record<string, string>) {
   const answer = await askInPage(session, { url: `${baseUrl}/movimientos/descarga`, form });
   if (answer.type === "text/csv" && answer.status === 200) return answer.text;
   if (/<form[^>]*id="acceso"/.test(answer.text)) throw new SessionEnded();

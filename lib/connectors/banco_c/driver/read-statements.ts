@@ -4,10 +4,13 @@ import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseStatement, parseStatementList } from "../parse/statements.ts";
 import { cartolas, cuentas } from "../store.ts";
-import { openAnswer, openPage, formatMonth, type Inside } from "./pages.ts";
+import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
 /** What each account's search finds, and every statement behind its link. */
-export async function readStatements(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
+export async function readStatements(
+  inside: BancoCVisit,
+  periodo: Periodo,
+): Promise<AlcanceReading> {
   const page = await openPage(inside, "/cartolas");
   const accounts = parseAccounts(page.accounts);
   const { months, ...read } = await eachAccount(accounts.rows, ({ numeroCuenta, value }) =>
@@ -19,7 +22,7 @@ export async function readStatements(inside: Inside, periodo: Periodo): Promise<
 }
 
 async function readIssued(
-  inside: Inside,
+  inside: BancoCVisit,
   { numeroCuenta, value, periodo }: { numeroCuenta: string; value: string; periodo: Periodo },
 ) {
   const asked = { cuenta: value, mes: formatMonth(periodo) };
@@ -35,7 +38,7 @@ async function readIssued(
 }
 
 /** A link of a page is followed inside the portal and nowhere else. */
-function pathOf({ baseUrl }: Inside, link: string): string {
+function pathOf({ baseUrl }: BancoCVisit, link: string): string {
   const url = new URL(link, `${baseUrl}/`).href;
   if (!url.startsWith(`${baseUrl}/`)) throw unknownShape("a link that leads elsewhere");
   return url.slice(baseUrl.length);

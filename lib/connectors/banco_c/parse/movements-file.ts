@@ -22,7 +22,7 @@ export interface FileAsked {
 export interface MovementsFile {
   numeroCuenta: string;
   moneda: string;
-  /** The oldest first, as in the file, with days of the months beside. */
+  /** The oldest first, as in the file, with days of the neighbouring months. */
   rows: (RawMovement | null)[];
 }
 

@@ -56,7 +56,7 @@ test("reads a month's rows, the oldest first: a cargo is a credit, and Ñ and & 
   ]);
 });
 
-test("days of the months beside are theirs, and a row has one id in every file it is in", () => {
+test("days of the neighbouring months are theirs, and a row has one id in every file it is in", () => {
   const next = file("movimientos-dolares-abril");
   expect(rowsOf(next, abril).rows).toEqual([]);
   const seenFromApril = parseMovements(

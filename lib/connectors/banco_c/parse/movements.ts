@@ -12,7 +12,7 @@ import type { Movimiento } from "../store.ts";
 import type { MovementsFile } from "./movements-file.ts";
 
 /**
- * The month's own rows, the oldest first. The days beside it belong to other months, which bring
+ * The month's own rows, the oldest first. The days around it belong to other months, which bring
  * them whole; a row whose day cannot be read may be of this one.
  */
 export function parseMovements({ rows, ...account }: MovementsFile, periodo: Periodo) {

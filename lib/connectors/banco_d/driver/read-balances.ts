@@ -4,9 +4,9 @@ import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { cuentas, saldos } from "../store.ts";
-import { openPage, type Inside } from "./pages.ts";
+import { openPage, type BancoDVisit } from "./pages.ts";
 
-export async function readBalances(inside: Inside): Promise<AlcanceReading> {
+export async function readBalances(inside: BancoDVisit): Promise<AlcanceReading> {
   const balances = parseBalances(await openPage(inside, "/Saldos.aspx"));
   const monedas = new Map(
     balances.rows.map(({ numeroCuenta, moneda }) => [numeroCuenta, moneda] as const),
@@ -17,7 +17,7 @@ export async function readBalances(inside: Inside): Promise<AlcanceReading> {
 
 /** The kind of an account is on another page: balances are not lost when that one is unavailable. */
 async function accountsOn(
-  inside: Inside,
+  inside: BancoDVisit,
   monedas: ReadonlyMap<string, string>,
 ): Promise<Parsed<Cuenta>> {
   try {

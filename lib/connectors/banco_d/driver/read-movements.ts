@@ -14,12 +14,12 @@ import {
 } from "#lib/contract/index.ts";
 import { parseAccounts, type OfferedAccount } from "../parse/accounts.ts";
 import { parseMovements } from "../parse/movements.ts";
-import { movementsOf } from "../parse/standing.ts";
+import { movementsOf } from "../parse/movements-of.ts";
 import { cuentas, movimientos, movimientosVigentes, type Movimiento } from "../store.ts";
-import { openPage, type Inside } from "./pages.ts";
+import { openPage, type BancoDVisit } from "./pages.ts";
 import { searchAll } from "./search.ts";
 
-export async function readMovements(inside: Inside): Promise<AlcanceReading> {
+export async function readMovements(inside: BancoDVisit): Promise<AlcanceReading> {
   const offered = parseAccounts(await openPage(inside, "/Movimientos.aspx"));
   const { months, ...read } = await eachAccount(offered.rows, (account) =>
     readMonth(inside, account),
@@ -31,7 +31,7 @@ export async function readMovements(inside: Inside): Promise<AlcanceReading> {
 
 /** The rows of one account in the order in which they happened, and what they say of it. */
 async function readMonth(
-  inside: Inside,
+  inside: BancoDVisit,
   account: OfferedAccount,
 ): Promise<Parsed<Movimiento> & { cuenta: Cuenta; completo: boolean }> {
   const { periodo, today } = inside;
@@ -71,11 +71,11 @@ function movementRows(rows: readonly Movimiento[]): ReadRows[] {
   return byRank;
 }
 
-function atRank(byRank: ReadRows[], dataset: string, laterMs: number): NewRecord[] {
-  const known = byRank.find((rows) => rows.dataset === dataset && rows.laterMs === laterMs);
+function atRank(byRank: ReadRows[], dataset: string, readOrder: number): NewRecord[] {
+  const known = byRank.find((rows) => rows.dataset === dataset && rows.readOrder === readOrder);
   if (known !== undefined) return known.records;
-  const rows: ReadRows = { dataset, records: [], laterMs };
-  if (dataset === movimientosVigentes.id) rows.beside = true;
+  const rows: ReadRows = { dataset, records: [], readOrder };
+  if (dataset === movimientosVigentes.id) rows.uncounted = true;
   byRank.push(rows);
   return rows.records;
 }

@@ -4,7 +4,7 @@ import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { OfferedAccount } from "../parse/accounts.ts";
 import { printedDay } from "../parse/day.ts";
 import { parseSearch, type Found, type Search } from "../parse/search.ts";
-import { readPage, type Inside } from "./pages.ts";
+import { readPage, type BancoDVisit } from "./pages.ts";
 
 /** What was found, and whether that is all there is. */
 interface AllFound extends Found {
@@ -16,7 +16,7 @@ interface AllFound extends Found {
  * days are asked for again in two halves, down to a single day.
  */
 export async function searchAll(
-  inside: Inside,
+  inside: BancoDVisit,
   account: OfferedAccount,
   days: Pick<Search, "desde" | "hasta">,
 ): Promise<AllFound> {
@@ -36,7 +36,7 @@ export async function searchAll(
 
 /** Each answer holds the form for the next question, whose hidden mark is good once. */
 async function searchOnce(
-  inside: Inside,
+  inside: BancoDVisit,
   account: OfferedAccount,
   { desde, hasta }: Pick<Search, "desde" | "hasta">,
 ): Promise<Found> {

@@ -1,7 +1,7 @@
 import { readable, unknownShape } from "#lib/contract/bank/index.ts";
 import type { ShownPage } from "../portal.ts";
 
-/** An account that can be searched; its currency stands on the answers alone. */
+/** An account that can be searched; its currency is on the answers alone. */
 export interface OfferedAccount {
   numeroCuenta: string;
   tipo: string;

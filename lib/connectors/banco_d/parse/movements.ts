@@ -34,7 +34,7 @@ function parseMovement(
   const amount = parseMonto(raw.monto);
   const saldo = parseMonto(raw.saldo);
   if (fecha === null || ingreso === null || amount === null || raw.descripcion === "") return null;
-  // What goes out stands in parentheses; in the ledger it is a credit.
+  // What goes out is in parentheses; in the ledger it is a credit.
   const type = raw.monto.startsWith("(") ? "credit" : "debit";
   if (type === "debit" && amount.value < 0) return null;
   const monto = Math.abs(amount.value);

@@ -1,4 +1,10 @@
-import { navigate, settle, step, type BrowserSession, type Sign } from "#lib/browser/index.ts";
+import {
+  navigate,
+  waitForOutcome,
+  step,
+  type BrowserSession,
+  type Sign,
+} from "#lib/browser/index.ts";
 
 type Entered = "companies" | "inside" | "variant_unsupported" | "busy" | "blocked";
 
@@ -29,7 +35,7 @@ export async function awaitApproval(
 ): Promise<Entered | "approval_pending" | "unknown"> {
   const { page } = session;
   const table = { ...entered, ...notApproved };
-  const answer = await settle(session, page, table, { limitMs: approvalWaitMs });
+  const answer = await waitForOutcome(session, page, table, { limitMs: approvalWaitMs });
   switch (answer) {
     case "expired":
     case "refused":
@@ -57,6 +63,6 @@ async function cancel(session: BrowserSession) {
   );
   // Approved in the last moment: the portal went on before it could be cancelled.
   const table = { ...entered, cancelled: { selector: "form#identificacion" } };
-  const answer = await settle(session, page, table);
+  const answer = await waitForOutcome(session, page, table);
   return answer === "cancelled" ? "approval_pending" : answer;
 }

@@ -3,10 +3,10 @@ import { ownPage, type SiteAsked } from "#lib/contract/bank/index.ts";
 import { parseTitular } from "../parse/titular.ts";
 import { shownPage } from "./shown-page.ts";
 
-export type Inside = SiteAsked<BrowserSession>;
+export type BancoEVisit = SiteAsked<BrowserSession>;
 
 /** A page of the portal, once it is sure that it is about this company. */
-export async function openPage({ session, baseUrl, rut }: Inside, path: string) {
+export async function openPage({ session, baseUrl, rut }: BancoEVisit, path: string) {
   await open(session, `${baseUrl}${path}`);
   const shown = await step(session, "read the page", () => shownPage(session.page));
   ownPage(shown, rut, (titular) => parseTitular(titular)?.rut ?? null);

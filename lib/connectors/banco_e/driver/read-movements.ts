@@ -8,7 +8,7 @@ import { parseMovements } from "../parse/movements.ts";
 import { parsePiece, type Piece } from "../parse/piece.ts";
 import type { RawMovement } from "../portal.ts";
 import { cuentas, movimientos } from "../store.ts";
-import { openPage, type Inside } from "./pages.ts";
+import { openPage, type BancoEVisit } from "./pages.ts";
 import { shownPiece } from "./shown-page.ts";
 
 interface Month {
@@ -16,7 +16,7 @@ interface Month {
   periodo: Periodo;
 }
 
-export async function readMovements(inside: Inside): Promise<AlcanceReading> {
+export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading> {
   const { periodo } = inside;
   const page = await openPage(inside, "/movimientos");
   if (!page.months.includes(periodo)) throw unknownShape("a month that is not offered");
@@ -31,7 +31,7 @@ export async function readMovements(inside: Inside): Promise<AlcanceReading> {
 const maxReadings = 3;
 
 /** A movement that comes while the pages are read moves all of them: then it begins again. */
-async function readMonth(inside: Inside, month: Month): Promise<(RawMovement | null)[]> {
+async function readMonth(inside: BancoEVisit, month: Month): Promise<(RawMovement | null)[]> {
   for (let reading = 1; reading <= maxReadings; reading += 1) {
     const rows = await readPages(inside, month);
     if (rows !== null) return rows;
@@ -40,7 +40,10 @@ async function readMonth(inside: Inside, month: Month): Promise<(RawMovement | n
 }
 
 /** Null when the month grew on the way. */
-async function readPages(inside: Inside, month: Month): Promise<(RawMovement | null)[] | null> {
+async function readPages(
+  inside: BancoEVisit,
+  month: Month,
+): Promise<(RawMovement | null)[] | null> {
   const first = await readPiece(inside, month, { pagina: 1, before: 0 });
   const rows = [...first.rows];
   for (let pagina = 2; rows.length < first.total; pagina += 1) {
@@ -52,9 +55,9 @@ async function readPages(inside: Inside, month: Month): Promise<(RawMovement | n
   return rows;
 }
 
-/** What the page's own script asks for; the table that stands there meanwhile says nothing. */
+/** What the page's own script asks for; the table that is there meanwhile says nothing. */
 async function readPiece(
-  { session, baseUrl }: Inside,
+  { session, baseUrl }: BancoEVisit,
   { numeroCuenta, periodo }: Month,
   { pagina, before }: { pagina: number; before: number },
 ): Promise<Piece> {

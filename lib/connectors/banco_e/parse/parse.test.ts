@@ -23,7 +23,7 @@ async function page(name: string): Promise<ShownPage> {
   return shownPage((await fixtures.show(`${name}.html`)).page());
 }
 
-/** As the driver has it: a text beside a page, never the page itself. */
+/** As the driver has it: a text next to a page, never the page itself. */
 async function piece(name: string): Promise<ShownPiece> {
   const frame = await fixtures.show("movimientos.html");
   return shownPiece(frame.page(), readFileSync(join(folder, `${name}.html`), "utf8"));
@@ -118,7 +118,7 @@ test("reads movements, the oldest first: C takes money out, A brings it in", asy
   });
   expect(rows.find(({ type }) => type === "debit")?.display).toMatch(/^\$\d/);
   expect(rows.map(({ fecha }) => fecha)).toEqual(rows.map(({ fecha }) => fecha).toSorted());
-  // The carried balance stands on the last movement of a day alone.
+  // The carried balance is on the last movement of a day alone.
   expect(rows.filter(({ saldoContable }) => saldoContable === null).length).toBeGreaterThan(0);
 });
 

@@ -4,14 +4,14 @@ import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
 import type { Api } from "./api.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
-import { readBalances, readMovements, type Inside } from "./read.ts";
+import { readBalances, readMovements, type BancoFVisit } from "./read.ts";
 
 export const needs = "browser";
 
 export function open(session: BrowserSession, options: DriverOptions): PortalDriver {
   const baseUrl = options.baseUrl.replace(/\/$/, "");
   let opened: { api: Api; companyId: string } | null = null;
-  const inside = (rut: string): Inside => {
+  const inside = (rut: string): BancoFVisit => {
     if (opened === null) throw new TypeError("read before login");
     return { ...opened, rut };
   };

@@ -13,19 +13,22 @@ import type { Envelope } from "../portal.ts";
 import { cuentas, movimientos, saldos } from "../store.ts";
 import { companyData, type Api } from "./api.ts";
 
-export interface Inside {
+export interface BancoFVisit {
   api: Api;
   companyId: string;
   rut: string;
 }
 
-export async function readBalances(inside: Inside): Promise<AlcanceReading> {
+export async function readBalances(inside: BancoFVisit): Promise<AlcanceReading> {
   const balances = parseBalances(await ofCompany(inside, "/saldos"));
   const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
   return withAccounts(cuentas, accounts, listReading(saldos, balances));
 }
 
-export async function readMovements(inside: Inside, periodo: Periodo): Promise<AlcanceReading> {
+export async function readMovements(
+  inside: BancoFVisit,
+  periodo: Periodo,
+): Promise<AlcanceReading> {
   const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
   const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta, moneda }) => {
     const account = { numeroCuenta, currency: moneda, periodo };
@@ -34,7 +37,7 @@ export async function readMovements(inside: Inside, periodo: Periodo): Promise<A
   return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
 }
 
-function ofCompany({ api, companyId, rut }: Inside, path: string): Promise<Envelope> {
+function ofCompany({ api, companyId, rut }: BancoFVisit, path: string): Promise<Envelope> {
   return companyData(api, `/empresas/${companyId}${path}`, rut);
 }
 
@@ -46,7 +49,7 @@ interface AccountMonth {
 
 /** Every page of one account and month, the newest first. */
 async function readPages(
-  inside: Inside,
+  inside: BancoFVisit,
   { numeroCuenta, currency, periodo }: AccountMonth,
 ): Promise<unknown[]> {
   const rows: unknown[] = [];

@@ -155,7 +155,7 @@ describe("the other texts", () => {
     expect(derive(texts).counterparty?.nombre).toBe("Ana Soto");
   });
 
-  test("a wrong check digit beside a right RUT is doubt, and so nobody", () => {
+  test("a wrong check digit next to a right RUT is doubt, and so nobody", () => {
     const glosa = "TEF DE ANA SOTO 12345678-9";
     expect(derive({ glosa, detalle: "Rut Origen: 12345678-5" })).toEqual(none);
   });

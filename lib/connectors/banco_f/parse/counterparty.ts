@@ -40,7 +40,7 @@ export function counterpartyOf(texts: StoredTexts): Derived {
     ...notUnderstood.flatMap(({ text }) => writtenRuts(text)),
   ];
   if (named.some((rut) => rut !== best.party.rut)) return nobody;
-  // One text with a wrong check digit beside one with a right RUT: they need not mean the same.
+  // One text with a wrong check digit next to one with a right RUT: they need not mean the same.
   if (best.party.rut !== null && said.some(({ invalidRut }) => invalidRut)) return nobody;
   if (twoNames(said.map(({ party }) => party))) return nobody;
   return { counterparty: best.party, counterpartySource: best.source };

@@ -19,7 +19,7 @@ export interface PartyTexts {
 // `12.345.678-5`, `12345678-5`, `123456785`, padded `0123456785`, and any with a k.
 const rutShape = String.raw`(?:\d{1,3}(?:\.\d{3})+-?[\dkK]|\d{5,9}-[\dkK]|\d{6,9}[\dkK])`;
 const wholeRut = new RegExp(`^${rutShape}$`);
-// No name has these, so a text that has them beside its RUT says more than is understood.
+// No name has these, so a text that has them next to its RUT says more than is understood.
 const numbers = /\d{5}|\d\.\d{3}/;
 // Without a dash, any reference number would be a RUT one time in eleven.
 const withDash = /(?<![\d.])\d{1,3}(?:\.?\d{3}){1,2}-[\dkK](?![\dkK])/g;
@@ -63,7 +63,7 @@ export function readGlosa(glosa: string): Reading {
 const label = /(?<name>Rut|Nombre|Banco|Cuenta)\s+Origen\s*:/giu;
 const names = { rut: "", nombre: "", banco: "", cuenta: "" };
 
-/** `Rut Origen: … Nombre Origen: …`: labels in any order, some of them, nothing beside them. */
+/** `Rut Origen: … Nombre Origen: …`: labels in any order, some of them, nothing else. */
 export function readDetalle(detalle: string): Reading {
   const labels = [...detalle.matchAll(label)];
   const [first] = labels;

@@ -24,7 +24,7 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
         return readIssued(pages, periodo, today);
       },
     },
-    logOut: () => leavePortal(session, (leaving) => leave(new PortalPages(leaving, baseUrl))),
+    logOut: () => leavePortal(session, (leaving) => logOut(new PortalPages(leaving, baseUrl))),
   });
   return {
     ...driver,
@@ -46,7 +46,7 @@ function noInvoicer(error: unknown): number[] {
   throw error;
 }
 
-async function leave(pages: PortalPages): Promise<void> {
+async function logOut(pages: PortalPages): Promise<void> {
   await pages.start();
   const html = await pages.get("/salir");
   if (!/Ha cerrado su sesión|name="autenticacion"/.test(html)) {

@@ -23,7 +23,7 @@ import { sendAnswerOf } from "./send-answer.ts";
 const sendLimitMs = 30_000;
 const pdfLimitMs = 20_000;
 
-/** What stands ready to be sent: the one request that emits. */
+/** What is ready to be sent: the one request that emits. */
 interface Ready {
   path: string;
   encodedForm: string;
@@ -89,7 +89,7 @@ export function invoicer(pages: PortalPages): Emitter {
     ready = { path: "/facturador/enviar", encodedForm: encodeForm(form.fields) };
   }
 
-  /** Beside the page: the browser would send it twice when its connection is cut. */
+  /** Outside the page: the browser would send it twice when its connection is cut. */
   async function send(): Promise<SendAnswer> {
     const request = ready;
     // Whatever happens now, what was made ready is never sent again.

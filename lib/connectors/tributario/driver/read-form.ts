@@ -1,7 +1,7 @@
 import { inPage, step, type BrowserSession } from "#lib/browser/index.ts";
 
 export interface PrintedForm {
-  /** What the form sends as it stands, its button included. */
+  /** What the form sends as it is, its button included. */
   fields: Record<string, string>;
   choices: Record<string, FormChoice[]>;
 }

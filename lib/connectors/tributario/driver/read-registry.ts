@@ -45,7 +45,7 @@ export async function readRegistry(pages: PortalPages, periodo: Periodo): Promis
       {
         dataset: rcvResumen.id,
         records: sums.map((row) => toRecord(rcvResumen, row)),
-        beside: true,
+        uncounted: true,
         // A type whose last document moved on has no line any more.
         whole: true,
       },

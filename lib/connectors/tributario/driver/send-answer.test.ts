@@ -63,13 +63,13 @@ test.each([
   ["a session that expired", alert("Su sesión ha expirado.")],
   ["a form that expired", alert("El formulario no es válido o ha expirado. Vuelva a cargarlo.")],
   [
-    "a refusal beside an alert that nobody knows",
+    "a refusal next to an alert that nobody knows",
     alert(
       String.raw`El documento fue rechazado y no ha sido enviado.\nConsulte el estado más tarde.`,
     ),
   ],
   [
-    "a refusal beside an alert that cannot be read",
+    "a refusal next to an alert that cannot be read",
     `${alert("El documento fue rechazado y no ha sido enviado.")}<script>alert("Enviado")</script>`,
   ],
   [
@@ -77,7 +77,7 @@ test.each([
     alert("No es cierto que: El documento fue rechazado y no ha sido enviado."),
   ],
   [
-    "a page without signature beside an alert",
+    "a page without signature next to an alert",
     `${page('<p id="resultado">Documento sin firma. No se ha generado folio.</p>')}<script>alert('Documento recibido')</script>`,
   ],
   ["a folio that the page only speaks of", page("<p>No se ha generado folio aún</p>")],

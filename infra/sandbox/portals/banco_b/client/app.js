@@ -28,7 +28,7 @@ function chosen(empresa) {
   return section();
 }
 
-async function leave() {
+async function logOut() {
   await post("/sesion/salir");
   company = null;
   window.location.hash = "";
@@ -47,7 +47,7 @@ async function section() {
       "nav",
       {},
       ...Object.entries(sections).map(([name, [text]]) => el("a", { href: `#/${name}` }, text)),
-      el("button", { id: "salir", click: () => void leave() }, "Cerrar sesión"),
+      el("button", { id: "salir", click: () => void logOut() }, "Cerrar sesión"),
     ),
     el("h1", {}, title),
     content,

@@ -3,7 +3,7 @@ import { offeredPeriods } from "../../../bank/offered-periods.ts";
 import type { SandboxEnv } from "../../../system/system.ts";
 import { createGate, layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
-import type { Ctx, Tributario, Visit } from "../session.ts";
+import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 import { isOwnLogin } from "../people.ts";
 import { refusalPage, reportPage, searchPage } from "./pages.ts";
 import { sides } from "./receipt.ts";
@@ -19,7 +19,7 @@ export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
 
   /** Only who is the company reads its receipts. */
   function own(show: (c: Ctx, company: string) => Response | Promise<Response>) {
-    return (c: Ctx, { taxpayer, company }: Visit) => {
+    return (c: Ctx, { taxpayer, company }: TributarioVisit) => {
       if (!isOwnLogin(taxpayer)) return page(c, portal, "Honorarios", refusalPage(base));
       return company ? show(c, company) : c.redirect(`${base}/empresas`, 303);
     };

@@ -1,7 +1,7 @@
 import { alertPage, page } from "../page.ts";
 import type { OfferedType } from "../people.ts";
 import { offeredTypes } from "../people.ts";
-import type { Ctx, Tributario, Visit } from "../session.ts";
+import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 import type { Show } from "../gate.ts";
 import { alerts } from "./alerts.ts";
 import { noInvoicerPage } from "./home-pages.ts";
@@ -11,7 +11,7 @@ type Shown = Response | Promise<Response>;
 /** A page of the invoicer: the login has one, and works for a company there. */
 export function issuing(
   portal: Tributario,
-  show: (c: Ctx, visit: Visit, company: string) => Shown,
+  show: (c: Ctx, visit: TributarioVisit, company: string) => Shown,
 ): Show {
   const { base } = portal.world;
   return (c, visit) => {
@@ -26,7 +26,7 @@ export function issuing(
 export function authorizedType(
   c: Ctx,
   portal: Tributario,
-  { taxpayer }: Visit,
+  { taxpayer }: TributarioVisit,
   asked: string | undefined,
 ): OfferedType | Promise<Response> {
   const docType = offeredTypes.find((one) => String(one) === asked);

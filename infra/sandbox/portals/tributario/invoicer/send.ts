@@ -2,7 +2,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { waitOrLeave } from "../../../system/interference.ts";
 import { layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
-import type { Ctx, Tributario, Visit } from "../session.ts";
+import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 import { alerts } from "./alerts.ts";
 import type { Draft } from "./drafts.ts";
 import { emittedPage, receivedPage, scriptedPage } from "./step-pages.ts";
@@ -24,7 +24,7 @@ const unclearSends = [
 export async function send(
   c: Ctx,
   portal: Tributario,
-  visit: Visit,
+  visit: TributarioVisit,
   { company, document }: Draft,
 ): Promise<Response> {
   const { world, invoicer } = portal;

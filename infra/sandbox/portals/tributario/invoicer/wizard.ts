@@ -5,7 +5,7 @@ import type { SandboxEnv } from "../../../system/system.ts";
 import { createGate, layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
 import { offeredTypes } from "../people.ts";
-import type { Ctx, Tributario, Visit } from "../session.ts";
+import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 import { alerts } from "./alerts.ts";
 import type { TaxDocument } from "./document.ts";
 import { fieldsOf, hashOf } from "./hidden-fields.ts";
@@ -25,7 +25,7 @@ export function wizardRoutes(portal: Tributario): Hono<SandboxEnv> {
     alertPage(c, portal, messages, "/facturador/menu");
 
   /** What an earlier step of this visit left, unless the login works for another company by now. */
-  function draftOf(visit: Visit, company: string, id: string | undefined) {
+  function draftOf(visit: TributarioVisit, company: string, id: string | undefined) {
     const draft = visit.drafts.find(id);
     if (!draft) return alerts.wrongForm;
     return draft.company === company ? draft : alerts.otherCompany;
@@ -129,7 +129,7 @@ function nameOf({ docType, folio }: { docType: string; folio: string }) {
 export function showPreview(
   c: Ctx,
   portal: Tributario,
-  visit: Visit,
+  visit: TributarioVisit,
   company: string,
   understood: TaxDocument,
 ) {

@@ -66,20 +66,20 @@ function typeOf(period: string, index: number, random: Random): number {
   return limits.find(([limit]) => drawn <= limit)?.[1] ?? 33;
 }
 
-/** Received, settled within eight days, and now and then moved once more weeks later. */
+/** Received, decided within eight days, and now and then moved once more weeks later. */
 function stepsOf(received: Date, index: number, random: Random): Purchase["steps"] {
-  const settledAt = after(received, random.between(1, 8));
-  const lateAt = after(settledAt, random.between(10, 40));
+  const decidedAt = after(received, random.between(1, 8));
+  const lateAt = after(decidedAt, random.between(10, 40));
   const drawn = random.between(1, 100);
   const first = { at: received, section: "PENDIENTE" as const };
   // Of every month some stay pending, some are claimed and some left out, whatever is drawn.
   if (drawn <= 4 || index === 2) return [first];
-  if (drawn <= 9 || index === 4) return [first, { at: settledAt, section: "RECLAMADO" }];
+  if (drawn <= 9 || index === 4) return [first, { at: decidedAt, section: "RECLAMADO" }];
   const out = drawn <= 17 || index === 6;
-  const settled = { at: settledAt, section: out ? ("NO_INCLUIR" as const) : ("REGISTRO" as const) };
-  if (drawn % 12 !== 0 && index !== 9) return [first, settled];
+  const decided = { at: decidedAt, section: out ? ("NO_INCLUIR" as const) : ("REGISTRO" as const) };
+  if (drawn % 12 !== 0 && index !== 9) return [first, decided];
   const late = { at: lateAt, section: out ? ("REGISTRO" as const) : ("NO_INCLUIR" as const) };
-  return [first, settled, late];
+  return [first, decided, late];
 }
 
 function after(instant: Date, days: number): Date {
@@ -91,14 +91,14 @@ export function documentAt({ document, steps }: Purchase, now: Date): RegistryDo
   const passed = steps.filter(({ at }) => at.getTime() <= now.getTime());
   const last = passed.at(-1);
   if (!last) return undefined;
-  const settled = passed[1];
+  const decided = passed[1];
   const claimed = passed.find(({ section }) => section === "RECLAMADO");
   // Half of them were acknowledged, the others accepted by eight days of silence: no date.
-  const acknowledged = settled && !claimed && document.folio % 2 === 0;
+  const acknowledged = decided && !claimed && document.folio % 2 === 0;
   return {
     ...document,
     section: last.section,
-    acceptedDay: acknowledged ? santiagoDay(settled.at) : null,
+    acceptedDay: acknowledged ? santiagoDay(decided.at) : null,
     claimedDay: claimed ? santiagoDay(claimed.at) : null,
   };
 }

@@ -120,7 +120,7 @@ const order = <T extends { tipoDoc?: number; rut?: string | null; folio?: number
     `${a.tipoDoc}|${a.rut}|${a.folio}`.localeCompare(`${b.tipoDoc}|${b.rut}|${b.folio}`),
   );
 
-async function readAll(asked: at.Asked, rows: TruthRow[]): Promise<number> {
+async function readAll(asked: at.RegistryQuestion, rows: TruthRow[]): Promise<number> {
   const shown = await at.summary(visitor, asked);
   expect(shown.text).toContain("76.555.835-2");
   const lines = summaryOf(shown.text);
@@ -284,14 +284,14 @@ describe("what changes in the registry", () => {
   test("documents move from pending as the clock moves, and some once more weeks later", async () => {
     const start = await truth("2026-11", "&operacion=compra");
     await sandbox.control("POST", "/clock", { now: "2026-12-09T15:00:00Z" });
-    const settled = await truth("2026-11", "&operacion=compra");
+    const decided = await truth("2026-11", "&operacion=compra");
     await sandbox.control("POST", "/clock", { now: "2027-01-20T15:00:00Z" });
     const late = await truth("2026-11", "&operacion=compra");
-    expect(settled.length).toBeGreaterThan(start.length);
+    expect(decided.length).toBeGreaterThan(start.length);
     const moved = (rows: TruthRow[], from: string, later: TruthRow[], to: string) =>
       rows.filter((row) => row.seccion === from && sectionIn(later, row) === to);
-    expect(moved(start, "PENDIENTE", settled, "REGISTRO").length).toBeGreaterThan(3);
-    expect(moved(settled, "REGISTRO", late, "NO_INCLUIR").length).toBeGreaterThan(0);
+    expect(moved(start, "PENDIENTE", decided, "REGISTRO").length).toBeGreaterThan(3);
+    expect(moved(decided, "REGISTRO", late, "NO_INCLUIR").length).toBeGreaterThan(0);
     expect(moved(late, "PENDIENTE", late, "PENDIENTE").length).toBeGreaterThan(0);
   });
 });

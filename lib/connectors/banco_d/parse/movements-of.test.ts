@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Fecha } from "#lib/chile/index.ts";
 import type { Movimiento } from "../store.ts";
-import { movementsOf } from "./standing.ts";
+import { movementsOf } from "./movements-of.ts";
 
 let written = 0;
 

@@ -14,7 +14,7 @@ export interface Sign {
 /** Outcome → the signs that each prove it. The first row that holds wins. */
 export type OutcomeTable<Outcome extends string> = Record<Outcome, Sign | readonly Sign[]>;
 
-interface SettleOptions {
+interface WaitOptions {
   /** How long an unknown page may still become a known one. */
   limitMs?: number;
 }
@@ -22,11 +22,11 @@ interface SettleOptions {
 const defaultLimitMs = 10_000;
 
 /** Waits until the page is one of the table's, without a pause; else it is `unknown`. */
-export async function settle<Outcome extends string>(
+export async function waitForOutcome<Outcome extends string>(
   session: Bounded,
   shown: Page | Frame,
   table: OutcomeTable<Outcome>,
-  options: SettleOptions = {},
+  options: WaitOptions = {},
 ): Promise<Outcome | "unknown"> {
   const rows = Object.entries<Sign | readonly Sign[]>(table).map(
     ([outcome, signs]) => [outcome, [signs].flat()] as [Outcome, Sign[]],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { captureEvidence } from "./capture-evidence.ts";
 import { open } from "./navigate.ts";
 import { openSession, type BrowserSession } from "./open-session.ts";
-import { settle, type OutcomeTable } from "./settle.ts";
+import { waitForOutcome, type OutcomeTable } from "./wait-for-outcome.ts";
 import { startLocalSite, type LocalSite } from "./testing/local-site.ts";
 
 const page = (body: string): string => `<!doctype html><title>Portal</title><body>${body}</body>`;
@@ -42,7 +42,7 @@ const table: OutcomeTable<"rejected" | "ok"> = {
 
 async function outcomeAt(path: string, limitMs = 2_000): Promise<string> {
   await open(session, site.url + path);
-  return settle(session, session.page, table, { limitMs });
+  return waitForOutcome(session, session.page, table, { limitMs });
 }
 
 test("a page is known by what it shows, the first row of the table winning", async () => {
@@ -58,20 +58,20 @@ test("what nobody can see is no sign, and a page without a sign is unknown", asy
   expect(await outcomeAt("/hidden", 200)).toBe("unknown");
 });
 
-test("a frame can be the settle point", async () => {
+test("a frame can be the page that is waited for", async () => {
   await open(session, `${site.url}/frames`);
   // A frame has its name only once its own document has come.
   await session.page.waitForLoadState("load");
   const frame = session.page.frame({ name: "in" });
   if (frame === null) throw new Error("the page has a frame");
-  expect(await settle(session, frame, table)).toBe("rejected");
+  expect(await waitForOutcome(session, frame, table)).toBe("rejected");
 });
 
 test("a stopped session does not wait", async () => {
   await open(session, `${site.url}/hidden`);
   const stop = new AbortController();
   const reason = new Error("stopped");
-  const waiting = settle({ signal: stop.signal }, session.page, table);
+  const waiting = waitForOutcome({ signal: stop.signal }, session.page, table);
   stop.abort(reason);
   await expect(waiting).rejects.toBe(reason);
 });
