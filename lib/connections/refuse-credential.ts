@@ -58,9 +58,9 @@ async function holdsSame(
 }
 
 /** What a login does not try: which company to open, and what only signs. */
-const besideLogin: readonly string[] = ["empresa", "claveCertificado"];
+const otherFields: readonly string[] = ["empresa", "claveCertificado"];
 
 function loginPartOf(fields: CredentialFields): string {
-  const tried = Object.entries(fields).filter(([name]) => !besideLogin.includes(name));
+  const tried = Object.entries(fields).filter(([name]) => !otherFields.includes(name));
   return canonicalJson(Object.fromEntries(tried));
 }

@@ -67,7 +67,7 @@ export const operations = pgTable(
     organizationId: organizationId(),
     connectionId: text("connection_id").notNull(),
     connector: text().notNull(),
-    /** Who issues: a company has one list and one row of folios, whoever acts for it here. */
+    /** Who issues: a company has one list and one row of folios, for all that act for it here. */
     rut: text().notNull(),
     kind: text({ enum: emissionKinds }).notNull(),
     toolId: text("tool_id").notNull(),
