@@ -34,7 +34,7 @@ ${paged.map((tool) => `${JSON.stringify(tool.id)}: ${JSON.stringify(listOf(tool)
 /** The tree that callers walk. */
 export function treeFile(connectors: readonly Connector[]): string {
   return `
-import type { PagedToolCall, ToolCall } from "#infra/tool-call.ts";
+import type { PagedToolCall, ToolCall } from "../tool-call.ts";
 
 /** Every tool, to be walked: \`connect.tools.core.timestamp.now\`. */
 export interface ToolTree {

@@ -8,7 +8,7 @@ export type ConnectorKind =
   | "mail"
   | "utility";
 
-export interface CredentialField {
+interface CredentialField {
   name: string;
   label: string;
   secret: boolean;

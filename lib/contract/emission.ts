@@ -3,7 +3,7 @@ import type { Fecha } from "#lib/chile/index.ts";
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
 export type EmissionKind = (typeof emissionKinds)[number];
 
-export interface DteReceiver {
+interface DteReceiver {
   rut: string;
   razonSocial: string;
   giro: string;
@@ -105,7 +105,7 @@ export type SendAnswer =
   /** In words that mean that nothing was issued, and no others. */
   | { kind: "refused"; unsigned: boolean };
 
-export interface IssuedQuery {
+interface IssuedQuery {
   tipoDte: number;
   fecha: Fecha;
 }

@@ -1,18 +1,95 @@
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
-export * from "./cobertura.ts";
-export * from "./connection.ts";
-export * from "./connector.ts";
-export * from "./context.ts";
-export * from "./dataset.ts";
-export * from "./driver.ts";
-export * from "./emission.ts";
-export * from "./emission-service.ts";
-export * from "./indicators.ts";
-export * from "./links.ts";
-export * from "./read-tool.ts";
-export * from "./services.ts";
-export * from "./sync.ts";
-export * from "./sync-tools.ts";
-export * from "./terms.ts";
-export * from "./tool.ts";
+export type { CoverageEntry } from "./cobertura.ts";
+export {
+  ConnectionSummary,
+  type CredentialState,
+  credentialStates,
+  type PendingSync,
+  type ToolConnection,
+} from "./connection.ts";
+export {
+  type Alcance,
+  type Connector,
+  type ConnectorKind,
+  defineConnector,
+  type LazyConnector,
+  loaded,
+  type Manifest,
+} from "./connector.ts";
+export { connectionOf, type ToolContext } from "./context.ts";
+export {
+  type Dataset,
+  type NewRecord,
+  prefixRange,
+  type RecordPage,
+  type RecordQuery,
+  toRecord,
+} from "./dataset.ts";
+export {
+  type AlcanceReading,
+  type Company,
+  type DriverOptions,
+  isRefusal,
+  type LoginFailure,
+  type LoginOutcome,
+  type PortalDriver,
+  type ReadRows,
+  type Refusal,
+  refusalWords,
+  SessionEnded,
+} from "./driver.ts";
+export {
+  type DteDocument,
+  type DteLine,
+  type DteReference,
+  type DteTotals,
+  type EmissionKind,
+  emissionKinds,
+  type EmissionRequest,
+  type Emitter,
+  type FolioProof,
+  folioProofs,
+  type IssuedDocument,
+  type IssuerProfile,
+  type PreviewedDocument,
+  type SendAnswer,
+} from "./emission.ts";
+export type {
+  EmissionService,
+  EmissionStatus,
+  EmittedHere,
+  PreparedDocumentAnswer,
+  StoredProfile,
+} from "./emission-service.ts";
+export type {
+  IndicatorPage,
+  IndicatorRange,
+  IndicatorReader,
+  IndicatorReading,
+} from "./indicators.ts";
+export type { LinkAnswer, LinkRequest } from "./links.ts";
+export { readTool } from "./read-tool.ts";
+export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
+export {
+  isOpenStatus,
+  type JobStatus,
+  jobStatuses,
+  type JobTrigger,
+  jobTriggers,
+  OmittedAlcance,
+  openStatuses,
+  SyncOutcome,
+  VerifyAnswer,
+} from "./sync.ts";
+export { syncTool, verifyTool } from "./sync-tools.ts";
+export {
+  keptAnswerDays,
+  linkMinutes,
+  longestWaitSeconds,
+  maxBodyBytes,
+  maxPageSize,
+  syncedMonths,
+  usualPageSize,
+} from "./terms.ts";
+export { type Effect, type Tool, tool } from "./tool.ts";

@@ -23,7 +23,7 @@ const page = {
 };
 
 /** Fields that come from how the rows were read, and not from the rows themselves. */
-export interface Extension<Filters> {
+interface Extension<Filters> {
   /** The answer's own fields, next to the list. */
   output: Record<string, z.ZodType>;
   answer(coverage: readonly CoverageEntry[], filters: Filters): Record<string, unknown>;
@@ -36,10 +36,7 @@ export interface Extension<Filters> {
   example: Record<string, unknown>;
 }
 
-export interface ReadToolSpec<
-  Row extends Record<string, unknown>,
-  F extends z.core.$ZodLooseShape,
-> {
+interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape> {
   id: `${string}.${string}`;
   title: string;
   description: string;

@@ -15,7 +15,7 @@ export interface SystemSummary {
   requiereConexion: boolean;
 }
 
-export interface SyncRequest {
+interface SyncRequest {
   periodo: string;
   alcances?: string[] | undefined;
   esperarSegundos: number;

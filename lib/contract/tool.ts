@@ -8,7 +8,7 @@ import type { ToolContext } from "./context.ts";
  */
 export type Effect = "read" | "live" | "write" | "destructive";
 
-export interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
+interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   id: `${string}.${string}`;
   title: string;
   /** For an agent: what it answers, what it does not, where its ids come from. */

@@ -3,7 +3,7 @@ import type { PrintedTable } from "#lib/contract/bank/index.ts";
 /** What the portal shows, in its own words and as text: nothing is understood yet. */
 
 /** Whose data a page says that it shows. */
-export interface ShownCompany {
+interface ShownCompany {
   rut: string;
   razonSocial: string;
 }

@@ -2,7 +2,7 @@ import type { PrintedChoice, PrintedTable } from "#lib/contract/bank/index.ts";
 
 /** What the portal shows, in its own words and as text: nothing is understood yet. */
 
-export interface ShownTable extends PrintedTable {
+interface ShownTable extends PrintedTable {
   /** Where each row's link leads; empty for a row without one. */
   links: string[];
 }

@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** The ways of one bank's portal. */
-export interface BankPortal {
+interface BankPortal {
   logIn(entry: Entry): Promise<LoginOutcome>;
   readers: Readonly<Record<string, (asked: Asked) => Promise<AlcanceReading>>>;
   logOut(): Promise<void>;

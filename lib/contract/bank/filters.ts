@@ -11,7 +11,7 @@ export const accountFilters = { ...periodoFilter, ...snapshotFilters };
 
 export const movementFilters = { ...accountFilters, type: movementType.optional() };
 
-export interface RowFilters extends Partial<AskedTimes> {
+interface RowFilters extends Partial<AskedTimes> {
   numeroCuenta?: string | undefined;
   type?: TipoMovimiento | undefined;
 }

@@ -31,7 +31,7 @@ const answers: Record<Answer, Sign> = {
   companies: { text: "Seleccione la empresa a operar", selector: "table.datos form" },
 };
 
-export type Login = Entry & PortalSite;
+type Login = Entry & PortalSite;
 
 /** From the login form to the chosen company's first page. */
 export async function logIn(login: Login): Promise<LoginOutcome> {

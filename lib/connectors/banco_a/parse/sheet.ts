@@ -12,7 +12,7 @@ export interface Sheet {
   more: boolean;
 }
 
-export interface SheetAsked {
+interface SheetAsked {
   numeroCuenta: string;
   periodo: Periodo;
   /** From 1. */

@@ -1,7 +1,7 @@
 import { unknownShape } from "#lib/contract/bank/index.ts";
 
 /** A page of a list in the portal's API, its rows not yet understood. */
-export interface ApiPage<Raw> {
+interface ApiPage<Raw> {
   /** The page's own number, which must be the one that was asked for. */
   number: number;
   rows: readonly Raw[];

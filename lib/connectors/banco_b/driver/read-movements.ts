@@ -5,14 +5,14 @@ import { CurrentStatement, PastStatement } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 import { readPages } from "./pages.ts";
 
-export interface StatementAsked {
+interface StatementAsked {
   rut: string;
   account: Cuenta;
   periodo: Periodo;
   today: Fecha;
 }
 
-export interface AccountMonth extends Movements {
+interface AccountMonth extends Movements {
   completo: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { NominaPago } from "../store.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 import { readPages } from "./pages.ts";
 
-export interface PayrollMonth {
+interface PayrollMonth {
   batches: TimedPayroll[];
   lines: NominaPago[];
   incompletos: number;

@@ -6,14 +6,14 @@ import { transferencias, type Transferencia } from "../store.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 import { readPages, type ReadPages } from "./pages.ts";
 
-export interface TransfersAsked {
+interface TransfersAsked {
   rut: string;
   periodo: Periodo;
   today: Fecha;
   accounts: readonly Cuenta[];
 }
 
-export interface TransferMonth {
+interface TransferMonth {
   rows: Transferencia[];
   incompletos: number;
   completo: boolean;

@@ -4,7 +4,7 @@ import type { CurrentStatement, PastStatement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 
 /** A movement and its number inside its account and day, which both statements print. */
-export interface NumberedMovement {
+interface NumberedMovement {
   number: number;
   row: Movimiento;
 }

@@ -9,7 +9,7 @@ export interface Transfers {
 }
 
 /** Account number → currency: a transfer has the currency of the company's own account. */
-export type Currencies = ReadonlyMap<string, string>;
+type Currencies = ReadonlyMap<string, string>;
 
 const timeInSantiago = new Intl.DateTimeFormat("es-CL", {
   timeZone: "America/Santiago",

@@ -24,7 +24,7 @@ const answers: Record<Answer, Sign> = {
   inside: { selector: "#titular" },
 };
 
-export interface Login extends Entry, PortalSite {
+interface Login extends Entry, PortalSite {
   /** Told that the session is one of the other portal, which has an exit of its own. */
   onVariant(): void;
 }

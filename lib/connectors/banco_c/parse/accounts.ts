@@ -7,7 +7,7 @@ import {
 } from "#lib/contract/bank/index.ts";
 
 /** An account that a form offers, and the portal's own short name for it. */
-export interface OfferedAccount {
+interface OfferedAccount {
   numeroCuenta: string;
   value: string;
   cuenta: Cuenta;

@@ -7,7 +7,7 @@ const heading = /^Saldos al (\d{2}\/\d{2}\/\d{4})$/;
 const title = /^(?<tipo>.+) N° (?<numero>\d+)$/;
 const terms = ["Moneda", "Saldo contable", "Saldo disponible", "Línea de crédito disponible"];
 
-export interface AccountBalance {
+interface AccountBalance {
   cuenta: Cuenta;
   saldo: SaldoDiario;
 }

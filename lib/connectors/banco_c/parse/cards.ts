@@ -41,7 +41,7 @@ export function parseCards(choices: readonly PrintedChoice[]): OfferedCard[] {
 }
 
 /** One list of a card: a bill, or what is on none yet. */
-export interface CardList {
+interface CardList {
   bill: Periodo | null;
   /** The oldest first: the portal shows the newest first. */
   rows: (RawCardMovement | null)[];

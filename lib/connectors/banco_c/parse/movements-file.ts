@@ -12,7 +12,7 @@ import { parseMoneda, rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
 import { parseCsv } from "./csv.ts";
 
-export interface FileAsked {
+interface FileAsked {
   rut: string;
   numeroCuenta: string;
   periodo: Periodo;

@@ -19,7 +19,7 @@ const terms = {
 
 const emptyMarker = "No existen cartolas emitidas para el período seleccionado.";
 
-export interface ListedStatement {
+interface ListedStatement {
   numero: string;
   link: string;
 }
@@ -39,7 +39,7 @@ export function parseStatementList(page: ShownPage): (ListedStatement | null)[] 
   });
 }
 
-export interface StatementAsked {
+interface StatementAsked {
   numero: string;
   numeroCuenta: string;
   periodo: Periodo;

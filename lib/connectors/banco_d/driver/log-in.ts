@@ -34,7 +34,7 @@ const answers: Record<Answer, Sign> = {
   inside: { selector: "#lblRutEmpresa" },
 };
 
-export type Login = Entry & PortalSite;
+type Login = Entry & PortalSite;
 
 /** From the login form to the chosen company's first page. */
 export async function logIn(login: Login): Promise<LoginOutcome> {

@@ -2,7 +2,7 @@ import { fingerprint } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
 /** A movement, which the bank may have written down more than once. */
-export interface Movement {
+interface Movement {
   key: string;
   /** Its rows, the one that counts last. */
   rows: [Movimiento, ...Movimiento[]];

@@ -4,7 +4,7 @@ import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import { parseDay } from "./day.ts";
 
-export interface ParsedMovements {
+interface ParsedMovements {
   /** In the order in which they happened. */
   rows: Movimiento[];
   incompletos: number;

@@ -15,7 +15,7 @@ const columns = {
   lineaCredito: "Línea de crédito",
 } as const;
 
-export interface AccountBalance {
+interface AccountBalance {
   cuenta: Cuenta;
   saldo: SaldoDiario;
 }

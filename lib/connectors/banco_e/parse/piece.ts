@@ -3,7 +3,7 @@ import { rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPiece } from "../portal.ts";
 import { named } from "./dates.ts";
 
-export interface PieceAsked {
+interface PieceAsked {
   numeroCuenta: string;
   periodo: Periodo;
   /** How many rows the pages before it had. */

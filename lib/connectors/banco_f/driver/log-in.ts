@@ -32,7 +32,7 @@ const answers: Record<Answer, Sign> = {
   inside: { selector: "#app" },
 };
 
-export interface Login extends Entry, PortalSite {
+interface Login extends Entry, PortalSite {
   /** Told where the data of the opened company are. */
   onCompany(api: Api, companyId: string): void;
 }

@@ -5,7 +5,7 @@ export function parseAmount(text: string): number | null {
   return /^\d{14}-?$/.test(text) ? (parseCentavos(text)?.value ?? null) : null;
 }
 
-export interface Moment {
+interface Moment {
   fecha: Fecha;
   /** `HH:MM:SS`. */
   hora: string;

@@ -8,7 +8,7 @@ export interface StoredTexts {
   transferencia: Transferencia | null;
 }
 
-export interface Derived {
+interface Derived {
   counterparty: Counterparty | null;
   counterpartySource: CounterpartySource | null;
 }

@@ -9,7 +9,7 @@ export type Reading =
   /** It is in no known form, or says nothing. */
   | { kind: "unsupported" };
 
-export interface PartyTexts {
+interface PartyTexts {
   rut: string;
   nombre: string;
   banco: string;
