@@ -22,7 +22,7 @@ export async function checkAnnulment(
         eq(preparations.connectionId, connectionId),
         eq(preparations.target, target),
         ne(preparations.state, "consumed"),
-        // One that the portal never prepared is in nobody's way.
+        // One that the portal never prepared blocks no other.
         isNotNull(preparations.documentHash),
         gt(preparations.expiresAt, tx.clock.now()),
       ),
