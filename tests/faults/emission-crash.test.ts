@@ -218,7 +218,7 @@ test("while a lease lasts the same key is told to wait, and another key gets not
 
 describe("after housekeeping and take-over", () => {
   beforeAll(async () => {
-    // Longer than a left session, with room before an order is too old to be sent.
+    // Longer than a left session, with time left before an order is too old to be sent.
     for (let minute = 0; minute < 12; minute += 1) {
       scene.advance(61);
       await scene.housekeeping();
