@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
-import { SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
+import { maxHits, SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
 
 const tag = "catalogue";
 
@@ -33,7 +33,13 @@ export const listTools = defineOperation({
       .unwrap()
       .optional()
       .describe("With query: verbose has schemas"),
-    limit: z.coerce.number().int().min(1).max(10).optional().describe("With query: results a page"),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxHits)
+      .optional()
+      .describe("With query: results a page"),
     cursor: SearchQuery.shape.cursor.describe("With query: the cursor of the answer before"),
   }),
   success: {
@@ -45,7 +51,7 @@ export const listTools = defineOperation({
       example: [listed],
     },
   },
-  codes: ["validation_error"],
+  codes: ["validation_error", "scope_not_granted"],
 });
 
 /** The same path with a `query`: an answer for the credential that searches, on record. */

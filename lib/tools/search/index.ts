@@ -1,3 +1,3 @@
 export { searchDocs } from "./search-docs.ts";
 export { createSearchIndex, type SearchIndex } from "./search-index.ts";
-export { SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";
+export { maxHits, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";

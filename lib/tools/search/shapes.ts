@@ -1,12 +1,15 @@
 import * as z from "zod";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 
+/** More would be more than a model reads. */
+export const maxHits = 5;
+
 export const SearchQuery = z.strictObject({
   query: z.string().max(400).describe("Lo que quieres hacer, un id, un campo o un código de error"),
   connector: z.string().max(64).optional().describe("Solo las herramientas de este sistema"),
   toolId: z.string().max(100).optional().describe("Solo esta herramienta, con su esquema"),
   detail: z.enum(["default", "verbose"]).default("default").describe("verbose trae los esquemas"),
-  limit: z.int().min(1).max(5).default(5),
+  limit: z.int().min(1).max(maxHits).default(maxHits),
   cursor: z.string().min(1).max(2000).optional().describe("El cursor de la respuesta anterior"),
 });
 export type SearchQuery = z.infer<typeof SearchQuery>;
