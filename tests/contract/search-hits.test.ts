@@ -10,7 +10,7 @@ import foreign from "./search-foreign.json" with { type: "json" };
 import questions from "./search-questions.json" with { type: "json" };
 
 const catalogue = createCatalogue(connectors);
-const banks = ["banco_a", "banco_b", "banco_c", "banco_d", "banco_e", "banco_f"];
+const banks = connectors.flatMap(({ manifest: { id, kind } }) => (kind === "bank" ? [id] : []));
 const asked = Object.values(questions)
   .flat()
   .map(({ ask }) => ask);

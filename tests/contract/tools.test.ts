@@ -49,7 +49,7 @@ function impliedTools({ id, kind }: Manifest): string[] {
 }
 
 const banks = connectors.filter(({ manifest }) => manifest.kind === "bank");
-test("there are six banks", () => expect(banks).toHaveLength(6));
+test("there are at least six banks", () => expect(banks.length).toBeGreaterThanOrEqual(6));
 
 test.each(banks)("$manifest.id has every tool that its manifest implies", (bank) => {
   const { manifest, tools: listed } = bank;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mainCompany, secondCompany } from "../generator/companies.ts";
+import { definitions } from "../registry.ts";
 import { banksUnderTest } from "../testing/banks.ts";
 import { listedLogin, listedLogins } from "../testing/listed-logins.ts";
 import { startTestSandbox, type TestSandbox } from "../testing/sandbox.ts";
@@ -12,7 +13,11 @@ beforeAll(async () => {
 beforeEach(() => sandbox.control("POST", "/reset"));
 afterAll(() => sandbox.close());
 
-test("every bank is tried here", () => expect(banksUnderTest).toHaveLength(6));
+test("every bank is tried here", () => {
+  const tried = banksUnderTest.map(({ definition }) => definition);
+  expect(tried).toEqual(definitions.filter(({ system }) => system.startsWith("banco_")));
+  expect(tried.length).toBeGreaterThanOrEqual(6);
+});
 
 describe.each(banksUnderTest)("$definition.system", (bank) => {
   const { system } = bank.definition;
@@ -106,7 +111,10 @@ describe.each(banksUnderTest)("$definition.system", (bank) => {
 });
 
 const withOtherPortal = banksUnderTest.filter(({ leads }) => "variant" in leads);
-test("all but one have another portal", () => expect(withOtherPortal).toHaveLength(5));
+test("some banks have another portal, and some have none", () => {
+  expect(withOtherPortal.length).toBeGreaterThanOrEqual(5);
+  expect(withOtherPortal.length).toBeLessThan(banksUnderTest.length);
+});
 
 describe.each(withOtherPortal)("the other business portal of $definition.system", (bank) => {
   test("shows no data of this one, and lets a user leave", async () => {
