@@ -41,6 +41,11 @@ export function startFailure(path: string, thrown: unknown): Error {
   return new Error(`The browser ${path} does not start: ${reason}`);
 }
 
+/** The browser itself crashed: not that it refused to start, or was too slow. */
+export function diedOfSignal(thrown: unknown): boolean {
+  return thrown instanceof Error && /process did exit: .*signal=SIG/.test(thrown.message);
+}
+
 export function wasInterrupted(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.includes("interrupted by another navigation");
 }

@@ -56,6 +56,32 @@ test("an installed browser serves where the packaged one does not run", async ()
   expect(await findChromium(chrome)).toEqual(found);
 });
 
+test("a browser that dies of a signal as it starts is started once more, and only once", async () => {
+  const { path, environment } = await findChromium();
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  const starts = join(folder, "starts");
+  const dying = (times: number): string => {
+    const chrome = join(folder, `chrome-${times}`);
+    const script = [
+      "#!/bin/sh",
+      `echo started >> ${starts}`,
+      `[ "$(wc -l < ${starts})" -le ${times} ] && kill -SEGV $$`,
+      `exec env ${settings.join(" ")} ${path} --no-sandbox "$@"`,
+    ];
+    writeFileSync(chrome, `${script.join("\n")}\n`, { mode: 0o755 });
+    writeFileSync(starts, "");
+    return chrome;
+  };
+  const running = await launchBrowser({ hostnames: [], chromiumPath: dying(1) });
+  await running.close();
+  expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
+  await expect(launchBrowser({ hostnames: [], chromiumPath: dying(9) })).rejects.toMatchObject({
+    code: "service_unavailable",
+    cause: { message: expect.stringContaining("SIGSEGV") },
+  });
+  expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
+});
+
 test("no browser is one line that says what to install", async () => {
   const bare = { platform: "darwin", arch: "arm64", installed: [] } as const;
   const failed = await findChromium(undefined, bare).catch((error: unknown) => error);

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions } from "playwright-c
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
-import { startFailure } from "./failures.ts";
+import { diedOfSignal, startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { giveUpAfter } from "./give-up-after.ts";
@@ -44,6 +44,22 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   const found = await findChromium(options.chromiumPath);
   swept ??= sweepJobFolders();
   await swept;
+  try {
+    return await startBrowser(found, options);
+  } catch (error) {
+    // About one start in a thousand dies of a signal. It has seen no page yet: a second one is safe.
+    if (!diedOfSignal(error)) throw notStarted(found, error);
+  }
+  return startBrowser(found, options).catch((error: unknown) => {
+    throw notStarted(found, error);
+  });
+}
+
+function notStarted(found: Chromium, error: unknown): AppError {
+  return new AppError("service_unavailable", { cause: startFailure(found.path, error) });
+}
+
+async function startBrowser(found: Chromium, options: LaunchOptions): Promise<RunningBrowser> {
   const folder = await createJobFolder();
   try {
     const downloads = join(folder, "downloads");
@@ -64,7 +80,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     return { browser, pid, folder, downloads, contextOptions: {}, close };
   } catch (error) {
     await end(null, folder);
-    throw new AppError("service_unavailable", { cause: startFailure(found.path, error) });
+    throw error;
   }
 }
 
