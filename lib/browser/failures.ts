@@ -41,9 +41,10 @@ export function startFailure(path: string, thrown: unknown): Error {
   return new Error(`The browser ${path} does not start: ${reason}`);
 }
 
-/** The browser itself crashed: not that it refused to start, or was too slow. */
-export function diedOfSignal(thrown: unknown): boolean {
-  return thrown instanceof Error && /process did exit: .*signal=SIG/.test(thrown.message);
+/** The browser itself crashed: it was not killed, did not refuse to start, was not too slow. */
+export function crashed(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  return /process did exit: .*signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT|FPE)\b/.test(thrown.message);
 }
 
 export function wasInterrupted(thrown: unknown): boolean {

@@ -56,7 +56,7 @@ test("an installed browser serves where the packaged one does not run", async ()
   expect(await findChromium(chrome)).toEqual(found);
 });
 
-test("a browser that dies of a signal as it starts is started once more, and only once", async () => {
+test("a browser that crashes as it starts is started once more, and only once", async () => {
   const { path, environment } = await findChromium();
   const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const starts = join(folder, "starts");

@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions } from "playwright-c
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
-import { diedOfSignal, startFailure } from "./failures.ts";
+import { crashed, startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { giveUpAfter } from "./give-up-after.ts";
@@ -47,8 +47,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   try {
     return await startBrowser(found, options);
   } catch (error) {
-    // About one start in a thousand dies of a signal. It has seen no page yet: a second one is safe.
-    if (!diedOfSignal(error)) throw notStarted(found, error);
+    // About one start in a thousand crashes. It has seen no page yet: a second one is safe.
+    if (!crashed(error)) throw notStarted(found, error);
   }
   return startBrowser(found, options).catch((error: unknown) => {
     throw notStarted(found, error);

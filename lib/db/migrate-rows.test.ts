@@ -1,0 +1,104 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
+import { migrate } from "./migrate.ts";
+import { asOwner } from "#tests/support/owner.ts";
+
+const migrations = fileURLToPath(new URL("../../drizzle", import.meta.url));
+const company = "76555835-2";
+
+let folder: string;
+let server: LocalPostgres;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-rows-"));
+  server = await startPostgres(folder);
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The migrations before the named one, as a release of then brought them. */
+async function migrateUntil(url: string, before: string): Promise<void> {
+  const release = path.join(folder, "drizzle");
+  await cp(migrations, release, { recursive: true });
+  const file = path.join(release, "meta", "_journal.json");
+  const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
+  const end = journal.entries.findIndex(({ tag }) => tag === before);
+  expect(end).toBeGreaterThan(0);
+  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await applyMigrations(drizzle({ client }), { migrationsFolder: release });
+  await client.end();
+}
+
+const preparation = (id: string, org: string, connection: string) => `
+  insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
+    tipo_dte, state, expires_at, created_at)
+  values ('prv_${id}', '${org}', '${connection}', 'dte', 'api_key', 'key_1', '', 33, 'consumed',
+    '2026-10-01', '2026-10-01');`;
+const operation = (id: string, org: string, connection: string, folio: number, minute: number) =>
+  preparation(id, org, connection) +
+  `
+  insert into operations (id, organization_id, connection_id, kind, tool_id, preparation_id,
+    idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash, looks_like,
+    document_hash, tipo_dte, state, job_id, token, folio, barrier_at, created_at, finished_at)
+  values ('${id}', '${org}', '${connection}', 'dte', 'tributario.dte.emitir', 'prv_${id}', 'key_${id}',
+    'req_${id}', 'api_key', 'key_1', '', '', 'same', '', 33, 'emitted', 'sjb_1', 1, ${folio},
+    '2026-10-01', '2026-10-01', '2026-10-01T00:0${minute}:00Z');`;
+const connection = (id: string, org: string, rut: string | null) => `
+  insert into connections (id, organization_id, connector, nombre, rut, scopes, alcances, credencial,
+    capacidades, created_at)
+  values ('${id}', '${org}', 'tributario', 'x', ${rut === null ? "null" : `'${rut}'`}, '{}', '{}',
+    'viva', '{}', '2026-10-01');`;
+
+test("a database with documents is brought up to date, two claims of one folio included", async () => {
+  const database = await ensureDatabase(server.url, "with_rows");
+  await asOwner(server.url, "create role deployer login createrole password 'deploys'");
+  await asOwner(server.url, "alter database with_rows owner to deployer");
+  await asOwner(database, "alter schema public owner to deployer");
+  const deployer = Object.assign(new URL(database), { username: "deployer", password: "deploys" });
+  const url = deployer.toString();
+
+  await migrateUntil(url, "0011_link-actors");
+  // Only what the migrations look at is written: there is no organization with a key.
+  await asOwner(
+    database,
+    [
+      "set session_replication_role = replica;",
+      connection("conn_1", "org_1", company),
+      connection("conn_2", "org_2", company),
+      connection("conn_3", "org_1", null),
+      operation("oper_1", "org_1", "conn_1", 500_001, 1),
+      operation("oper_2", "org_2", "conn_2", 500_001, 2),
+      operation("oper_3", "org_2", "conn_2", 500_002, 3),
+      operation("oper_4", "org_1", "conn_3", 500_001, 4),
+      `insert into sync_jobs (id, organization_id, kind, connector, alcances, trigger, status, outcomes,
+        attempts, token, not_before, request_id, actor_kind, actor_id, created_at)
+       select 'sjb_' || kind, 'org_1', kind, 'banco_a', '{}', 'manual', 'succeeded', '[]', 1, 1,
+        '2026-10-01', 'req_1', 'member', 'cs_1', '2026-10-01' from unnest(array['link', 'sync']) kind;`,
+      "alter table operations force row level security; alter table connections force row level security;",
+      "alter table sync_jobs force row level security; alter table audit force row level security;",
+    ].join("\n"),
+  );
+  await migrate({ url, appPassword: "only-for-tests" });
+
+  expect(await asOwner(database, "select id, connector, rut from operations order by id")).toEqual([
+    { id: "oper_1", connector: "tributario", rut: company },
+    // The folio is the earlier claim's; this one keeps its answer, apart from the company's others.
+    { id: "oper_2", connector: "tributario", rut: "conn_2" },
+    { id: "oper_3", connector: "tributario", rut: company },
+    { id: "oper_4", connector: "tributario", rut: "conn_3" },
+  ]);
+  expect(await asOwner(database, "select id, actor_kind from sync_jobs order by id")).toEqual([
+    { id: "sjb_link", actor_kind: "link" },
+    { id: "sjb_sync", actor_kind: "member" },
+  ]);
+});
