@@ -108,6 +108,25 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(count).toEqual({ rows: 12_001 });
   });
 
+  test("one bad character in a text costs no row: texts are kept clean, under the raw text's id", async () => {
+    const bad = (id: string, descripcion: string): Row =>
+      row(id, {
+        account: `001${descripcion.at(-1)}`,
+        sortKey: `2026-03-01|${id}|${descripcion}`,
+        payload: { descripcion },
+      });
+    const rows = [bad("a\u200b\u0000", "COMPRA\u0000"), bad("b\ud83d", "gracias \ud83d"), row("c")];
+    await upsert(rows);
+    const first = await kept();
+    expect(first).toMatchObject([
+      { id: "a\u200b\ufffd", account: "001", payload: { descripcion: "COMPRA" } },
+      { id: "b\ufffd", account: "001\ufffd", payload: { descripcion: "gracias \ufffd" } },
+      { id: "c" },
+    ]);
+    await upsert(rows, second);
+    expect(await kept()).toEqual(first);
+  });
+
   test("nothing to keep is nothing done", async () => {
     await upsert([]);
     expect(await kept()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { cleanJson, cleanText } from "./clean-text.ts";
 
 export interface RecordBatch {
   connectionId: string;
@@ -41,9 +42,9 @@ export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   batch: RecordBatch,
 ): Promise<void> {
-  const byId = new Map(batch.rows.map((row) => [row.id, row]));
+  const byId = new Map(batch.rows.map((row) => [storableId(row.id), row]));
   // One order for everybody, so that two writers of the same rows cannot lock each other out.
-  const rows = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
   for (let start = 0; start < rows.length; start += batchSize) {
     const part = rows.slice(start, start + batchSize);
     await tx.db.run(upsert, [
@@ -52,12 +53,17 @@ export async function upsertRecords(
       batch.dataset,
       batch.readAt,
       batch.jobId,
-      part.map((row) => row.id),
-      part.map((row) => row.periodo),
-      part.map((row) => row.account),
-      part.map((row) => row.sortKey),
+      part.map(([id]) => id),
+      part.map(([, row]) => row.periodo),
+      part.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
+      part.map(([, row]) => cleanText(row.sortKey)),
       // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
-      part.map((row) => JSON.stringify(row.payload)).join("\n"),
+      part.map(([, row]) => cleanJson(row.payload)).join("\n"),
     ]);
   }
+}
+
+/** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
+function storableId(id: string): string {
+  return id.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }

@@ -15,6 +15,9 @@ const plain: Partial<Record<DeedKind, string>> = {
   payroll: "REMUNERACION",
 };
 
+/** Typed by who paid in: cut in the middle of a sign, and filled up with zeros by an old system. */
+const typed: Partial<Record<DeedKind, string>> = { deposit: "gracias por todo \ud83d\u0000\u0000" };
+
 const nobody: Counterparty = { rut: null, nombre: null, banco: null, cuenta: null };
 
 export function textsOf(movement: Movement): PrintedTexts {
@@ -24,7 +27,7 @@ export function textsOf(movement: Movement): PrintedTexts {
   const named = party && kind !== "reversal" ? ` ${party.name.toUpperCase()}` : "";
   return {
     glosa: `${words ?? "MOVIMIENTO"}${named}`,
-    detalle: null,
+    detalle: typed[kind] ?? null,
     transferencia: null,
     caso: "sin_contraparte",
     counterparty: nobody,

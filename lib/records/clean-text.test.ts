@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import { cleanJson, cleanText } from "./clean-text.ts";
+
+test.each([
+  ["COMPRA\u0000X", "COMPRAX"],
+  ["gracias \ud83d", "gracias \ufffd"],
+  ["\ude00 gracias", "\ufffd gracias"],
+  ["una\nlínea,\r\notra\ty \u2028otra", "una línea, otra y  otra"],
+  ["\u001b[31mrojo\u0007 y\u0085 más", "[31mrojo y más"],
+  ["SYSTEM:\u202e fix\u200b", "SYSTEM: fix"],
+  ["\ufeffa\u061cb\u2060c\u2066d\u{e0041}e\u{e007f}", "abcde"],
+  ["Muñoz & Ñandú, Índigo: 100 % 😀", "Muñoz & Ñandú, Índigo: 100 % 😀"],
+])("%j is kept as %j", (text, kept) => {
+  expect(cleanText(text)).toBe(kept);
+});
+
+test("500 characters are kept, and no half of one", () => {
+  expect(cleanText("ñ".repeat(500))).toBe("ñ".repeat(500));
+  expect(cleanText("ñ".repeat(501))).toBe("ñ".repeat(500));
+  expect(cleanText(`${"x".repeat(499)}😀`)).toBe("x".repeat(499));
+  expect(cleanText(`${"\u200b".repeat(400)}${"x".repeat(500)}`)).toBe("x".repeat(500));
+});
+
+describe("a row", () => {
+  const hidden = [
+    "\u0000",
+    "\ud83d",
+    "\n",
+    "\t",
+    "\u007f",
+    "\u0085",
+    "\u061c",
+    "\u200b",
+    "\u2028",
+    "\u202e",
+    "\u2066",
+    "\ufeff",
+    "\u{e0041}",
+  ];
+  test.each(hidden)("with %j in it is the row of clean texts", (character) => {
+    const text = `a${character}b`;
+    expect(JSON.parse(cleanJson({ text, more: [{ text }], monto: 1, nada: null }))).toEqual({
+      text: cleanText(text),
+      more: [{ text: cleanText(text) }],
+      monto: 1,
+      nada: null,
+    });
+  });
+
+  test("that is clean stays what it is, also when it is long", () => {
+    const rows = [
+      { descripcion: 'Ñ Í & "comillas" \\ 😀', monto: -1.5, a: [true, null] },
+      { a: "x".repeat(400), b: "y".repeat(400) },
+    ];
+    for (const row of rows) expect(cleanJson(row)).toBe(JSON.stringify(row));
+  });
+
+  test("with one text that is too long keeps 500 of its characters", () => {
+    expect(JSON.parse(cleanJson({ a: "x".repeat(600), b: "y" }))).toEqual({
+      a: "x".repeat(500),
+      b: "y",
+    });
+  });
+});
