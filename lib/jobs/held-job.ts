@@ -32,13 +32,16 @@ export async function changeHeld(
   if (rows.length === 0) throw new JobTakenOver();
 }
 
-/** For what a worker writes in addition to its job, in the same transaction. */
+/**
+ * For what a worker writes in addition to its job, in the same transaction. Until that ends nobody
+ * takes the job over: what it writes is written by the job's holder, or not at all.
+ */
 export async function requireHeld(tx: InTransaction<SystemContext>, held: HeldJob): Promise<void> {
   const rows = await tx.db.orm
     .select({ id: syncJobs.id })
     .from(syncJobs)
     .where(isHeld(held))
-    .for("key share");
+    .for("no key update");
   if (rows.length === 0) throw new JobTakenOver();
 }
 

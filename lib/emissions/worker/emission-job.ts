@@ -51,8 +51,8 @@ export async function runEmission(
 type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: OperationRow };
 
 /**
- * The operation in this worker's hands. One whose barrier was crossed, by any worker, is never
- * sent again: it is unknown until the authority's list tells.
+ * The operation in this worker's hands, and in no later one's. One whose barrier was crossed, by
+ * any worker, is never sent again: it is unknown until the authority's list tells.
  */
 function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
   return withSystemTx(ctx, async (tx) => {
@@ -63,6 +63,7 @@ function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
     );
     const [row] = await tx.db.orm.select().from(operations).where(mine).for("update");
     if (row === undefined) throw new TypeError("an emission without its operation");
+    if (row.token >= job.token) throw new JobTakenOver();
     if (row.state === "queued" || row.state === "running") {
       await tx.db.orm.update(operations).set({ state: "running", token: job.token }).where(mine);
       return { kind: "taken", row: { ...row, state: "running", token: job.token } };
@@ -160,7 +161,12 @@ async function recordKnown(
 ): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
-    await tx.db.orm.update(operations).set({ knownFolios }).where(eq(operations.id, row.id));
+    const rows = await tx.db.orm
+      .update(operations)
+      .set({ knownFolios })
+      .where(and(eq(operations.id, row.id), eq(operations.token, job.token)))
+      .returning({ id: operations.id });
+    if (rows.length === 0) throw new JobTakenOver();
   });
   row.knownFolios = knownFolios;
 }
