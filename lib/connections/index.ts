@@ -1,6 +1,7 @@
 export { connectCompany } from "./connect-company.ts";
 export { createConnection, insertConnection } from "./create-connection.ts";
 export { listConnections } from "./list-connections.ts";
+export { lockConnections } from "./lock-connections.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";
 export { noteCompany, setCapabilities } from "./note-company.ts";
 export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   isDatabaseUnreachable,
+  repeatUndone,
   sqlState,
   translateFailure,
   violatedConstraint,
@@ -33,6 +34,33 @@ describe("the database is unreachable", () => {
   ])("%s", (error) => {
     expect(isDatabaseUnreachable(error)).toBe(true);
     expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
+  });
+});
+
+describe("the database undid a transaction for another's sake", () => {
+  const undone = wrapped(failure("deadlock detected", { code: "40P01" }), "a");
+
+  test.each([undone, failure("could not serialize access", { code: "40001" })])("%s", (error) => {
+    expect(translateFailure(error)).toMatchObject({ code: "service_unavailable", cause: error });
+  });
+
+  test("what may run twice is repeated, a few times", async () => {
+    let runs = 0;
+    const failing = (times: number) => async (): Promise<number> => {
+      runs += 1;
+      if (runs <= times) throw translateFailure(undone);
+      return runs;
+    };
+    expect(await repeatUndone(failing(2))).toBe(3);
+    runs = 0;
+    await expect(repeatUndone(failing(9))).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(runs).toBe(3);
+  });
+
+  test("nothing else is", async () => {
+    let runs = 0;
+    const refused = repeatUndone(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
+    await expect(refused).rejects.toThrow("run 1");
   });
 });
 

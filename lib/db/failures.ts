@@ -33,9 +33,25 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   return code === "" && awayTexts.test(error.message);
 }
 
-/** Turns a lost database into its catalogue error and lets everything else pass as it is. */
+/** The database undid the whole transaction, so that another one could go on. */
+function isUndone(error: unknown): boolean {
+  return ["40P01", "40001"].includes(sqlState(error) ?? "");
+}
+
+/** Work that may run twice, when nothing of its first run is left. */
+export async function repeatUndone<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 2; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0 || !isUndone(error)) throw error;
+    }
+  }
+}
+
+/** Turns what passes by itself into its catalogue error, and leaves everything else as it is. */
 export function translateFailure(error: unknown): unknown {
-  if (!isDatabaseUnreachable(error)) return error;
+  if (!isDatabaseUnreachable(error) && !isUndone(error)) return error;
   const cause = error instanceof Event ? new Error(`websocket ${error.type}`) : error;
   return new AppError("service_unavailable", { cause });
 }

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
+import { lockConnections } from "#lib/connections/index.ts";
 import { openStatuses } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
@@ -14,9 +15,7 @@ export async function checkWaiting(
   tx: InTransaction<Context>,
   connectionId: string,
 ): Promise<void> {
-  await tx.db.orm.execute(
-    sql`select 1 from connections where id = ${connectionId} for no key update`,
-  );
+  await lockConnections(tx, [connectionId]);
   const open = await tx.db.orm.$count(
     syncJobs,
     and(

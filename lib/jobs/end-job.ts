@@ -1,7 +1,8 @@
 import { actors } from "#lib/db/actors.ts";
 import { recordCall } from "#lib/audit/index.ts";
-import { noteSynced } from "#lib/connections/index.ts";
+import { lockConnections, noteSynced } from "#lib/connections/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
 import type { SyncOutcome } from "#lib/contract/index.ts";
 import { errorEntry } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
@@ -21,7 +22,8 @@ export async function endJob(
 ): Promise<void> {
   const finishedAt = ctx.clock.now();
   const recordsSynced = end.status === "failed" ? null : sumOf(end.outcomes);
-  await withSystemTx(ctx, async (tx) => {
+  const write: InJobEnd = async (tx) => {
+    if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);
     await changeHeld(tx, job, {
       status: end.status,
       step: null,
@@ -39,7 +41,8 @@ export async function endJob(
     const { status, outcomes, lastError } = end;
     await ctx.onJobEnded(tx, { ...job, status, outcomes, lastError, recordsSynced });
     await recordOwnStart(tx, job, end, finishedAt);
-  });
+  };
+  await repeatUndone(() => withSystemTx(ctx, write));
   ctx.log.info("sync.ended", { job: job.id, status: end.status, code: end.lastError });
   measureEnd(ctx, job, end, finishedAt);
 }

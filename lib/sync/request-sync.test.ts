@@ -67,6 +67,16 @@ test("of many callers for one period one gets a job, and the others its id", asy
   expect(await ask({ periodo: monthsBack(1) })).toMatch(/^sjb_/);
 });
 
+test("the same sync is named however full the queue is, in which logins alone take no place", async () => {
+  const jobId = await ask({ periodo: monthsBack(1), pendingLimit: 1 });
+  expect(await ask({ periodo: monthsBack(1), pendingLimit: 1 })).toMatchObject({
+    code: "connection_sync_in_progress",
+    details: { jobId },
+  });
+  await scene.database.owner("update sync_jobs set kind = 'verify' where id = $1", [jobId]);
+  expect(await ask({ periodo: monthsBack(2), pendingLimit: 1 })).toMatch(/^sjb_/);
+});
+
 test("balances of the moment are left out of a past month, and alone are refused", async () => {
   const both = ["saldos", "movimientos"];
   const jobId = await ask({ periodo: monthsBack(1), alcances: both });

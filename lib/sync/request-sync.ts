@@ -1,7 +1,8 @@
-import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Periodo } from "#lib/chile/index.ts";
+import { lockConnections, requireLiveCredential, requireModules } from "#lib/connections/index.ts";
+import { and, eq, inArray } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import {
@@ -49,68 +50,51 @@ export async function requestSync(
   const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
   requireLiveCredential(connection);
 
-  const jobId = await withTx(ctx, async (tx) => {
-    await checkPending(tx, connection.id, wanted.pendingLimit);
-    return startJob(tx, {
-      kind: "sync",
-      organizationId: ctx.organization.id,
-      connectionId: connection.id,
-      connector: connection.connector,
-      alcances,
-      periodo,
-      trigger: wanted.trigger,
-      requestId: ctx.requestId,
-      actor: ctx.actor,
+  const start = (): Promise<string> =>
+    withTx(ctx, async (tx) => {
+      await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
+      return startJob(tx, {
+        kind: "sync",
+        organizationId: ctx.organization.id,
+        connectionId: connection.id,
+        connector: connection.connector,
+        alcances,
+        periodo,
+        trigger: wanted.trigger,
+        requestId: ctx.requestId,
+        actor: ctx.actor,
+      });
     });
-  }).catch(async (error: unknown) => {
-    throw await explainRefusal(ctx, connection.id, periodo, error);
-  });
+  const jobId = await repeatUndone(start);
   await wakeWorker(ctx, jobId, ctx.organization.id);
   return { jobId, periodo, alcances, omitidos };
 }
 
 /**
- * Pending is what has not ended, running included. The row of the connection is locked, so that
- * two callers cannot both take the last place.
+ * The same sync first, however full the queue is; then the queue. Pending is what has not ended,
+ * running included. The connection is locked, so that two callers cannot both take the last place.
  */
-async function checkPending(
+async function checkOpen(
   tx: InTransaction<Context>,
   connectionId: string,
+  periodo: Periodo,
   limit: number,
 ): Promise<void> {
-  await tx.db.orm.execute(sql`select 1 from connections where id = ${connectionId} for update`);
-  const open = await tx.db.orm.$count(
-    syncJobs,
-    and(eq(syncJobs.connectionId, connectionId), inArray(syncJobs.status, openStatuses)),
-  );
-  if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });
-}
-
-async function explainRefusal(
-  ctx: Context,
-  connectionId: string,
-  periodo: string,
-  error: unknown,
-): Promise<unknown> {
-  const twice =
-    sqlState(error) === "23505" && violatedConstraint(error) === "sync_jobs_one_active_per_period";
-  if (!twice) return error;
-  const rows = await withTx(ctx, ({ db }) =>
-    db.orm
-      .select({ id: syncJobs.id })
-      .from(syncJobs)
-      .where(
-        and(
-          eq(syncJobs.connectionId, connectionId),
-          eq(syncJobs.periodo, periodo),
-          eq(syncJobs.kind, "sync"),
-          inArray(syncJobs.status, openStatuses),
-        ),
+  await lockConnections(tx, [connectionId]);
+  const open = await tx.db.orm
+    .select({ jobId: syncJobs.id, periodo: syncJobs.periodo })
+    .from(syncJobs)
+    .where(
+      and(
+        eq(syncJobs.connectionId, connectionId),
+        eq(syncJobs.kind, "sync"),
+        inArray(syncJobs.status, openStatuses),
       ),
-  );
-  const jobId = rows[0]?.id;
-  return new AppError("connection_sync_in_progress", {
-    ...(jobId !== undefined && { details: { jobId } }),
-    cause: error,
-  });
+    );
+  const same = open.find((job) => job.periodo === periodo);
+  if (same !== undefined) {
+    const { jobId } = same;
+    throw new AppError("connection_sync_in_progress", { details: { jobId } });
+  }
+  if (open.length >= limit) throw new AppError("too_many_pending", { details: { limit } });
 }

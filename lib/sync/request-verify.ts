@@ -1,9 +1,10 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { VerifyAnswer } from "#lib/contract/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { requireLiveCredential } from "#lib/connections/index.ts";
+import { lockConnections, requireLiveCredential } from "#lib/connections/index.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { cancelQueued, errorOfJob, startJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
@@ -18,18 +19,20 @@ export async function requestVerify(
   waitSeconds: number = patienceSeconds,
 ): Promise<VerifyAnswer> {
   requireLiveCredential(connection);
-  const jobId = await withTx(ctx, async (tx) => {
-    await requireFree(tx, connection.id);
-    return startJob(tx, {
-      kind: "verify",
-      organizationId: ctx.organization.id,
-      connectionId: connection.id,
-      connector: connection.connector,
-      trigger: "manual",
-      requestId: ctx.requestId,
-      actor: ctx.actor,
+  const start = (): Promise<string> =>
+    withTx(ctx, async (tx) => {
+      await requireFree(tx, connection.id);
+      return startJob(tx, {
+        kind: "verify",
+        organizationId: ctx.organization.id,
+        connectionId: connection.id,
+        connector: connection.connector,
+        trigger: "manual",
+        requestId: ctx.requestId,
+        actor: ctx.actor,
+      });
     });
-  });
+  const jobId = await repeatUndone(start);
   await wakeWorker(ctx, jobId, ctx.organization.id);
   const job = await waitForJob(ctx, jobId, waitSeconds);
   if (job.status === "succeeded") return VerifyAnswer.parse(job.result);
@@ -40,7 +43,7 @@ export async function requestVerify(
 
 /** One login at a time, and of many callers one: each would be a login of its own. */
 async function requireFree(tx: InTransaction<Context>, connectionId: string): Promise<void> {
-  await tx.db.orm.execute(sql`select 1 from connections where id = ${connectionId} for update`);
+  await lockConnections(tx, [connectionId]);
   const inTheWay = await tx.db.orm.$count(
     syncJobs,
     and(

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Queries } from "#lib/db/database.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { dropOtherRecords, upsertRecords } from "#lib/records/index.ts";
 import type { AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
@@ -19,13 +21,14 @@ export async function storeReading(
 ): Promise<SyncOutcome[]> {
   const outcome = outcomeOf(alcance, reading);
   const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
-  await ctx.db.transaction(job.organizationId, async (db) => {
+  const write = async (db: Queries): Promise<void> => {
     const tx = { ...ctx, db };
     await changeHeld(tx, job, { outcomes });
     await writeRows({ ...tx, organization: { id: job.organizationId } }, job, reading);
     await writeCoverage(tx, job, outcome, reading);
     crashPoint("sync.before_store_commit");
-  });
+  };
+  await repeatUndone(() => ctx.db.transaction(job.organizationId, write));
   return outcomes;
 }
 
