@@ -16,6 +16,7 @@ export {
   comparePeriodo,
   firstDay,
   lastDay,
+  parsePeriodo,
   Periodo,
   periodoOf,
   periodoOfDay,

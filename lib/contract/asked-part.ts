@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addDays, addMonths, Fecha, firstDay, Periodo, periodoOfDay } from "#lib/chile/index.ts";
+import { addDays, Fecha, firstDay, lastDay, Periodo } from "#lib/chile/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 
 /** The filters that name a time. Every dataset has some of them, by these names. */
@@ -13,11 +13,10 @@ export type AskedTimes = z.output<typeof Times>;
 
 /** The part of the time that a call asks for: its rows and its coverage are of the same one. */
 export interface AskedPart {
-  periodo: Periodo | undefined;
   /** The first day of it. */
   from: Fecha | undefined;
-  /** The first day after it. */
-  before: Fecha | undefined;
+  /** The last day of it. */
+  to: Fecha | undefined;
 }
 
 export function askedPart(filters: AskedTimes | Readonly<Record<string, unknown>>): AskedPart {
@@ -27,30 +26,20 @@ export function askedPart(filters: AskedTimes | Readonly<Record<string, unknown>
     throw validationError([{ path: ["hasta"], code: "custom", message }]);
   }
   const starts = [desde, periodo && firstDay(periodo)].filter((day) => day !== undefined);
-  const ends = [hasta && addDays(hasta, 1), periodo && firstDay(addMonths(periodo, 1))].filter(
-    (day) => day !== undefined,
-  );
-  return { periodo, from: starts.toSorted().at(-1), before: ends.toSorted().at(0) };
+  const ends = [hasta, periodo && lastDay(periodo)].filter((day) => day !== undefined);
+  return { from: starts.toSorted().at(-1), to: ends.toSorted().at(0) };
 }
 
 /** The sort keys of it, where they begin with the day. */
 export function dayRange(filters: AskedTimes): { from?: Fecha; before?: Fecha } {
-  const { from, before } = askedPart(filters);
+  const { from, to } = askedPart(filters);
+  const before = to === undefined ? undefined : dayAfter(to);
   return { ...(from !== undefined && { from }), ...(before !== undefined && { before }) };
 }
 
-/** Its months, newest first, no earlier than `oldest`; null when no time was named. */
-export function askedMonths(
-  { periodo, from, before }: AskedPart,
-  { oldest, current }: { oldest: Periodo; current: Periodo },
-): Periodo[] | null {
-  if (periodo !== undefined) return [periodo];
-  if (from === undefined && before === undefined) return null;
-  const first = from === undefined ? oldest : periodoOfDay(from);
-  const last = before === undefined ? current : periodoOfDay(addDays(before, -1));
-  const months: Periodo[] = [];
-  for (let month = current; month >= oldest; month = addMonths(month, -1)) {
-    if (month >= first && month <= last) months.push(month);
-  }
-  return months;
+/** No row is of a later day than the calendar's last. */
+function dayAfter(day: Fecha): Fecha | undefined {
+  return day === lastOfCalendar ? undefined : addDays(day, 1);
 }
+
+const lastOfCalendar = "2099-12-31";

@@ -1,40 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { askedPart } from "./asked-part.ts";
-import { coberturaOf, type CoverageEntry, type CoverageQuestion } from "./cobertura.ts";
-
-const now = new Date("2026-11-21T15:00:00.000Z");
-const connectionId = "conn_01k2example0000000000000000";
-
-function read(periodo: string, more: Partial<CoverageEntry> = {}): CoverageEntry {
-  const readAt = "2026-11-21T12:00:00.000Z";
-  return { alcance: "movimientos", periodo, status: "ok", readAt, cuentas: null, ...more };
-}
-
-type Question = Partial<CoverageQuestion> & { filters?: Readonly<Record<string, unknown>> };
-
-function ask({ filters = {}, ...question }: Question) {
-  return coberturaOf({
-    entries: [],
-    alcance: "movimientos",
-    momentary: false,
-    asked: askedPart(filters),
-    now,
-    connector: "banco_a",
-    connectionId,
-    ...question,
-  });
-}
-
-const sync = (periodo: string, alcances = ["movimientos"]) => ({
-  tool_id: "banco_a.conexion.sincronizar",
-  input: { periodo, alcances },
-  connection_id: connectionId,
-});
+import { ask, read, sync } from "#tests/support/coverage-question.ts";
 
 describe("a period", () => {
   test("that was never read is named in the call that reads it", () => {
     expect(ask({ entries: [read("2026-11")], filters: { periodo: "2026-10" } })).toEqual({
       estado: "nunca_sincronizado",
+      periodos: ["2026-10"],
+      hastaDia: null,
       ultimaSincronizacionEn: null,
       siguiente: sync("2026-10"),
     });
@@ -43,6 +15,8 @@ describe("a period", () => {
   test("that was read whole after it had ended is complete", () => {
     expect(ask({ entries: [read("2026-10")], filters: { periodo: "2026-10" } })).toEqual({
       estado: "completo",
+      periodos: ["2026-10"],
+      hastaDia: "2026-10-31",
       ultimaSincronizacionEn: "2026-11-21T12:00:00.000Z",
       siguiente: null,
     });
@@ -66,11 +40,72 @@ describe("a period", () => {
     expect(ask({ entries, filters: { periodo: "2026-10" } })).toMatchObject({ estado });
   });
 
-  test("that is still going on is complete as far as it has come", () => {
-    const entries = [read("2026-11", { readAt: "2026-11-02T12:00:00.000Z" })];
+  test.each([
+    // Read on the second, nothing is known of that day's end nor of what came after it.
+    ["2026-11-02T12:00:00.000Z", "2026-11-01", sync("2026-11")],
+    // Late in the evening of the first in Santiago, when it is the second in UTC already.
+    ["2026-11-02T02:30:00.000Z", null, sync("2026-11")],
+    ["2026-11-21T12:00:00.000Z", "2026-11-20", null],
+  ])("in course, read at %s, is whole to %s", (readAt, hastaDia, siguiente) => {
+    const entries = [read("2026-11", { readAt })];
+    expect(ask({ entries, filters: { periodo: "2026-11" } })).toEqual({
+      estado: "parcial",
+      periodos: ["2026-11"],
+      hastaDia,
+      ultimaSincronizacionEn: readAt,
+      siguiente,
+    });
+  });
+
+  test("in course, of which rows are missing, is read again, on the same day too", () => {
+    const entries = [read("2026-11", { status: "partial" })];
     expect(ask({ entries, filters: { periodo: "2026-11" } })).toMatchObject({
-      estado: "completo",
-      ultimaSincronizacionEn: "2026-11-02T12:00:00.000Z",
+      estado: "parcial",
+      hastaDia: null,
+      siguiente: sync("2026-11"),
+    });
+  });
+});
+
+describe("days of the month in course", () => {
+  const early = [read("2026-11", { readAt: "2026-11-02T12:00:00.000Z" })];
+  const today = [read("2026-11")];
+
+  test.each([
+    ["before the reading", early, ["2026-11-01", "2026-11-01"], "completo", "2026-11-01", null],
+    ["after it", early, ["2026-11-18", "2026-11-20"], "parcial", null, sync("2026-11")],
+    [
+      "on both sides",
+      early,
+      ["2026-11-01", "2026-11-03"],
+      "parcial",
+      "2026-11-01",
+      sync("2026-11"),
+    ],
+    [
+      "to yesterday, read today",
+      today,
+      ["2026-11-18", "2026-11-20"],
+      "completo",
+      "2026-11-20",
+      null,
+    ],
+    ["to today, read today", today, ["2026-11-18", "2026-11-21"], "parcial", "2026-11-20", null],
+    ["today alone", today, ["2026-11-21", "2026-11-21"], "parcial", null, null],
+    ["to a day ahead", today, ["2026-11-18", "2026-12-24"], "parcial", "2026-11-20", null],
+  ] as const)("%s", (_name, entries, [desde, hasta], estado, hastaDia, siguiente) => {
+    const answer = ask({ entries, filters: { desde, hasta } });
+    expect(answer).toMatchObject({ estado, hastaDia, siguiente, periodos: ["2026-11"] });
+  });
+
+  test("that all lie ahead were never synced, and no call brings them", () => {
+    const filters = { desde: "2026-11-22", hasta: "2026-12-31" };
+    expect(ask({ entries: today, filters })).toEqual({
+      estado: "nunca_sincronizado",
+      periodos: [],
+      hastaDia: null,
+      ultimaSincronizacionEn: null,
+      siguiente: null,
     });
   });
 });
@@ -93,38 +128,89 @@ describe("days that span months", () => {
     expect(ask({ entries: gap, filters })).toMatchObject({ siguiente: sync("2026-09") });
   });
 
-  test("ask for no month that cannot be synced any more", () => {
-    const entries = Array.from({ length: 25 }, (_, back) => {
-      const month = new Date(Date.UTC(2026, 10 - back, 1)).toISOString().slice(0, 7);
-      return read(month);
-    });
-    expect(ask({ entries, filters: { desde: "2020-01-01" } })).toMatchObject({
+  test("tell when the newest month of them was read, whenever the others were", () => {
+    const old = read("2026-10", { readAt: "2026-11-02T12:00:00.000Z" });
+    const entries = [read("2026-08"), read("2026-09"), old];
+    expect(ask({ entries, filters })).toMatchObject({
       estado: "completo",
+      periodos: ["2026-08", "2026-09", "2026-10"],
+      ultimaSincronizacionEn: old.readAt,
     });
+  });
+
+  test("are whole to the first gap", () => {
+    const entries = [read("2026-08"), read("2026-10")];
+    expect(ask({ entries, filters })).toMatchObject({ hastaDia: "2026-08-31" });
+  });
+});
+
+describe("days older than what can be synced", () => {
+  const everyMonth = Array.from({ length: 25 }, (_, back) =>
+    read(new Date(Date.UTC(2026, 10 - back, 1)).toISOString().slice(0, 7)),
+  );
+
+  test.each(["2020-01-01", "1950-01-01", "2024-10-31"])("are missing from %s on", (desde) => {
+    expect(ask({ entries: everyMonth, filters: { desde, hasta: "2026-11-20" } })).toMatchObject({
+      estado: "parcial",
+      hastaDia: null,
+      siguiente: null,
+    });
+  });
+
+  test("are no gap where nobody asked for them", () => {
+    for (const filters of [{ hasta: "2026-11-20" }, { desde: "2024-11-01", hasta: "2026-11-20" }]) {
+      expect(ask({ entries: everyMonth, filters })).toMatchObject({
+        estado: "completo",
+        hastaDia: "2026-11-20",
+      });
+    }
+  });
+
+  test("are whole when they were read while that was possible", () => {
+    const entries = [read("2024-08"), read("2024-09"), ...everyMonth, read("2024-10")];
+    const filters = { desde: "2024-08-01", hasta: "2024-12-31" };
+    expect(ask({ entries, filters })).toMatchObject({ estado: "completo" });
+  });
+
+  test("leave the newest month that can be synced to be named", () => {
     const oldest = { desde: "2020-01-01", hasta: "2024-11-30" };
     expect(ask({ entries: [read("2026-11")], filters: oldest })).toMatchObject({
+      estado: "nunca_sincronizado",
       siguiente: sync("2024-11"),
     });
   });
 });
 
 describe("no period at all", () => {
-  test("means what there is, and the current one", () => {
-    expect(ask({})).toMatchObject({ estado: "nunca_sincronizado", siguiente: sync("2026-11") });
+  test("means what there is, and the current one to this day", () => {
+    expect(ask({})).toMatchObject({
+      estado: "nunca_sincronizado",
+      periodos: ["2026-11"],
+      siguiente: sync("2026-11"),
+    });
     expect(ask({ entries: [read("2026-09")] })).toMatchObject({
       estado: "parcial",
+      periodos: ["2026-09", "2026-11"],
+      hastaDia: "2026-09-30",
       siguiente: sync("2026-11"),
     });
     const entries = [read("2026-11"), read("2026-09")];
-    expect(ask({ entries })).toMatchObject({ estado: "completo" });
+    expect(ask({ entries })).toMatchObject({
+      estado: "parcial",
+      hastaDia: "2026-11-20",
+      siguiente: null,
+    });
   });
 });
 
-test("snapshots of the moment are asked for in the current period alone", () => {
-  const question = { momentary: true, alcance: "saldos", filters: { desde: "2026-01-01" } };
-  expect(ask(question)).toMatchObject({ siguiente: sync("2026-11", ["saldos"]) });
-  const entries = [read("2026-11", { alcance: "saldos" })];
-  expect(ask({ ...question, entries })).toMatchObject({ estado: "completo" });
+test.each([
+  [{ desde: "1950-01-01" }, "2026-11"],
+  [{ hasta: "2099-12-31" }, "2026-11"],
+  [{ periodo: "2099-12" }, undefined],
+  [{ periodo: "2000-01" }, undefined],
+])("the edges of the calendar are answered: %o", (filters, periodo) => {
+  const siguiente = periodo === undefined ? null : sync(periodo);
+  expect(ask({ filters })).toMatchObject({ estado: "nunca_sincronizado", siguiente });
 });
 
 test.each([
@@ -135,60 +221,6 @@ test.each([
     estado: "nunca_sincronizado",
     siguiente: null,
   });
-  const entries = [read(periodo, { status: "partial" })];
-  expect(ask({ entries, filters: { periodo } })).toMatchObject({
-    estado: "parcial",
-    siguiente: null,
-  });
-  expect(ask({ entries: [...entries, read("2026-11")] })).toMatchObject({
-    estado: "parcial",
-    siguiente: null,
-  });
-});
-
-describe("snapshots of past days", () => {
-  const saldos = { momentary: true, alcance: "saldos" };
-  const march = { desde: "2026-03-01", hasta: "2026-03-31" };
-
-  test("of which none was taken were never synced, whatever is known of today", () => {
-    const entries = [read("2026-11", { alcance: "saldos" })];
-    expect(ask({ ...saldos, entries, filters: march })).toEqual({
-      estado: "nunca_sincronizado",
-      ultimaSincronizacionEn: null,
-      siguiente: null,
-    });
-  });
-
-  test("that were cut do not make those of today partial", () => {
-    const cut = read("2026-03", { alcance: "saldos", status: "partial" });
-    expect(ask({ ...saldos, entries: [cut, read("2026-11")] })).toMatchObject({
-      estado: "completo",
-    });
-    expect(ask({ ...saldos, entries: [cut] })).toMatchObject({
-      estado: "parcial",
-      siguiente: sync("2026-11", ["saldos"]),
-    });
-    expect(ask({ ...saldos, entries: [cut], filters: march })).toMatchObject({
-      estado: "parcial",
-      siguiente: null,
-    });
-  });
-
-  test("are whole when they were when they were taken", () => {
-    const readAt = "2026-03-10T12:00:00.000Z";
-    const entries = [read("2026-03", { alcance: "saldos", readAt })];
-    expect(ask({ ...saldos, entries, filters: march })).toEqual({
-      estado: "completo",
-      ultimaSincronizacionEn: readAt,
-      siguiente: null,
-    });
-  });
-});
-
-test("rows that any module brings are asked for with all of them", () => {
-  expect(ask({ alcance: null, filters: { periodo: "2026-10" } }).siguiente).toEqual({
-    tool_id: "banco_a.conexion.sincronizar",
-    input: { periodo: "2026-10" },
-    connection_id: connectionId,
-  });
+  const entries = [read("2024-10", { status: "partial" }), read("2026-11")];
+  expect(ask({ entries })).toMatchObject({ estado: "parcial", siguiente: null });
 });

@@ -1,22 +1,36 @@
 import * as z from "zod";
-import { askedMonths, type AskedPart } from "./asked-part.ts";
-import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
+import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
+import { askedMonths, oldestSyncable, type AskedMonth } from "./asked-months.ts";
+import type { AskedPart } from "./asked-part.ts";
+import { canGain, dayRead, wholeTo, type CoverageEntry } from "./coverage-entry.ts";
 
-/** A period of a module that was read, as the sync engine keeps it. */
-export interface CoverageEntry {
-  alcance: string;
-  periodo: string;
-  status: "ok" | "partial";
-  readAt: string;
-  /** Whether each account was read whole, where the portal cuts by account. */
-  cuentas: Readonly<Record<string, boolean>> | null;
-}
-
+/**
+ * What an answer from stored rows is worth. D is the Santiago day of a month's last reading.
+ *
+ * Asked is what the filters name, cut at today; without days, the months read and the one in course,
+ * or, of a snapshot and of a list without days, today.
+ * - A month is whole when it was read whole: to its end, or to the day before D if it was in course.
+ *   A snapshot is whole when nothing but today is asked and D is today.
+ * - `completo`: all asked days are whole. `nunca_sincronizado`: no asked month was ever read, or all
+ *   of it lies ahead. `parcial`: anything else. `hastaDia` is the last asked day before the first gap.
+ * - `siguiente` syncs the newest month with a gap that a sync of today can narrow: one never read,
+ *   one in course when it was read before today, one of which rows were missed. Else it is null:
+ *   nobody is told to ask for what is too old, lies ahead or is as whole as it can be today.
+ */
 export const Cobertura = z.strictObject({
   estado: z
     .enum(["nunca_sincronizado", "parcial", "completo"])
     .describe("Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo"),
-  ultimaSincronizacionEn: z.iso.datetime().nullable(),
+  periodos: z
+    .array(z.string())
+    .describe("Los meses de los que habla, del más antiguo al más nuevo"),
+  hastaDia: Fecha.nullable().describe(
+    "Último día pedido hasta el que no falta nada; el día de una lectura no está completo",
+  ),
+  ultimaSincronizacionEn: z.iso
+    .datetime()
+    .nullable()
+    .describe("Cuándo se leyó el más nuevo de los meses pedidos que se han leído"),
   siguiente: z
     .strictObject({
       tool_id: z.string(),
@@ -24,7 +38,9 @@ export const Cobertura = z.strictObject({
       connection_id: z.string(),
     })
     .nullable()
-    .describe("La llamada que completa lo que falta, lista para enviar"),
+    .describe(
+      "La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede",
+    ),
 });
 export type Cobertura = z.infer<typeof Cobertura>;
 
@@ -32,7 +48,7 @@ export interface CoverageQuestion {
   entries: readonly CoverageEntry[];
   /** The module that the rows belong to; null when any module brings them. */
   alcance: string | null;
-  /** Snapshots of the moment: no past period can be filled. */
+  /** Snapshots of the moment, and lists without days: no past day can be filled. */
   momentary: boolean;
   asked: AskedPart;
   now: Date;
@@ -40,71 +56,83 @@ export interface CoverageQuestion {
   connectionId: string;
 }
 
-/** Periods further back cannot be synced, so their absence is no gap that a call could fill. */
-const syncableMonths = 24;
-
 /** What is known of the part that was asked for, and the call that would fill its gap. */
 export function coberturaOf(question: CoverageQuestion): Cobertura {
-  const current = periodoOf(question.now);
-  const oldest = addMonths(current, -syncableMonths);
-  const named: string[] | null = askedMonths(question.asked, { oldest, current });
-  const known = question.entries.filter(({ periodo }) => named?.includes(periodo) ?? true);
-  const gaps = wantedPeriods(question, { named, known, current }).filter(
-    (periodo) => !known.some((entry) => isWhole(question, entry, { periodo, current })),
-  );
-  const gap = gaps
-    .filter((periodo) => canBeSynced(question, periodo, current))
-    .toSorted()
-    .at(-1);
+  return question.momentary ? ofSnapshots(question) : ofMonths(question);
+}
+
+function ofMonths(question: CoverageQuestion): Cobertura {
+  const { entries, asked, now } = question;
+  const today = todayInSantiago(now);
+  const readings = new Map(entries.map((entry) => [entry.periodo, entry]));
+  const { months, olderDays } = askedMonths(asked, [...readings.keys()], today);
+  const read = months.flatMap(({ periodo }) => readings.get(periodo) ?? []);
+  const gaps = months.filter((month) => !isWhole(month, readings.get(month.periodo)));
+  const gap = gaps.findLast((month) => {
+    const entry = readings.get(month.periodo);
+    const syncable = month.periodo >= oldestSyncable(today);
+    return syncable && (entry === undefined || canGain(entry, month, today));
+  });
+  const whole = gaps.length === 0 && !olderDays;
   return {
-    estado: known.length === 0 ? "nunca_sincronizado" : gaps.length === 0 ? "completo" : "parcial",
-    ultimaSincronizacionEn:
-      known
-        .map((entry) => entry.readAt)
-        .toSorted()
-        .at(-1) ?? null,
-    siguiente: gap === undefined ? null : fillingCall(question, gap),
+    estado: read.length === 0 ? "nunca_sincronizado" : whole ? "completo" : "parcial",
+    periodos: months.map(({ periodo }) => periodo),
+    hastaDia: olderDays ? null : lastBeforeGap(months, readings),
+    ultimaSincronizacionEn: read.at(-1)?.readAt ?? null,
+    siguiente: gap === undefined ? null : syncOf(question, gap.periodo),
   };
 }
 
-interface Periods {
-  /** Null when the caller named no period: what was asked for is then what there is. */
-  named: readonly string[] | null;
-  known: readonly CoverageEntry[];
-  current: Periodo;
+function isWhole(month: AskedMonth, entry: CoverageEntry | undefined): boolean {
+  const end = entry === undefined ? null : wholeTo(entry, month);
+  return end !== null && end >= month.last;
 }
 
-/** The periods that must have been read for the answer to be whole. */
-function wantedPeriods(
-  { momentary }: CoverageQuestion,
-  { named, known, current }: Periods,
-): string[] {
-  const read = known.map(({ periodo }) => periodo);
-  // A past snapshot that is missing is no gap: nobody can take it any more.
-  if (momentary) return (named?.includes(current) ?? true) ? [current] : read;
-  return named === null ? [current, ...read] : [...named];
+function lastBeforeGap(
+  months: readonly AskedMonth[],
+  readings: ReadonlyMap<string, CoverageEntry>,
+): Fecha | null {
+  let known: Fecha | null = null;
+  for (const month of months) {
+    const entry = readings.get(month.periodo);
+    if (isWhole(month, entry)) {
+      known = month.last;
+      continue;
+    }
+    const end = entry === undefined ? null : wholeTo(entry, month);
+    return end !== null && end >= month.first ? end : known;
+  }
+  return known;
 }
 
-/** A call for any other period would be refused, so none is named. */
-function canBeSynced({ momentary }: CoverageQuestion, periodo: string, current: Periodo): boolean {
-  if (momentary) return periodo === current;
-  return periodo <= current && periodo >= addMonths(current, -syncableMonths);
+function ofSnapshots(question: CoverageQuestion): Cobertura {
+  const { entries, asked, now } = question;
+  const today = todayInSantiago(now);
+  const unnamed = asked.from === undefined && asked.to === undefined;
+  const read = entries.map(({ periodo }) => periodo);
+  const { months } = askedMonths(unnamed ? { from: today, to: today } : asked, read, today);
+  const periodos: string[] = months.map(({ periodo }) => periodo);
+  const known = entries.filter(({ periodo }) => unnamed || periodos.includes(periodo));
+  const asksToday = months.at(-1)?.last === today;
+  const taken = known.some((entry) => entry.status === "ok" && dayRead(entry) === today);
+  const whole = taken && months.length === 1 && months[0]?.first === today;
+  return {
+    estado: known.length === 0 ? "nunca_sincronizado" : whole ? "completo" : "parcial",
+    periodos,
+    hastaDia: whole ? today : null,
+    ultimaSincronizacionEn:
+      known
+        .map(({ readAt }) => readAt)
+        .toSorted()
+        .at(-1) ?? null,
+    siguiente: asksToday && !taken ? syncOf(question, today.slice(0, 7)) : null,
+  };
 }
 
-function fillingCall({ connector, connectionId, alcance }: CoverageQuestion, periodo: string) {
+function syncOf({ connector, connectionId, alcance }: CoverageQuestion, periodo: string) {
   return {
     tool_id: `${connector}.conexion.sincronizar`,
     input: { periodo, ...(alcance !== null && { alcances: [alcance] }) },
     connection_id: connectionId,
   };
-}
-
-/** Read whole, and for a past month also read after it had ended, unless it was for a moment. */
-function isWhole(
-  { momentary }: CoverageQuestion,
-  entry: CoverageEntry,
-  { periodo, current }: { periodo: string; current: Periodo },
-): boolean {
-  if (entry.periodo !== periodo || entry.status !== "ok") return false;
-  return momentary || periodo === current || periodoOf(new Date(entry.readAt)) > periodo;
 }

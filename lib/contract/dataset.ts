@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CoverageEntry } from "./cobertura.ts";
+import type { CoverageEntry } from "./coverage-entry.ts";
 
 /** Rows of one kind that an external system holds, and how they are kept and read. */
 export interface Dataset<Row extends Record<string, unknown> = Record<string, unknown>> {

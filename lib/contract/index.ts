@@ -1,6 +1,5 @@
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
-export type { CoverageEntry } from "./cobertura.ts";
 export {
   ConnectionSummary,
   type CredentialState,
@@ -18,6 +17,7 @@ export {
   type Manifest,
 } from "./connector.ts";
 export { connectionOf, type ToolContext } from "./context.ts";
+export type { CoverageEntry } from "./coverage-entry.ts";
 export {
   type Dataset,
   type NewRecord,

@@ -1,8 +1,10 @@
 import * as z from "zod";
+import { lastDay, Periodo } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { askedPart } from "./asked-part.ts";
-import { Cobertura, coberturaOf, type CoverageEntry } from "./cobertura.ts";
+import { Cobertura, coberturaOf } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
+import type { CoverageEntry } from "./coverage-entry.ts";
 import type { Dataset, RecordFilter } from "./dataset.ts";
 import { maxPageSize, usualPageSize } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
@@ -58,11 +60,21 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
 }
 
-const exampleCobertura: Cobertura = {
-  estado: "completo",
-  ultimaSincronizacionEn: "2026-08-11T14:00:00.000Z",
-  siguiente: null,
-};
+/** On the day of the reading: what a month in course is worth, one that had ended, a list of the moment. */
+function exampleCobertura(
+  { momentary = false }: { momentary?: boolean },
+  { periodo = "2026-08" }: { periodo?: string },
+): z.input<typeof Cobertura> {
+  const month = Periodo.parse(periodo);
+  const whole = momentary || periodo < "2026-08";
+  return {
+    estado: whole ? "completo" : "parcial",
+    periodos: [month],
+    hastaDia: momentary ? "2026-08-11" : whole ? lastDay(month) : "2026-08-10",
+    ultimaSincronizacionEn: "2026-08-11T14:00:00.000Z",
+    siguiente: null,
+  };
+}
 
 /** A pure read of stored rows, page by page. Never contacts the external system. */
 export function readTool<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape>(
@@ -91,7 +103,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       output: {
         [dataset.list]: spec.example.rows,
         ...extend?.example,
-        cobertura: exampleCobertura,
+        cobertura: exampleCobertura(spec, spec.example.input),
         cursor: null,
       },
     },

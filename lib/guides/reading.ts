@@ -27,6 +27,8 @@ export const reading = guide({
   "movimientos": [],
   "cobertura": {
     "estado": "nunca_sincronizado",
+    "periodos": ["2026-07"],
+    "hastaDia": null,
     "ultimaSincronizacionEn": null,
     "siguiente": {
       "tool_id": "banco_a.conexion.sincronizar",
@@ -41,15 +43,14 @@ export const reading = guide({
       "What `cobertura.estado` means",
       ["Value", "Meaning", "An empty list means"],
       ["`nunca_sincronizado`", "Nothing of it was ever brought", "nothing"],
-      [
-        "`parcial`",
-        "Some of it is missing or was read before the month ended",
-        "maybe nothing yet",
-      ],
+      ["`parcial`", "Some of it is missing, or may still come", "maybe nothing yet"],
       ["`completo`", "All of it was brought", "there are no rows"],
     ),
     text(
-      "When something is missing, `siguiente` is the call that brings it, ready to send. Send it, wait for the job as [Syncing](/docs/syncing) shows, and read again.",
+      "A day counts as brought once it is over: a month that is read on the 11th is complete to the 10th, and today is never complete. `hastaDia` names the last day that you asked for up to which nothing is missing, `periodos` the months that the answer speaks of. Balances are the exception: a snapshot that was taken today is complete when you ask for nothing but today.",
+    ),
+    text(
+      "While a sync can bring more, `siguiente` is that call, ready to send. Send it, wait for the job as [Syncing](/docs/syncing) shows, and read again. When it is `null` and `estado` is not `completo`, no call can bring more today: what is stored reaches to `hastaDia`.",
     ),
     heading("Filters"),
     text(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addMonths, periodoOf } from "#lib/chile/index.ts";
+import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 
@@ -34,36 +34,38 @@ async function follow({ siguiente }: Cobertura): Promise<void> {
 }
 
 const current = periodoOf(new Date());
-const reads: [string, object][] = [
-  ["banco_a.movimientos.consultar", {}],
-  ["banco_a.movimientos.consultar", { periodo: addMonths(current, -3) }],
-  ["banco_a.movimientos.consultar", { periodo: addMonths(current, -24) }],
-  ["banco_a.saldos.consultar", {}],
-  ["banco_a.cuentas.consultar", {}],
+/** What is asked for, and what it is worth after a sync of today. */
+const reads: [string, object, string][] = [
+  // Today is not over: more can come, and no call can bring it yet.
+  ["banco_a.movimientos.consultar", {}, "parcial"],
+  ["banco_a.movimientos.consultar", { periodo: current }, "parcial"],
+  ["banco_a.movimientos.consultar", { periodo: addMonths(current, -3) }, "completo"],
+  ["banco_a.movimientos.consultar", { periodo: addMonths(current, -24) }, "completo"],
+  ["banco_a.saldos.consultar", {}, "completo"],
+  ["banco_a.cuentas.consultar", {}, "completo"],
 ];
 
 test.each(reads)(
-  "%s %j: following the named call, and only it, completes what is read",
-  async (...read) => {
-    connection = await scene.connect(owner.id, `login-${JSON.stringify(read)}`);
-    const never = await coverage(...read);
+  "%s %j: following the named call, and only it, brings all that can be read today: %s",
+  async (toolId, input, estado) => {
+    connection = await scene.connect(owner.id, `login-${toolId}-${JSON.stringify(input)}`);
+    const never = await coverage(toolId, input);
     expect(never.estado).toBe("nunca_sincronizado");
 
     scene.play({ read: () => ({ ...nothingThere, incompletos: 2 }) });
     await follow(never);
-    const partial = await coverage(...read);
+    const partial = await coverage(toolId, input);
     expect(partial.estado).toBe("parcial");
 
     scene.play({});
     await follow(partial);
-    expect(await coverage(...read)).toMatchObject({ estado: "completo", siguiente: null });
+    expect(await coverage(toolId, input)).toMatchObject({ estado, siguiente: null });
   },
 );
 
 test("a reading of another shape stores nothing and covers nothing", async () => {
   connection = await scene.connect(owner.id, "login-of-another-shape");
-  const read = reads[1] ?? reads[0];
-  if (read === undefined) throw new RangeError("no reads");
+  const read = ["banco_a.movimientos.consultar", { periodo: current }] as const;
   scene.play({
     read: () => {
       throw new TypeError("a column is gone");
@@ -72,3 +74,30 @@ test("a reading of another shape stores nothing and covers nothing", async () =>
   await follow(await coverage(...read));
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
 });
+
+test("days after the last reading are not complete, and syncs bring them", async () => {
+  connection = await scene.connect(owner.id, "login-of-some-days-ago");
+  const tool = "banco_a.movimientos.consultar";
+  scene.play({});
+  for (const periodo of [addMonths(current, -1), current]) {
+    await scene.run(await scene.request(owner.id, connection, { periodo }));
+  }
+  expect(await coverage(tool, lastDays(3))).toMatchObject({ estado: "completo", siguiente: null });
+
+  // The credential died: nothing is read for six days, and nothing else would tell.
+  scene.advance(6 * 24 * 3600);
+  const days = lastDays(3);
+  let answer = await coverage(tool, days);
+  expect(answer.estado).not.toBe("completo");
+  while (answer.siguiente !== null) {
+    await follow(answer);
+    answer = await coverage(tool, days);
+  }
+  expect(answer).toMatchObject({ estado: "completo", hastaDia: days.hasta });
+});
+
+/** So many whole days, to yesterday. */
+function lastDays(count: number): { desde: string; hasta: string } {
+  const today = todayInSantiago(scene.clock.now());
+  return { desde: addDays(today, -count), hasta: addDays(today, -1) };
+}

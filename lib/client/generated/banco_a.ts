@@ -92,8 +92,13 @@ export interface BancoATools {
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
         ultimaSincronizacionEn: string | null;
-        /** La llamada que completa lo que falta, lista para enviar */
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
           tool_id: string;
           input: {
@@ -141,8 +146,13 @@ export interface BancoATools {
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
         ultimaSincronizacionEn: string | null;
-        /** La llamada que completa lo que falta, lista para enviar */
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
           tool_id: string;
           input: {
@@ -181,8 +191,13 @@ export interface BancoATools {
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
         ultimaSincronizacionEn: string | null;
-        /** La llamada que completa lo que falta, lista para enviar */
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
           tool_id: string;
           input: {

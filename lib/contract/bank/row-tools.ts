@@ -64,7 +64,7 @@ export function balancesTool<Row extends Record<string, unknown>>(
     filters: z.strictObject(snapshotFilters),
     where: whereRows,
     example: {
-      input: { desde: "2026-08-01" },
+      input: { desde: "2026-08-11" },
       rows: [{ ...example, [dataset.readAtField]: exampleReadAt }],
     },
   });

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { ask, read, sync } from "#tests/support/coverage-question.ts";
+
+test("snapshots of the moment are asked for in the current period alone", () => {
+  const question = { momentary: true, alcance: "saldos", filters: { desde: "2026-01-01" } };
+  expect(ask(question)).toMatchObject({ siguiente: sync("2026-11", ["saldos"]) });
+  const entries = [read("2026-11", { alcance: "saldos" })];
+  // Today's is there, and nobody can tell whether one of every other day is.
+  expect(ask({ ...question, entries })).toMatchObject({ estado: "parcial", siguiente: null });
+});
+
+describe("snapshots of today", () => {
+  const saldos = { momentary: true, alcance: "saldos" };
+  const taken = (readAt: string) => [read("2026-11", { alcance: "saldos", readAt })];
+
+  test.each([{}, { desde: "2026-11-21" }, { desde: "2026-11-21", hasta: "2026-11-30" }])(
+    "are whole when they were taken today: %o",
+    (filters) => {
+      const entries = taken("2026-11-21T04:00:00.000Z");
+      expect(ask({ ...saldos, entries, filters })).toEqual({
+        estado: "completo",
+        periodos: ["2026-11"],
+        hastaDia: "2026-11-21",
+        ultimaSincronizacionEn: "2026-11-21T04:00:00.000Z",
+        siguiente: null,
+      });
+      const ofYesterday = taken("2026-11-21T02:00:00.000Z");
+      expect(ask({ ...saldos, entries: ofYesterday, filters })).toMatchObject({
+        estado: "parcial",
+        hastaDia: null,
+        siguiente: sync("2026-11", ["saldos"]),
+      });
+    },
+  );
+
+  test("that were cut short are taken again", () => {
+    const entries = [read("2026-11", { alcance: "saldos", status: "partial" })];
+    expect(ask({ ...saldos, entries })).toMatchObject({
+      estado: "parcial",
+      siguiente: sync("2026-11", ["saldos"]),
+    });
+  });
+});
+
+describe("snapshots of past days", () => {
+  const saldos = { momentary: true, alcance: "saldos" };
+  const march = { desde: "2026-03-01", hasta: "2026-03-31" };
+
+  test("of which none was taken were never synced, whatever is known of today", () => {
+    const entries = [read("2026-11", { alcance: "saldos" })];
+    expect(ask({ ...saldos, entries, filters: march })).toEqual({
+      estado: "nunca_sincronizado",
+      periodos: ["2026-03"],
+      hastaDia: null,
+      ultimaSincronizacionEn: null,
+      siguiente: null,
+    });
+  });
+
+  test("that were cut do not make those of today partial", () => {
+    const cut = read("2026-03", { alcance: "saldos", status: "partial" });
+    expect(ask({ ...saldos, entries: [cut, read("2026-11")] })).toMatchObject({
+      estado: "completo",
+    });
+    expect(ask({ ...saldos, entries: [cut] })).toMatchObject({
+      estado: "parcial",
+      siguiente: sync("2026-11", ["saldos"]),
+    });
+    expect(ask({ ...saldos, entries: [cut], filters: march })).toMatchObject({
+      estado: "parcial",
+      siguiente: null,
+    });
+  });
+
+  test("are never known to be all there were", () => {
+    const readAt = "2026-03-10T12:00:00.000Z";
+    const entries = [read("2026-03", { alcance: "saldos", readAt })];
+    expect(ask({ ...saldos, entries, filters: march })).toEqual({
+      estado: "parcial",
+      periodos: ["2026-03"],
+      hastaDia: null,
+      ultimaSincronizacionEn: readAt,
+      siguiente: null,
+    });
+  });
+});
+
+test("a list without days is whole when any module was read whole today", () => {
+  const cuentas = { momentary: true, alcance: null };
+  // No module is named: any of them brings the list.
+  const siguiente = { ...sync("2026-11"), input: { periodo: "2026-11" } };
+  expect(ask(cuentas)).toMatchObject({ estado: "nunca_sincronizado", siguiente });
+  const yesterday = read("2026-11", { readAt: "2026-11-20T12:00:00.000Z" });
+  expect(ask({ ...cuentas, entries: [yesterday] })).toMatchObject({ estado: "parcial", siguiente });
+  // The accounts come along with any month.
+  const entries = [yesterday, read("2026-03", { alcance: "transferencias" })];
+  expect(ask({ ...cuentas, entries })).toMatchObject({ estado: "completo", siguiente: null });
+});
