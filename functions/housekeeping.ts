@@ -13,7 +13,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
 import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
-import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
+import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 
 export interface Chore {

@@ -129,7 +129,7 @@ test("only lib touches the database, and in it no connector, tool definition or 
   );
   expect(users.length).toBeGreaterThanOrEqual(10);
   expect(domains.length).toBeGreaterThanOrEqual(7);
-  const allowed = [...domains, "lib/db/", "lib/tools/idempotency/", "infra/local/postgres.ts"];
+  const allowed = [...domains, "lib/db/", "lib/idempotency/", "infra/local/postgres.ts"];
   expect(users.map(({ file }) => file).filter((file) => !oneOf(file, allowed))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { revokeApiKey } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
-import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
+import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import {
   callTool,
   testApi,

@@ -15,7 +15,7 @@ const owners: Record<string, string[]> = {
   "lib/records": ["records"],
   "lib/jobs": ["sync_jobs", "evidence"],
   "lib/sync": ["coverage"],
-  "lib/tools/idempotency": ["idempotency_keys"],
+  "lib/idempotency": ["idempotency_keys"],
   "lib/webhooks": ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_attempts"],
 };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createApi } from "#functions/api/app.ts";
 import { updateConnection } from "#lib/connections/index.ts";
-import { dropExpiredResponses } from "#lib/tools/idempotency/index.ts";
+import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";

@@ -1,5 +1,5 @@
 import type { AppError } from "#lib/kernel/errors/index.ts";
-import type { KeptAnswer } from "../idempotency/index.ts";
+import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { Call } from "./call.ts";
 import type { ErrorEnvelope, Meta, ToolAnswer } from "./request.ts";

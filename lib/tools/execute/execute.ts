@@ -6,7 +6,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import type { Tool, ToolContext } from "#lib/contract/index.ts";
-import { runOnce, type KeptAnswer } from "../idempotency/index.ts";
+import { runOnce, type KeptAnswer } from "#lib/idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { checkedInput } from "./checked-input.ts";

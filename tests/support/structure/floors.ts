@@ -10,6 +10,7 @@ export const floors: readonly (readonly string[])[] = [
     "lib/identity",
     "lib/connections",
     "lib/limits",
+    "lib/idempotency",
     "lib/records",
     "lib/indicators",
     "lib/audit",
