@@ -59,6 +59,12 @@ const connection = (id: string, org: string, rut: string | null) => `
   values ('${id}', '${org}', 'tributario', 'x', ${rut === null ? "null" : `'${rut}'`}, '{}', '{}',
     'viva', '{}', '2026-10-01');`;
 
+const keptAnswer = (key: string, tool: string) => `
+  insert into idempotency_keys (organization_id, key, tool_id, fingerprint, state, token, lease_until,
+    response, outcome, http_status, created_at, finished_at, response_expires_at)
+  values ('org_1', '${key}', '${tool}', 'kept', 'finished', 'token_1', '2026-10-01', 'sealed', 'ok', 200,
+    '2026-10-01', '2026-10-01', '2026-10-31');`;
+
 test("a database with documents is brought up to date, two claims of one folio included", async () => {
   const database = await ensureDatabase(server.url, "with_rows");
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");
@@ -73,6 +79,8 @@ test("a database with documents is brought up to date, two claims of one folio i
     database,
     [
       "set session_replication_role = replica;",
+      `insert into organizations (id, name, plan, billing, created_at)
+       select id, 'x', 'pro', 'active', '2026-10-01' from unnest(array['org_1', 'org_2']) id;`,
       connection("conn_1", "org_1", company),
       connection("conn_2", "org_2", company),
       connection("conn_3", "org_1", null),
@@ -80,11 +88,15 @@ test("a database with documents is brought up to date, two claims of one folio i
       operation("oper_2", "org_2", "conn_2", 500_001, 2),
       operation("oper_3", "org_2", "conn_2", 500_002, 3),
       operation("oper_4", "org_1", "conn_3", 500_001, 4),
+      "update operations set state = 'released', folio = null, barrier_at = null where id = 'oper_3';",
+      keptAnswer("key_oper_1", "echo.mensaje.repetir"),
+      keptAnswer("key_1", "echo.mensaje.repetir"),
       `insert into sync_jobs (id, organization_id, kind, connector, alcances, trigger, status, outcomes,
         attempts, token, not_before, request_id, actor_kind, actor_id, created_at)
        select 'sjb_' || kind, 'org_1', kind, 'banco_a', '{}', 'manual', 'succeeded', '[]', 1, 1,
         '2026-10-01', 'req_1', 'member', 'cs_1', '2026-10-01' from unnest(array['link', 'sync']) kind;`,
       "alter table operations force row level security; alter table connections force row level security;",
+      "alter table idempotency_keys force row level security;",
       "alter table sync_jobs force row level security; alter table audit force row level security;",
     ].join("\n"),
   );
@@ -100,5 +112,29 @@ test("a database with documents is brought up to date, two claims of one folio i
   expect(await asOwner(database, "select id, actor_kind from sync_jobs order by id")).toEqual([
     { id: "sjb_link", actor_kind: "link" },
     { id: "sjb_sync", actor_kind: "member" },
+  ]);
+  const keys = `select organization_id as org, key, tool_id as tool, connection_id as connection, state,
+    operation_id as operation, token, response is null as empty from idempotency_keys order by key`;
+  const inLedger = {
+    tool: "tributario.dte.emitir",
+    state: "ledger",
+    token: null,
+    empty: true,
+  };
+  expect(await asOwner(database, keys)).toEqual([
+    {
+      org: "org_1",
+      key: "key_1",
+      tool: "echo.mensaje.repetir",
+      connection: null,
+      state: "finished",
+      operation: null,
+      token: "token_1",
+      empty: false,
+    },
+    // The document's operation knows what became of the call; what was released may run again.
+    { org: "org_1", key: "key_oper_1", connection: "conn_1", operation: "oper_1", ...inLedger },
+    { org: "org_2", key: "key_oper_2", connection: "conn_2", operation: "oper_2", ...inLedger },
+    { org: "org_1", key: "key_oper_4", connection: "conn_3", operation: "oper_4", ...inLedger },
   ]);
 });

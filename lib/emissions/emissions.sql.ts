@@ -105,9 +105,8 @@ export const operations = pgTable(
   },
   (t) => [
     unique("operations_organization_id").on(t.organizationId, t.id),
-    uniqueIndex("operations_one_per_key")
-      .on(t.organizationId, t.idempotencyKey)
-      .where(sql`${t.state} <> 'released'`),
+    // Of several under one key all but the last were released: `idempotency_keys` sees to that.
+    index("operations_of_key").on(t.organizationId, t.idempotencyKey),
     uniqueIndex("operations_one_per_preparation")
       .on(t.preparationId)
       .where(sql`${t.state} <> 'released'`),

@@ -1,12 +1,16 @@
 import { actorRow } from "#lib/db/actors.ts";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { withTx } from "#lib/db/context.ts";
 import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
-import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { createHash } from "node:crypto";
+import {
+  claimForOperation,
+  fingerprintOf,
+  operationUnder,
+  type KeyedCall,
+} from "#lib/idempotency/index.ts";
 import { startJob, waitFor } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
@@ -19,13 +23,9 @@ import { isOpen, waitSeconds } from "./states.ts";
 import { usablePreparation } from "./usable-preparation.ts";
 import { wakeInvoicer } from "./wait-for-visit.ts";
 
-interface EmitOrder {
+interface EmitOrder extends KeyedCall {
   kind: EmissionKind;
-  toolId: string;
-  /** As the tool parsed it: part of the fingerprint. */
-  input: unknown;
   previewRef: string;
-  key: string;
   operationRequestId: string;
 }
 
@@ -38,17 +38,14 @@ export async function emitDocument(
   connection: EmittingConnection,
   order: EmitOrder,
 ): Promise<OperationAnswer> {
-  const fingerprint = createHash("sha256")
-    .update(canonicalJson([order.toolId, connection.id, order.input]))
-    .digest();
-  const earlier = await underKey(ctx, order.key);
-  if (earlier !== null) return replay(ctx, earlier, fingerprint);
+  const earlier = await operationUnder(ctx, order);
+  if (earlier !== null) return replay(ctx, earlier);
 
-  const started = await start(ctx, connection, order, fingerprint).catch((error: unknown) =>
+  const operationId = newId("oper", ctx.clock.now());
+  const jobId = await start(ctx, connection, order, operationId).catch((error: unknown) =>
     explainRefusal(ctx, connection, order, error),
   );
-  if ("earlier" in started) return replay(ctx, started.earlier, fingerprint);
-  const { jobId, operationId } = started;
+  if (jobId === null) return replayFaster(ctx, order);
   crashPoint("emission.before_claim");
   await wakeInvoicer(ctx, jobId);
   const row = await waitFor(
@@ -62,32 +59,20 @@ export async function emitDocument(
   return answerOf(ctx, row, "stored");
 }
 
-async function replay(
-  ctx: EmissionContext,
-  row: OperationRow,
-  fingerprint: Buffer,
-): Promise<OperationAnswer> {
-  if (!row.fingerprint.equals(fingerprint)) throw new AppError("idempotency_conflict");
+async function replay(ctx: EmissionContext, operationId: string): Promise<OperationAnswer> {
+  const row = await byId(ctx, operationId);
   if (isOpen(row.state)) {
     throw new AppError("idempotency_in_progress", { details: { operacionId: row.id } });
   }
   return answerOf(ctx, row, "replayed");
 }
 
-async function underKey(ctx: EmissionContext, key: string): Promise<OperationRow | null> {
-  const [row] = await withTx(ctx, ({ db }) =>
-    db.orm
-      .select()
-      .from(operations)
-      .where(
-        and(
-          eq(operations.organizationId, ctx.organization.id),
-          eq(operations.idempotencyKey, key),
-          ne(operations.state, "released"),
-        ),
-      ),
-  );
-  return row ?? null;
+/** Somebody claimed the key between the look at it and the start. */
+async function replayFaster(ctx: EmissionContext, order: EmitOrder): Promise<OperationAnswer> {
+  const operationId = await operationUnder(ctx, order);
+  // Theirs was given up meanwhile: the same call, made again, finds the key free.
+  if (operationId === null) throw new AppError("idempotency_in_progress");
+  return replay(ctx, operationId);
 }
 
 async function byId(ctx: EmissionContext, id: string): Promise<OperationRow> {
@@ -101,17 +86,17 @@ async function byId(ctx: EmissionContext, id: string): Promise<OperationRow> {
   return row;
 }
 
-/** Confirms the preparation and queues the emission, together. */
+/** Claims the key, confirms the preparation and queues the emission, together; null: it is taken. */
 async function start(
   ctx: EmissionContext,
   connection: EmittingConnection,
   order: EmitOrder,
-  fingerprint: Buffer,
-): Promise<{ jobId: string; operationId: string }> {
+  operationId: string,
+): Promise<string | null> {
   const now = ctx.clock.now();
   const organizationId = ctx.organization.id;
-  const operationId = newId("oper", now);
   return withTx(ctx, async (tx) => {
+    if (!(await claimForOperation(tx, order, operationId))) return null;
     const prepared = await usablePreparation(tx, connection, order);
     requireLiveCredential(connection);
     const { previewed } = await openDocument(ctx, prepared);
@@ -145,7 +130,7 @@ async function start(
       idempotencyKey: order.key,
       operationRequestId: order.operationRequestId,
       ...actorRow(ctx.actor),
-      fingerprint,
+      fingerprint: fingerprintOf(order),
       inputHash: hashOf(order.input),
       looksLike: looksLike({
         tipoDte: previewed.tipoDte,
@@ -161,20 +146,18 @@ async function start(
       token: 0,
       createdAt: now,
     });
-    return { jobId, operationId };
+    return jobId;
   });
 }
 
-/** Somebody was faster: with the same key it is their operation, with another the preview is used. */
+/** Somebody was faster under another key: the preview is used, or the document is being annulled. */
 async function explainRefusal(
   ctx: EmissionContext,
   connection: EmittingConnection,
-  { key, previewRef }: EmitOrder,
+  { previewRef }: EmitOrder,
   error: unknown,
-): Promise<{ earlier: OperationRow }> {
+): Promise<never> {
   if (sqlState(error) !== "23505") throw error;
-  const earlier = await underKey(ctx, key);
-  if (earlier !== null) return { earlier };
   if (violatedConstraint(error) !== "operations_one_per_target") {
     throw new AppError("tributario_preview_token_invalid", { cause: error });
   }

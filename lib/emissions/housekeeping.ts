@@ -2,6 +2,7 @@ import { actors } from "#lib/db/actors.ts";
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { releaseOperationKey } from "#lib/idempotency/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { operations } from "./emissions.sql.ts";
@@ -17,8 +18,9 @@ const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = 
  */
 export async function settleLeftOperations(ctx: SystemContext): Promise<void> {
   const now = ctx.clock.now();
-  const left = await withSystemTx(ctx, async ({ db }) => {
-    const released = await db.orm
+  const left = await withSystemTx(ctx, async (tx) => {
+    const { orm } = tx.db;
+    const released = await orm
       .update(operations)
       .set({ state: "released", errorCode: "timeout", finishedAt: now })
       .where(
@@ -28,8 +30,13 @@ export async function settleLeftOperations(ctx: SystemContext): Promise<void> {
           noJobLeft,
         ),
       )
-      .returning({ id: operations.id });
-    const unknown = await db.orm
+      .returning({
+        organizationId: operations.organizationId,
+        key: operations.idempotencyKey,
+        operationId: operations.id,
+      });
+    for (const row of released) await releaseOperationKey(tx, row);
+    const unknown = await orm
       .update(operations)
       .set({ state: "unknown", lookAgainAt: now })
       .where(and(eq(operations.state, "crossed"), noJobLeft))

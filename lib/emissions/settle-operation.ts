@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { keptAnswerDays } from "#lib/contract/index.ts";
+import { releaseOperationKey } from "#lib/idempotency/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -122,10 +123,13 @@ export async function releaseOperation(
         isNull(operations.barrierAt),
       ),
     )
-    .returning({ id: operations.id });
-  const released = rows.length === 1;
-  if (released) tx.log.measure("emission", { outcome: "released", Emissions: 1 });
-  return released;
+    .returning({ key: operations.idempotencyKey });
+  const [released] = rows;
+  if (released === undefined) return false;
+  const { organizationId, id: operationId } = row;
+  await releaseOperationKey(tx, { organizationId, operationId, key: released.key });
+  tx.log.measure("emission", { outcome: "released", Emissions: 1 });
+  return true;
 }
 
 async function change(

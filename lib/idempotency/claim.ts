@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { fingerprintOf, type KeyedCall } from "./keyed-call.ts";
 
 /** Longer than any call may run, so that a living holder never loses its claim. */
 const leaseSeconds = 90;
 
-interface ClaimRequest {
-  key: string;
-  toolId: string;
-  connectionId: string | null;
-  fingerprint: Buffer;
-}
-
 /** What a key answers to somebody who wants to run under it. */
 type Claim =
   | { kind: "claimed"; token: string }
-  | { kind: "running"; leaseUntil: Date }
+  | { kind: "running" }
   | { kind: "conflict" }
   | { kind: "finished"; response: Buffer | null };
 
 interface Row {
-  token: string;
+  token: string | null;
   same: boolean;
-  state: "running" | "finished";
+  state: "running" | "finished" | "ledger";
   response: Buffer | null;
-  lease_until: Date;
 }
 
 /**
@@ -44,26 +37,27 @@ const claimStatement: Statement = {
             and k.fingerprint = excluded.fingerprint then excluded.token else k.token end,
           lease_until = case when k.state = 'running' and k.lease_until <= $7
             and k.fingerprint = excluded.fingerprint then excluded.lease_until else k.lease_until end
-    returning token, fingerprint = $5 as same, state, response, lease_until`,
+    returning token, fingerprint = $5 as same, state, response`,
 };
 
-export async function claimKey(ctx: Context, request: ClaimRequest): Promise<Claim> {
+export async function claimKey(ctx: Context, call: KeyedCall): Promise<Claim> {
   const now = ctx.clock.now();
   const token = randomUUID();
   const leaseUntil = new Date(now.getTime() + leaseSeconds * 1000);
   const [row] = await ctx.db.run<Row>(claimStatement, [
     ctx.organization.id,
-    request.key,
-    request.toolId,
-    request.connectionId,
-    request.fingerprint,
+    call.key,
+    call.toolId,
+    call.connectionId,
+    fingerprintOf(call),
     token,
     now,
     leaseUntil,
   ]);
   if (row === undefined) throw new TypeError("a claim answers one row");
   if (row.token === token) return { kind: "claimed", token };
-  if (!row.same) return { kind: "conflict" };
-  if (row.state === "running") return { kind: "running", leaseUntil: row.lease_until };
-  return { kind: "finished", response: row.response };
+  if (!row.same || row.state === "ledger") return { kind: "conflict" };
+  return row.state === "running"
+    ? { kind: "running" }
+    : { kind: "finished", response: row.response };
 }

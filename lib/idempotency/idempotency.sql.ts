@@ -4,7 +4,14 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
-/** What became of each Idempotency-Key. The row outlives its answer: a key is never new again. */
+// The only place where an Idempotency-Key is claimed, for every tool of the organization:
+// - A tool whose answer is kept here claims the key under a lease, and finishes or releases it.
+// - A tool with a ledger claims it in the transaction that starts its operation. The row then says
+//   `ledger` for good, and the operation says what became of the call. One that is given up before
+//   anything happened outside takes its row along, in the same transaction.
+// The fingerprint holds the tool, so a key that one tool used is a conflict in every other.
+
+/** What became of each key. The row outlives its answer: a key that was used is never new again. */
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
@@ -15,8 +22,10 @@ export const idempotencyKeys = pgTable(
     fingerprint: bytes().notNull(),
     state: text().notNull(),
     /** Who holds the claim. A taker-over writes a new one; the old holder's writes then miss. */
-    token: text().notNull(),
-    leaseUntil: instant("lease_until").notNull(),
+    token: text(),
+    leaseUntil: instant("lease_until"),
+    /** The operation that tells what became of the call, in the ledger of its tool. */
+    operationId: text("operation_id"),
     /** The answer as it was sent, sealed; dropped when its term is over. */
     response: bytes(),
     outcome: text(),
@@ -30,7 +39,11 @@ export const idempotencyKeys = pgTable(
     index("idempotency_keys_expiring")
       .on(t.responseExpiresAt)
       .where(sql`${t.response} is not null`),
-    check("idempotency_keys_state", sql`${t.state} in ('running', 'finished')`),
+    check("idempotency_keys_state", sql`${t.state} in ('running', 'finished', 'ledger')`),
+    check(
+      "idempotency_keys_holder",
+      sql`(${t.state} = 'ledger') = (${t.operationId} is not null) and (${t.state} = 'ledger') = (${t.token} is null) and (${t.token} is null) = (${t.leaseUntil} is null)`,
+    ),
     foreignKey({
       name: "idempotency_keys_connection",
       columns: [t.organizationId, t.connectionId],

@@ -1,18 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Context } from "#lib/db/context.ts";
-import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { claimKey } from "./claim.ts";
 import { finishKey, releaseKey } from "./finish-key.ts";
-
-interface OnceRequest {
-  key: string;
-  toolId: string;
-  connectionId: string | null;
-  input: unknown;
-}
+import type { KeyedCall } from "./keyed-call.ts";
 
 /** What is kept of an answer, and given again word by word. */
 export interface KeptAnswer {
@@ -28,15 +20,12 @@ type OnceResult = KeptAnswer & { idempotency: "stored" | "replayed" };
  */
 export async function runOnce(
   ctx: Context & { vault: Vault },
-  request: OnceRequest,
+  request: KeyedCall,
   work: () => Promise<KeptAnswer>,
 ): Promise<OnceResult> {
-  const { key, toolId, connectionId } = request;
-  const fingerprint = createHash("sha256")
-    .update(canonicalJson([toolId, connectionId, request.input]))
-    .digest();
+  const { key } = request;
   crashPoint("idempotency.before_claim");
-  const claim = await claimKey(ctx, { key, toolId, connectionId, fingerprint });
+  const claim = await claimKey(ctx, request);
   switch (claim.kind) {
     case "conflict":
       throw new AppError("idempotency_conflict");

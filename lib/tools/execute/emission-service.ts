@@ -31,6 +31,7 @@ export function emissionsFor(
         const answer = await emitDocument(ctx, connection, {
           kind,
           toolId: call.toolId,
+          connectionId: connection.id,
           input,
           previewRef: input.previewRef,
           key: idempotencyKey,

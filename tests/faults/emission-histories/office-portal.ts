@@ -97,8 +97,14 @@ function sheetOf(request: EmissionRequest): Sheet {
     date: dateOf(request),
     line: documento.lineas.map(({ nombre }) => nombre).join("|"),
     annuls: annulledBy(request)?.folio ?? null,
-    net: documento.lineas.reduce((sum, line) => sum + line.precioUnitario, 0),
+    net: netOf(request),
   };
+}
+
+/** The prices of a receipt hold the tax. */
+function netOf({ kind, documento }: Exclude<EmissionRequest, { kind: "anulacion" }>): number {
+  const sum = documento.lineas.reduce((sum, line) => sum + line.precioUnitario, 0);
+  return kind === "boleta" ? Math.round(sum / 1.19) : sum;
 }
 
 /** What a credit note takes back whole. */
