@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
-import type { Queue } from "#lib/platform/queue.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { Queue, QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { tracePortal } from "#lib/jobs/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 

@@ -1,8 +1,9 @@
+import { statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { withRequestId, type Log } from "#lib/kernel/log.ts";
 import { traced, type SpanOptions } from "#lib/kernel/trace.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
-import { freeDiskBytes } from "#lib/platform/temporary-disk.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 
 type QueueMessage = QueueBatch["Records"][number];
 
@@ -58,4 +59,10 @@ function inItsRequest(message: QueueMessage, work: () => Promise<void>): Promise
 function requestIdOf(message: QueueMessage): string | undefined {
   const id = message.messageAttributes?.["requestId"]?.stringValue;
   return id !== undefined && requestIds.test(id) ? id : undefined;
+}
+
+/** What a browser can still write. A full disk fails every job that comes to this machine. */
+async function freeDiskBytes(): Promise<number> {
+  const { bavail, bsize } = await statfs(tmpdir());
+  return bavail * bsize;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { linkSubject } from "#lib/links/index.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { tracePortal } from "#lib/jobs/index.ts";
 import { runJob, type SyncContext } from "#lib/sync/index.ts";

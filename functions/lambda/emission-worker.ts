@@ -1,7 +1,7 @@
 import type { Context } from "aws-lambda";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createVault } from "#lib/vault/index.ts";

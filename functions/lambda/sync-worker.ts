@@ -4,7 +4,7 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { createSyncWorker } from "../sync-worker.ts";

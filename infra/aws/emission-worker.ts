@@ -3,9 +3,8 @@ import { smallPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
-import { emissionQueue } from "./queues.ts";
+import { emissionQueue, wake } from "./queues.ts";
 import { portalUrls, serviceSecret } from "./secrets.ts";
-import { wake } from "./wake.ts";
 
 export const emissionWorker = new sst.aws.Function("EmissionWorker", {
   ...built("emission-worker"),

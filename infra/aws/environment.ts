@@ -1,6 +1,12 @@
-import { metricsNamespace } from "./metrics.ts";
+import { metricsNamespace } from "./stage.ts";
 import { databaseUrl } from "./secrets.ts";
-import { traces } from "./traces.ts";
+
+/** Traces, where the standard variables are set at the deployment. Their headers may hold a token. */
+const traces = Object.fromEntries(
+  Object.entries(process.env)
+    .filter(([name]) => name.startsWith("OTEL_"))
+    .map(([name, value]) => [name, $util.secret(value ?? "")]),
+);
 
 const everywhere = {
   ...traces,

@@ -1,5 +1,5 @@
 import { alarm } from "./alarm.ts";
-import { metricsNamespace } from "./metrics.ts";
+import { metricsNamespace } from "./stage.ts";
 
 /** Who has to act before a refused call can succeed; `none` are the calls that did. */
 const owners = ["none", "client", "upstream", "platform", "config"] as const;

@@ -3,9 +3,8 @@ import { smallPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
-import { syncQueue } from "./queues.ts";
+import { syncQueue, wake } from "./queues.ts";
 import { portalUrls, serviceSecret } from "./secrets.ts";
-import { wake } from "./wake.ts";
 
 export const syncWorker = new sst.aws.Function("SyncWorker", {
   ...built("sync-worker"),

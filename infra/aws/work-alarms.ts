@@ -1,5 +1,5 @@
 import { alarm } from "./alarm.ts";
-import { metricsNamespace } from "./metrics.ts";
+import { metricsNamespace } from "./stage.ts";
 
 // A delivery is due within its minute; five say that the drain does not run, or cannot keep up.
 alarm({

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
 import { createProgress } from "#infra/server/progress.ts";
-import { packageName, packageVersion } from "#lib/client/version.ts";
+import { packageName, packageVersion } from "#lib/client/transport.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = path.join(root, "lib/client");

@@ -1,7 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { appRole, migrate } from "#lib/db/migrate.ts";
 import { createProgress } from "#infra/server/progress.ts";
-import { readJournal } from "./read-journal.ts";
 
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).transform((text) => new URL(text));
 
@@ -36,4 +36,15 @@ async function run(): Promise<number> {
   const { entries, last } = await readJournal();
   process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);
   return 0;
+}
+
+interface Journal {
+  entries: { tag: string }[];
+}
+
+/** The migrations that this version of the code brings. */
+async function readJournal(): Promise<{ entries: number; last: string }> {
+  const file = new URL("../../drizzle/meta/_journal.json", import.meta.url);
+  const { entries } = JSON.parse(await readFile(file, "utf8")) as Journal;
+  return { entries: entries.length, last: entries.at(-1)?.tag ?? "none" };
 }

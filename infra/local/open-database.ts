@@ -3,7 +3,6 @@ import { appUrl, migrate } from "#lib/db/migrate.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
 import type { Progress } from "#infra/server/progress.ts";
 import { secretFile } from "./keys.ts";
-import { byNeonName } from "./neon-name.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 import type { LocalSettings } from "./settings.ts";
 
@@ -24,4 +23,14 @@ async function embedded(dataDir: string, atEnd: AtEnd, progress: Progress): Prom
   const postgres = await startPostgres(dataDir, { progress });
   atEnd({ "the database": () => postgres.stop() });
   return ensureDatabase(postgres.url, "connect");
+}
+
+/**
+ * The same database by a name of Neon's, so that its driver is chosen as for a deployed service. It
+ * is known to the relay of the tests alone, which tells servers apart by their port.
+ */
+export function byNeonName(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.hostname = `port-${url.port}.connect.neon.tech`;
+  return url.toString();
 }

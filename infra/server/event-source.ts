@@ -1,8 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue-event.ts";
-import type { QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
+import type {
+  QueueBatch,
+  QueueBatchAnswer,
+  QueueReader,
+  ReceivedMessage,
+} from "#lib/platform/queue.ts";
 import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 

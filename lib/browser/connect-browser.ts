@@ -1,7 +1,6 @@
 import { chromium, type Browser } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { giveUpAfter } from "./give-up-after.ts";
-import type { RunningBrowser } from "./launch-browser.ts";
+import { giveUpAfter, type RunningBrowser } from "./launch-browser.ts";
 
 interface ConnectOptions {
   endpoint: string;

@@ -7,7 +7,6 @@ import type { Chromium } from "./chromium.ts";
 import { crashed, startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
-import { giveUpAfter } from "./give-up-after.ts";
 import { killGroup } from "./process-group.ts";
 
 interface LaunchOptions {
@@ -145,4 +144,16 @@ async function end(browser: Browser | null, folder: string): Promise<void> {
 
 function quoted(path: string): string {
   return `'${path.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** Waits for work whose failure changes nothing, and no longer than this. */
+export async function giveUpAfter(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, limitMs);
+  const done = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([done, limit.promise]);
+  clearTimeout(timer);
 }

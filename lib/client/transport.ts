@@ -7,7 +7,10 @@ import {
   type Runtime,
 } from "./options.ts";
 import { pauseBefore } from "./retries.ts";
-import { packageName, packageVersion } from "./version.ts";
+
+/** The package as it is published; the build writes its package.json from here. */
+export const packageName = "connect-client";
+export const packageVersion = "0.2.0";
 
 export interface Request {
   method: string;

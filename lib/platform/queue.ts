@@ -44,3 +44,17 @@ export interface QueueReader {
   /** For work that takes longer: nobody else gets the message for so many seconds from now. */
   extend(message: Pick<ReceivedMessage, "receiptHandle">, seconds: number): Promise<void>;
 }
+
+/** The part of the platform's queue event that the workers read. */
+export interface QueueBatch {
+  Records: {
+    messageId: string;
+    body: string;
+    messageAttributes?: Record<string, { stringValue?: string | undefined }>;
+  }[];
+}
+
+/** The messages that have to come back; all others are done. */
+export interface QueueBatchAnswer {
+  batchItemFailures: { itemIdentifier: string }[];
+}

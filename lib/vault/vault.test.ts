@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Keys } from "#lib/platform/keys.ts";
-import { createVault, type SealedPlace } from "./vault.ts";
+import { createVault, type SealedPlace } from "./index.ts";
 
 const clock: Clock = { now: () => new Date(0) };
 const keys = masterKeys(Buffer.alloc(32, 1));

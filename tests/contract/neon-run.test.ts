@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { byNeonName } from "#infra/local/neon-name.ts";
+import { byNeonName } from "#infra/local/open-database.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 import { openRelay, type CountingRelay } from "#tests/support/neon/run.ts";

@@ -42,10 +42,11 @@ test("every folder that holds tools is a line of the catalogue", async () => {
   expect(folders.toSorted()).toEqual(connectors.map(({ manifest }) => manifest.id).toSorted());
 });
 
-/** What a bank has because it is one: no file of its folder says so. */
-function impliedTools({ id, kind }: Manifest): string[] {
-  const implied = ["conexion.sincronizar", "conexion.verificar", "cuentas.consultar"];
-  return kind === "bank" ? implied.map((tool) => `${id}.${tool}`) : [];
+/** What a system has because of what it is: no file of its folder says so. */
+function impliedTools({ id, kind, needsConnection }: Manifest): string[] {
+  const connected = needsConnection ? ["conexion.sincronizar", "conexion.verificar"] : [];
+  const stored = kind === "bank" ? ["saldos.consultar", "cuentas.consultar"] : [];
+  return [...connected, ...stored].map((tool) => `${id}.${tool}`);
 }
 
 const banks = connectors.filter(({ manifest }) => manifest.kind === "bank");

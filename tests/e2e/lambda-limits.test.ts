@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { periodoOf } from "#lib/chile/index.ts";
-import type { ReceivedMessage } from "#lib/platform/queue.ts";
-import type { QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { ReceivedMessage, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { newCaller, type Caller } from "#tests/support/lambda/callers.ts";
 import { deploy, type Deployment } from "#tests/support/lambda/deployment.ts";
 import { createEventSource } from "#tests/support/lambda/event-source.ts";

@@ -80,3 +80,22 @@ export function dayOf(period: string, day: number): string {
 export function weekdayOf(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay();
 }
+
+/** Monday to Friday; no bank here keeps holidays. */
+export function isBusinessDay(day: string): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6;
+}
+
+export function nextBusinessDay(day: string): string {
+  const next = moveDay(day, 1);
+  return isBusinessDay(next) ? next : nextBusinessDay(next);
+}
+
+const monthsOffered = 25;
+
+/** The months that a search form offers: the current one first, and 24 before it. */
+export function offeredPeriods(today: string): string[] {
+  const current = periodOf(today);
+  return Array.from({ length: monthsOffered }, (_, index) => movePeriod(current, -index));
+}

@@ -119,62 +119,6 @@ export interface BancoCTools {
     destructive: false;
     list: "movimientos";
   };
-  "banco_c.saldos.consultar": {
-    input: {
-      /** Primer día AAAA-MM-DD, incluido */
-      desde?: string | undefined;
-      /** Último día AAAA-MM-DD, incluido */
-      hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
-      numeroCuenta?: string | undefined;
-      /** Filas por página, de 1 a 500 */
-      limit?: number | undefined;
-      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
-      cursor?: string | undefined;
-    };
-    output: {
-      saldos: {
-        /** Día de la foto del saldo */
-        fecha: string;
-        /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
-        numeroCuenta: string;
-        /** Moneda de la cuenta */
-        moneda: string;
-        /** Saldo contable real, que difiere del disponible por retenciones y cheques en canje; null en filas sincronizadas antes del 2026-08-11 */
-        saldoContable: number | null;
-        /** Saldo con su propio signo: un sobregiro es negativo */
-        saldoDisponible: number;
-        /** Lo disponible de la línea de crédito */
-        saldoLineaCredito: number;
-        /** Cuándo se leyó la fila en el banco */
-        ultimaLecturaEn: string;
-      }[];
-      cobertura: {
-        /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
-        estado: "nunca_sincronizado" | "parcial" | "completo";
-        /** Los meses de los que habla, del más antiguo al más nuevo */
-        periodos: string[];
-        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
-        hastaDia: string | null;
-        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
-        ultimaSincronizacionEn: string | null;
-        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
-        siguiente: {
-          tool_id: string;
-          input: {
-            periodo: string;
-            alcances?: string[];
-          };
-          connection_id: string;
-        } | null;
-      };
-      /** null cuando no hay más filas */
-      cursor: string | null;
-    };
-    connection: true;
-    destructive: false;
-    list: "saldos";
-  };
   "banco_c.cartolas.consultar": {
     input: {
       /** Mes AAAA-MM; sin él, todos los sincronizados */
@@ -315,6 +259,62 @@ export interface BancoCTools {
     connection: true;
     destructive: false;
     list: "movimientos_tarjetas";
+  };
+  "banco_c.saldos.consultar": {
+    input: {
+      /** Primer día AAAA-MM-DD, incluido */
+      desde?: string | undefined;
+      /** Último día AAAA-MM-DD, incluido */
+      hasta?: string | undefined;
+      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      numeroCuenta?: string | undefined;
+      /** Filas por página, de 1 a 500 */
+      limit?: number | undefined;
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
+      cursor?: string | undefined;
+    };
+    output: {
+      saldos: {
+        /** Día de la foto del saldo */
+        fecha: string;
+        /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+        numeroCuenta: string;
+        /** Moneda de la cuenta */
+        moneda: string;
+        /** Saldo contable real, que difiere del disponible por retenciones y cheques en canje; null en filas sincronizadas antes del 2026-08-11 */
+        saldoContable: number | null;
+        /** Saldo con su propio signo: un sobregiro es negativo */
+        saldoDisponible: number;
+        /** Lo disponible de la línea de crédito */
+        saldoLineaCredito: number;
+        /** Cuándo se leyó la fila en el banco */
+        ultimaLecturaEn: string;
+      }[];
+      cobertura: {
+        /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+        estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+        ultimaSincronizacionEn: string | null;
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+        siguiente: {
+          tool_id: string;
+          input: {
+            periodo: string;
+            alcances?: string[];
+          };
+          connection_id: string;
+        } | null;
+      };
+      /** null cuando no hay más filas */
+      cursor: string | null;
+    };
+    connection: true;
+    destructive: false;
+    list: "saldos";
   };
   "banco_c.cuentas.consultar": {
     input: {

@@ -38,10 +38,6 @@ export interface ToolTree {
       /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Sin periodo, los de todos los meses sincronizados. Los resultados se pueden sumar: ningún movimiento está dos veces, y dos cargos iguales de un día son dos. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_b.conexion.sincronizar lo trae). numeroCuenta sale de banco_b.cuentas.consultar. */
       consultar: PagedToolCall<"banco_b.movimientos.consultar">;
     };
-    saldos: {
-      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y provisorio. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_b.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
-      consultar: PagedToolCall<"banco_b.saldos.consultar">;
-    };
     transferencias: {
       /** Consultar transferencias guardadas. Lista las transferencias (TEF) ya sincronizadas, de la más nueva a la más antigua: con direccion issued las enviadas, con received las recibidas, sin direccion ambas. Trae también las rechazadas, que no movieron dinero: mira estado antes de sumar. numeroTransaccion es texto. Lista vacía si el periodo nunca se sincronizó (banco_b.conexion.sincronizar). */
       consultar: PagedToolCall<"banco_b.transferencias.consultar">;
@@ -53,6 +49,10 @@ export interface ToolTree {
     nomina_pagos: {
       /** Consultar los pagos de una nómina. Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. Lista vacía si esa nómina nunca se sincronizó. */
       consultar: PagedToolCall<"banco_b.nomina_pagos.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y provisorio. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_b.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_b.saldos.consultar">;
     };
     cuentas: {
       /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */
@@ -71,10 +71,6 @@ export interface ToolTree {
       /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. id es estable: sincronizaciones que se traslapan no agregan filas, y dos cargos iguales de un día son dos. No los cuadres con cartolas.consultar, que encadena por fecha contable. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_c.conexion.sincronizar lo trae). numeroCuenta sale de banco_c.cuentas.consultar. */
       consultar: PagedToolCall<"banco_c.movimientos.consultar">;
     };
-    saldos: {
-      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y de la línea de crédito. La primera página ya trae lo último guardado. saldoContable puede ser null en filas sincronizadas antes del 2026-08-11. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_c.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
-      consultar: PagedToolCall<"banco_c.saldos.consultar">;
-    };
     cartolas: {
       /** Consultar cartolas guardadas. Lista las cartolas mensuales ya emitidas y sincronizadas, de la más nueva a la más antigua, con filtros por periodo de búsqueda y cuenta. Una cartola es un objeto aparte, no una vista de movimientos: encadena por fecha contable y sus saldos no tienen por qué cuadrar con los movimientos del mes. numeroCartola es texto, con sus ceros. Una lista vacía puede ser un periodo que nunca se sincronizó, o un mes cuya cartola el banco todavía no emite. */
       consultar: PagedToolCall<"banco_c.cartolas.consultar">;
@@ -82,6 +78,10 @@ export interface ToolTree {
     movimientos_tarjetas: {
       /** Consultar movimientos de tarjetas guardados. Lista los movimientos de las tarjetas de crédito ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, tarjeta, type y estado de facturación. periodo es el mes de la compra; periodoFacturacion, el del estado de cuenta, que va del 21 al 20. Cada cuota es un movimiento propio de su mes, con montoTotal de la compra. El id no cambia cuando un movimiento se factura. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó. */
       consultar: PagedToolCall<"banco_c.movimientos_tarjetas.consultar">;
+    };
+    saldos: {
+      /** Consultar saldos guardados. Lista las fotos de saldo ya sincronizadas, una por cuenta y día, de la más nueva a la más antigua. Trae tres saldos: contable, disponible y de la línea de crédito. La primera página ya trae lo último guardado. saldoContable puede ser null en filas sincronizadas antes del 2026-08-11. No es el saldo de este instante: ultimaLecturaEn dice cuándo se leyó. Lista vacía si nunca se sincronizó; banco_c.conexion.sincronizar toma una foto nueva, solo con el periodo actual. */
+      consultar: PagedToolCall<"banco_c.saldos.consultar">;
     };
     cuentas: {
       /** Consultar cuentas guardadas. Lista las cuentas que el banco mostró en la última sincronización de cualquier módulo. De aquí sale numeroCuenta para filtrar movimientos y saldos. Lista vacía si la conexión nunca se sincronizó. */

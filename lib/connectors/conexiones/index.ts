@@ -1,5 +1,5 @@
 import { defineConnector } from "#lib/contract/index.ts";
-import { manifest } from "./manifest.ts";
+import { conexiones as manifest } from "../manifests.ts";
 import { enlaceCrear } from "./tools/enlace-crear.ts";
 import { estadoConsultar } from "./tools/estado-consultar.ts";
 import { sistemasListar } from "./tools/sistemas-listar.ts";

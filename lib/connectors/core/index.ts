@@ -1,5 +1,5 @@
 import { defineConnector } from "#lib/contract/index.ts";
-import { manifest } from "./manifest.ts";
+import { core as manifest } from "../manifests.ts";
 import { timestampNow } from "./tools/timestamp-now.ts";
 
 export const core = defineConnector(manifest, [timestampNow]);

@@ -1,5 +1,5 @@
 import { defineConnector } from "#lib/contract/index.ts";
-import { manifest } from "./manifest.ts";
+import { indicadores as manifest } from "../manifests.ts";
 import { catalogoListar } from "./tools/catalogo-listar.ts";
 import { serieConsultar } from "./tools/serie-consultar.ts";
 import { valorActual } from "./tools/valor-actual.ts";

@@ -1,12 +1,10 @@
-import { defineConnector } from "#lib/contract/index.ts";
-import { manifest } from "./manifest.ts";
+import { defineConnector, syncTool, verifyTool } from "#lib/contract/index.ts";
+import { tributario as manifest } from "../manifests.ts";
 import { anulacionEmitir } from "./tools/anulacion-emitir.ts";
 import { anulacionPrevisualizar } from "./tools/anulacion-previsualizar.ts";
 import { boletaEmitir } from "./tools/boleta-emitir.ts";
 import { boletaPrevisualizar } from "./tools/boleta-previsualizar.ts";
 import { boletasConsultar } from "./tools/boletas-consultar.ts";
-import { conexionSincronizar } from "./tools/conexion-sincronizar.ts";
-import { conexionVerificar } from "./tools/conexion-verificar.ts";
 import { dteConsultar } from "./tools/dte-consultar.ts";
 import { dteEmisionConsultar } from "./tools/dte-emision-consultar.ts";
 import { dteEmitir } from "./tools/dte-emitir.ts";
@@ -19,8 +17,11 @@ import { rcvConsultar } from "./tools/rcv-consultar.ts";
 import { rcvResumenConsultar } from "./tools/rcv-resumen-consultar.ts";
 
 export const tributario = defineConnector(manifest, [
-  conexionSincronizar,
-  conexionVerificar,
+  syncTool(
+    manifest,
+    "rcv trae las cuatro secciones de compras y las ventas; boletas son las de honorarios, que el portal muestra solo a la clave de la propia empresa; dte son los documentos emitidos en el facturador gratuito. Un documento que cambió de sección se actualiza.",
+  ),
+  verifyTool(manifest),
   rcvConsultar,
   rcvResumenConsultar,
   boletasConsultar,

@@ -11,18 +11,21 @@ interface BankSpec {
   accounts: Dataset<Cuenta>;
   /** An account as this bank writes it. */
   account: Pick<Cuenta, "numeroCuenta" | "tipo"> & Partial<Cuenta>;
+  balances: Tool;
+  /** What this bank has of its own. */
   tools: readonly Tool[];
 }
 
-/** A bank's own tools and those that its manifest implies: sincronizar, verificar, cuentas. */
+/** A bank's own tools and those that every bank has: sincronizar, verificar, saldos, cuentas. */
 export function defineBank(
   manifest: Manifest,
-  { note, accounts, account, tools }: BankSpec,
+  { note, accounts, account, balances, tools }: BankSpec,
 ): Connector {
   return defineConnector(manifest, [
     syncTool(manifest, note),
     verifyTool(manifest),
     ...tools,
+    balances,
     accountsTool(accounts, account),
   ]);
 }

@@ -1,8 +1,17 @@
-import type { TipoMovimiento } from "#lib/chile/index.ts";
+import { Fecha, Periodo, type TipoMovimiento } from "#lib/chile/index.ts";
 import { dayRange, type AskedTimes } from "../asked-part.ts";
 import type { RecordFilter } from "../dataset.ts";
-import { dayFilters, periodoFilter } from "./day-range.ts";
 import { movementType, NumeroCuenta } from "./fields.ts";
+
+/** Filters of a dataset whose sort key begins with the day. */
+export const dayFilters = {
+  desde: Fecha.optional().describe("Primer día AAAA-MM-DD, incluido"),
+  hasta: Fecha.optional().describe("Último día AAAA-MM-DD, incluido"),
+};
+
+export const periodoFilter = {
+  periodo: Periodo.optional().describe("Mes AAAA-MM; sin él, todos los sincronizados"),
+};
 
 /** What the rows of one account and day are narrowed by. */
 export const snapshotFilters = { ...dayFilters, numeroCuenta: NumeroCuenta.optional() };

@@ -3,8 +3,6 @@ export { amountIn, ledgerAmount, signedAmount, type LedgerAmount } from "./amoun
 export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
 export { dailyBalancesOf, movementsOf } from "./datasets.ts";
-export { dayFilters, periodoFilter } from "./day-range.ts";
-export { dayRecords } from "./day-records.ts";
 export { defineBank } from "./define-bank.ts";
 export { enterPortal, type Refusal } from "./enter-portal.ts";
 export {
@@ -18,12 +16,19 @@ export {
   readAtField,
   Saldo,
 } from "./fields.ts";
-export { accountFilters, movementFilters, whereRows } from "./filters.ts";
+export {
+  accountFilters,
+  dayFilters,
+  movementFilters,
+  periodoFilter,
+  whereRows,
+} from "./filters.ts";
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
 export { parseMoneda } from "./moneda.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
 export {
   accountBalances,
+  dayRecords,
   eachAccount,
   listReading,
   monthRows,

@@ -1,7 +1,7 @@
-import { toRecord, type Dataset } from "../dataset.ts";
+import { toRecord, type Dataset, type NewRecord } from "../dataset.ts";
 import type { AlcanceReading, ReadRows } from "../driver.ts";
 import { accountRows, type Cuenta } from "./accounts.ts";
-import { dayRecords } from "./day-records.ts";
+import { counter } from "./fingerprint.ts";
 
 /** Rows that could be read, and how many could not. */
 export interface Parsed<Row> {
@@ -74,4 +74,16 @@ export function monthRows<Row extends Record<string, unknown> & { fecha: string 
 ): ReadRows {
   const rows = months.flatMap((month) => month.rows);
   return { dataset: dataset.id, records: dayRecords(dataset, rows) };
+}
+
+/** Rows in the order they happened, each with its place inside its account's day. */
+export function dayRecords<Row extends Record<string, unknown> & { fecha: string }>(
+  dataset: Dataset<Row>,
+  rows: readonly Row[],
+): NewRecord[] {
+  const positionOf = counter();
+  return rows.map((row) => {
+    const place = positionOf(`${row.fecha}|${dataset.account(row) ?? ""}`);
+    return toRecord(dataset, row, place);
+  });
 }

@@ -7,7 +7,7 @@ import type { Catalogue } from "../catalogue.ts";
 import type { Surface } from "../execute/index.ts";
 import { rankTools, type Ranked } from "./rank-tools.ts";
 import type { SearchIndex } from "./search-index.ts";
-import { firstSentences } from "./sentences.ts";
+import { firstSentences } from "./prose.ts";
 import type { GuideHit, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";
 import { plannedHit, toolHit } from "./tool-hit.ts";
 

@@ -9,7 +9,7 @@ import { availabilityOf, type Searcher } from "./availability.ts";
 import { nextStep } from "./next-step.ts";
 import type { Ranked } from "./rank-tools.ts";
 import { acceptedInput } from "./required-input.ts";
-import { firstSentences } from "./sentences.ts";
+import { firstSentences } from "./prose.ts";
 import type { ToolHit } from "./shapes.ts";
 
 const maxConnections = 10;

@@ -1,6 +1,5 @@
 import { localRegion } from "#infra/local/queue-server.ts";
-import type { QueueReader } from "#lib/platform/queue.ts";
-import type { QueueBatchAnswer } from "#lib/platform/queue-event.ts";
+import type { QueueReader, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import type { TestQueue } from "../queue.ts";
 import { queueEvent } from "./events.ts";

@@ -1,4 +1,4 @@
-import { byNeonName } from "#infra/local/neon-name.ts";
+import { byNeonName } from "#infra/local/open-database.ts";
 import { startRelay } from "./relay.ts";
 
 /** `npm run test:neon`: everything of the service enters its database by Neon's driver. */

@@ -1,15 +1,22 @@
 /** Why a file may be shorter than 15 lines. What matches none of these is to join what it serves. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/^lib\/[\w/]+\/index\.ts$/, "the door of a folder"],
-  [/\/manifest\.ts$|^lib\/connectors\/catalogue\.ts$/, "loaded without the tools"],
+  [/^lib\/connectors\/catalogue\.ts$/, "loads every tool: never with the manifests"],
   [/^infra\/aws\//, "one concern of the infrastructure"],
   [/^lib\/db\/(?:pg|neon)-driver\.ts$/, "loaded by itself: the other's package stays out"],
   [/\.sql\.ts$/, "a table"],
   [/^infra\/sandbox\/serve\.ts$/, "an entry point"],
-  [/^lib\/client\/version\.ts$/, "read by the build of the package too"],
   [/^lib\/platform\//, "one port to the platform"],
   [/^lib\/kernel\//, "one idea that every folder may need"],
   [/^lib\/connectors\/\w+\/parse\//, "a parser with a test on a fixture"],
+  [/^lib\/connectors\/\w+\/fixtures\//, "tests alone load it"],
+  [/^lib\/connectors\/\w+\/driver\/pages\.ts$/, "how every reader of a portal opens its pages"],
+  [/\/(?:start-refused|wrong-call)\.ts$/, "the refusal that a whole folder throws"],
+  [/^infra\/sandbox\/portals\/\w+\/posting\.ts$/, "a rule that pages, files and truth share"],
+  [/^infra\/server\/progress\.ts$/, "programs and benches share it"],
+  [/\/docs\/code-block\.tsx$/, "several pages show it"],
+  [/^lib\/links\/link-token\.ts$/, "made by one verb and hashed by another"],
+  [/\/invoicer-context\.ts$/, "below all that need it: in one of them it would be a circle"],
 ];
 
 export function isShort(text: string): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono, type Context } from "hono";
 import { insidePages } from "../../bank/inside.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../generator/calendar.ts";
 import { availableOf } from "../../bank/truth.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
@@ -22,7 +22,7 @@ export function contentRoutes(portal: BancoA): Hono<SandboxEnv> {
     page(c, portal, "Ingreso", loginPage(base, notices.ended));
 
   const { inside, data } = insidePages(portal, ended);
-  const periods = () => offeredPeriods(world);
+  const periods = () => offeredPeriods(world.today());
 
   function sheet(c: Context<SandboxEnv>, visit: BancoAVisit, search: Search, changed: boolean) {
     const account = book.accounts(visit.company)[search.account];

@@ -2,8 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Bank } from "../../bank/bank.ts";
 import { insidePages } from "../../bank/inside.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
-import { isDay, moveDay, movePeriod, periodOf } from "../../generator/calendar.ts";
+import { offeredPeriods, isDay, moveDay, movePeriod, periodOf } from "../../generator/calendar.ts";
 import type { Row, SandboxEnv } from "../../system/system.ts";
 import { answer, refuse } from "./answers.ts";
 import { balanceRow } from "./balances.ts";
@@ -35,7 +34,7 @@ export function dataRoutes(portal: Bank): Hono<SandboxEnv> {
   const accountOf = (company: string, number: string) =>
     book.accounts(company).find((account) => account.number === number);
   const periodAsked = (mes: string) =>
-    offeredPeriods(world).find((period) => period.replace("-", "") === mes);
+    offeredPeriods(world.today()).find((period) => period.replace("-", "") === mes);
 
   function data<S extends z.ZodType>(section: string, schema: S, read: Read<S>) {
     return pages.data(section, async (c, { company }, changed) => {

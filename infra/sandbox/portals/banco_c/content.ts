@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import type { BankVisit } from "../../bank/bank.ts";
 import type { Html } from "../../bank/html-page.ts";
 import { insidePages, showSection, type Inside } from "../../bank/inside.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../generator/calendar.ts";
 import type { Session } from "../../system/sessions.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { balancesOf } from "./balances.ts";
@@ -24,7 +24,7 @@ export function contentRoutes(portal: BancoC): Hono<SandboxEnv> {
   const { base } = world;
   const routes = new Hono<SandboxEnv>();
   const ended = (c: Ctx) => showLogin(c, portal, notices.ended);
-  const periods = () => offeredPeriods(world);
+  const periods = () => offeredPeriods(world.today());
   const show = (c: Ctx, visit: Inside, title: string, body: Html) =>
     page(c, portal, title, framed(base, visit, body));
 

@@ -1,5 +1,4 @@
-import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
-import { santiagoTime } from "../../generator/calendar.ts";
+import { isBusinessDay, nextBusinessDay, santiagoTime } from "../../generator/calendar.ts";
 
 const closesAt = "14:00:00";
 

@@ -1,6 +1,12 @@
-import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
+import {
+  isBusinessDay,
+  nextBusinessDay,
+  dayOf,
+  daysIn,
+  moveDay,
+  movePeriod,
+} from "../../generator/calendar.ts";
 import type { Account } from "../../generator/accounts.ts";
-import { dayOf, daysIn, moveDay, movePeriod } from "../../generator/calendar.ts";
 import { monthOf, openingOf, type Movement } from "../../generator/month.ts";
 import { randomFor } from "../../generator/random.ts";
 import { postingDay } from "./posting.ts";

@@ -2,8 +2,7 @@ import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import type { Html } from "../../bank/html-page.ts";
 import { insidePages } from "../../bank/inside.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
-import { isDay, periodOf } from "../../generator/calendar.ts";
+import { offeredPeriods, isDay, periodOf } from "../../generator/calendar.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { fourBalances } from "./balances.ts";
 import { balancesPage, resultTable, searchForm } from "./data-pages.ts";
@@ -79,7 +78,7 @@ export function contentRoutes(portal: BancoD): Hono<SandboxEnv> {
     if (!isDay(from) || !isDay(to) || from > to) return "Rango de fechas no válido";
     if (periodOf(from) !== periodOf(to)) return "El rango debe estar dentro de un mismo mes";
     if (to > world.today()) return "La fecha hasta no puede ser posterior a hoy";
-    if (!offeredPeriods(world).includes(periodOf(from))) return "Período no disponible";
+    if (!offeredPeriods(world.today()).includes(periodOf(from))) return "Período no disponible";
     return undefined;
   }
   return routes;

@@ -2,7 +2,7 @@ import { Hono, type Context } from "hono";
 import { html } from "hono/html";
 import type { Html } from "../../bank/html-page.ts";
 import { insidePages, type Inside } from "../../bank/inside.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../generator/calendar.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { positionPage, searchPage } from "./data-pages.ts";
 import { showLogin } from "./entry.ts";
@@ -17,7 +17,7 @@ export function contentRoutes(portal: BancoE): Hono<SandboxEnv> {
   const { world, book } = portal;
   const { base } = world;
   const routes = new Hono<SandboxEnv>();
-  const periods = () => offeredPeriods(world);
+  const periods = () => offeredPeriods(world.today());
   const show = (c: Context<SandboxEnv>, visit: Inside, title: string, body: Html) =>
     page(c, portal, title, framed(base, visit.company, body));
 

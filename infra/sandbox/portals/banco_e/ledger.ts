@@ -1,5 +1,5 @@
 import type { BankBook, LedgerRow } from "../../bank/book.ts";
-import { isBusinessDay, nextBusinessDay } from "../../bank/business-days.ts";
+import { isBusinessDay, nextBusinessDay } from "../../generator/calendar.ts";
 import { availableOf, movementRow } from "../../bank/truth.ts";
 import type { Account } from "../../generator/accounts.ts";
 import { randomFor } from "../../generator/random.ts";

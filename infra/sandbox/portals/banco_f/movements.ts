@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Bank, BankVisit } from "../../bank/bank.ts";
 import type { LedgerRow } from "../../bank/book.ts";
-import { offeredPeriods } from "../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../generator/calendar.ts";
 import type { Account } from "../../generator/accounts.ts";
 import { printedTexts } from "./texts.ts";
 import { wireAmount, wireInstant } from "./words.ts";
@@ -42,7 +42,7 @@ export function movementsPage(
   asked: { mes: string | undefined; continuacion: string | undefined },
   changed: boolean,
 ) {
-  const period = offeredPeriods(world).find((one) => one.replace("-", "") === asked.mes);
+  const period = offeredPeriods(world.today()).find((one) => one.replace("-", "") === asked.mes);
   if (!period) return undefined;
   const first = { account: account.number, period, offset: 0, until: world.now().getTime() };
   const from = asked.continuacion ? visit.continuations.get(asked.continuacion) : first;

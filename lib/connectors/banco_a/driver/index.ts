@@ -1,4 +1,4 @@
-import type { BrowserSession } from "#lib/browser/index.ts";
+import { leaveBy, type BrowserSession } from "#lib/browser/index.ts";
 import {
   bankDriver,
   eachAccount,
@@ -11,7 +11,6 @@ import { parseAccounts } from "../parse/accounts.ts";
 import { parseBalances } from "../parse/balances.ts";
 import { cuentas, movimientos, saldos } from "../store.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
 import { openPage } from "./pages.ts";
 import { readMovements } from "./read-movements.ts";
 
@@ -45,5 +44,12 @@ export function open(session: BrowserSession, options: DriverOptions): PortalDri
       },
     },
     logOut: () => logOut(session, baseUrl),
+  });
+}
+
+function logOut(session: BrowserSession, baseUrl: string): Promise<void> {
+  return leaveBy(session, `${baseUrl}/salir`, {
+    closed: { text: "Su sesión ha sido cerrada" },
+    asksToLogIn: { selector: "form[name='ingreso']" },
   });
 }

@@ -1,9 +1,10 @@
-import type { BrowserSession } from "#lib/browser/index.ts";
-import { bankDriver } from "#lib/contract/bank/index.ts";
+import { leaveBy, type BrowserSession } from "#lib/browser/index.ts";
+import { accountBalances, bankDriver } from "#lib/contract/bank/index.ts";
 import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
+import { parseBalances } from "../parse/balances.ts";
+import { cuentas, saldos } from "../store.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
-import { readBalances } from "./read-balances.ts";
+import { openPage } from "./pages.ts";
 import { readCards } from "./read-cards.ts";
 import { readMovements } from "./read-movements.ts";
 import { readStatements } from "./read-statements.ts";
@@ -23,12 +24,22 @@ export function open(session: BrowserSession, options: DriverOptions): PortalDri
       return logIn({ ...entry, session, baseUrl, onVariant });
     },
     readers: {
-      saldos: ({ rut }) => readBalances({ session, baseUrl, rut }),
+      saldos: async ({ rut }) => {
+        const shown = await openPage({ session, baseUrl, rut }, "/saldos");
+        return accountBalances({ cuentas, saldos }, parseBalances(shown));
+      },
       movimientos: ({ rut, periodo }) =>
         readMovements({ session, baseUrl, rut }, { periodo, today }),
       cartolas: ({ rut, periodo }) => readStatements({ session, baseUrl, rut }, periodo),
       movimientos_tarjetas: ({ rut, periodo }) => readCards({ session, baseUrl, rut }, periodo),
     },
     logOut: () => logOut(session, `${baseUrl}${exit}`),
+  });
+}
+
+function logOut(session: BrowserSession, exit: string): Promise<void> {
+  return leaveBy(session, exit, {
+    closed: { text: "Ha salido de" },
+    asksToLogIn: { selector: "form#acceso" },
   });
 }

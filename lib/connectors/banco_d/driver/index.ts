@@ -1,7 +1,6 @@
-import type { BrowserSession } from "#lib/browser/index.ts";
+import { leaveBy, type BrowserSession, type PortalSite } from "#lib/browser/index.ts";
 import { siteDriver } from "#lib/contract/bank/index.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
 import { readBalances } from "./read-balances.ts";
 import { readMovements } from "./read-movements.ts";
 
@@ -12,3 +11,10 @@ export const open = siteDriver<BrowserSession>({
   readers: { saldos: readBalances, movimientos: readMovements },
   logOut,
 });
+
+function logOut({ session, baseUrl }: PortalSite): Promise<void> {
+  return leaveBy(session, `${baseUrl}/Salir.aspx`, {
+    closed: { selector: "#lblSalida" },
+    asksToLogIn: { selector: "#btnIngresar" },
+  });
+}

@@ -1,14 +1,36 @@
-import type { BrowserSession } from "#lib/browser/index.ts";
-import { siteDriver } from "#lib/contract/bank/index.ts";
+import {
+  askInPage,
+  leavePortal,
+  open as openAt,
+  type BrowserSession,
+  type PortalSite,
+} from "#lib/browser/index.ts";
+import { accountBalances, siteDriver, unknownShape } from "#lib/contract/bank/index.ts";
+import { parseBalances } from "../parse/balances.ts";
+import { cuentas, saldos } from "../store.ts";
 import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
-import { readBalances } from "./read-balances.ts";
+import { openPage } from "./pages.ts";
 import { readMovements } from "./read-movements.ts";
 
 export const needs = "browser";
 
 export const open = siteDriver<BrowserSession>({
   logIn,
-  readers: { saldos: readBalances, movimientos: readMovements },
+  readers: {
+    saldos: async (asked) =>
+      accountBalances({ cuentas, saldos }, parseBalances(await openPage(asked, "/posicion"))),
+    movimientos: readMovements,
+  },
   logOut,
 });
+
+/** Its exit is a POST, which can be sent from whatever page of the portal is shown. */
+async function logOut({ session, baseUrl }: PortalSite): Promise<void> {
+  await leavePortal(session, async (leaving) => {
+    await openAt(leaving, `${baseUrl}/ingreso`);
+    const { text } = await askInPage(leaving, { url: `${baseUrl}/salir`, form: {} });
+    // The login form is the same: nothing was open any more.
+    const left = text.includes("La sesión se cerró") || text.includes('id="identificacion"');
+    if (!left) throw unknownShape("the portal did not confirm the logout");
+  });
+}

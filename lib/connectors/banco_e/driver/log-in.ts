@@ -10,7 +10,7 @@ import {
   type Site,
 } from "#lib/contract/bank/index.ts";
 import type { LoginOutcome } from "#lib/contract/index.ts";
-import { parseTitular } from "../parse/titular.ts";
+import { parseTitular } from "../parse/texts.ts";
 import { awaitApproval } from "./await-approval.ts";
 import { shownPage } from "./shown-page.ts";
 

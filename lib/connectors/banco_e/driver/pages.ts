@@ -1,6 +1,6 @@
 import { open, step, type BrowserSession } from "#lib/browser/index.ts";
 import { ownPage, type SiteAsked } from "#lib/contract/bank/index.ts";
-import { parseTitular } from "../parse/titular.ts";
+import { parseTitular } from "../parse/texts.ts";
 import { shownPage } from "./shown-page.ts";
 
 export type BancoEVisit = SiteAsked<BrowserSession>;

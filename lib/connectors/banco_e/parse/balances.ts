@@ -3,7 +3,7 @@ import { readable, rowsOf, unknownShape, type Cuenta } from "#lib/contract/bank/
 import type { RawBalance, ShownPage } from "../portal.ts";
 import type { SaldoDiario } from "../store.ts";
 import { accountOf, moneda } from "./accounts.ts";
-import { parseDay } from "./dates.ts";
+import { parseDay } from "./texts.ts";
 
 const heading = /^Posición al (\d{2}-\d{2}-\d{4})$/;
 const columns = {

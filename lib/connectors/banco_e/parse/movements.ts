@@ -11,7 +11,7 @@ import {
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 import { moneda } from "./accounts.ts";
-import { parseDay } from "./dates.ts";
+import { parseDay } from "./texts.ts";
 
 interface Account {
   numeroCuenta: string;

@@ -7,10 +7,9 @@ import { shownPage, shownPiece } from "../driver/shown-page.ts";
 import type { RawMovement, ShownPage, ShownPiece } from "../portal.ts";
 import { parseAccounts } from "./accounts.ts";
 import { parseBalances } from "./balances.ts";
-import { named, parseDay } from "./dates.ts";
 import { parseMovements } from "./movements.ts";
 import { parsePiece } from "./piece.ts";
-import { parseTitular } from "./titular.ts";
+import { named, parseDay, parseTitular } from "./texts.ts";
 
 const folder = join(import.meta.dirname, "../fixtures");
 let fixtures: FixturePages;

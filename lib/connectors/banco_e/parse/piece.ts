@@ -1,7 +1,7 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import { rowsOf, unknownShape } from "#lib/contract/bank/index.ts";
 import type { RawMovement, ShownPiece } from "../portal.ts";
-import { named } from "./dates.ts";
+import { named } from "./texts.ts";
 
 interface PieceAsked {
   numeroCuenta: string;

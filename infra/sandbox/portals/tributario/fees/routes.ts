@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { offeredPeriods } from "../../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../../generator/calendar.ts";
 import type { SandboxEnv } from "../../../system/system.ts";
 import { createGate, layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
@@ -29,7 +29,7 @@ export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
     "/",
     gate.inside(
       own((c, company) =>
-        page(c, portal, "Honorarios", searchPage(base, company, offeredPeriods(world))),
+        page(c, portal, "Honorarios", searchPage(base, company, offeredPeriods(world.today()))),
       ),
     ),
   );
@@ -40,7 +40,9 @@ export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
       "boletas",
       own((c, company) => {
         const { lado, periodo, pagina = "1" } = c.req.query();
-        const period = offeredPeriods(world).find((one) => one.replace("-", "") === periodo);
+        const period = offeredPeriods(world.today()).find(
+          (one) => one.replace("-", "") === periodo,
+        );
         const side = sides.find((one) => one.toUpperCase() === lado);
         const number = Number(pagina);
         if (!period || !side || !Number.isInteger(number) || number < 1) {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { offeredPeriods } from "../../../bank/offered-periods.ts";
+import { offeredPeriods } from "../../../generator/calendar.ts";
 import { latin1Form, latin1Html } from "../../../system/latin1.ts";
 import type { SandboxEnv } from "../../../system/system.ts";
 import { createGate, layoutChanged } from "../gate.ts";
@@ -30,7 +30,9 @@ export function registryRoutes(portal: Tributario): Hono<SandboxEnv> {
 
   async function askedFor(c: Ctx): Promise<Asked | undefined> {
     const form = latin1Form(await c.req.text());
-    const period = offeredPeriods(world).find((one) => one.replace("-", "") === form["periodo"]);
+    const period = offeredPeriods(world.today()).find(
+      (one) => one.replace("-", "") === form["periodo"],
+    );
     const section = sections.find((one) => one === form["seccion"]);
     const docType = Number(form["tipo"]);
     if (!period) return undefined;
@@ -50,7 +52,7 @@ export function registryRoutes(portal: Tributario): Hono<SandboxEnv> {
     "/",
     gate.inside((c, { company }) =>
       company
-        ? page(c, portal, "Registro", searchPage(base, company, offeredPeriods(world)))
+        ? page(c, portal, "Registro", searchPage(base, company, offeredPeriods(world.today())))
         : unchosen(c),
     ),
   );

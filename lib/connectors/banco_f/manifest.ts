@@ -1,3 +1,0 @@
-import { bankManifest } from "#lib/contract/index.ts";
-
-export const manifest = bankManifest("banco_f", ["saldos", "movimientos"]);
