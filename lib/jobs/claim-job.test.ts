@@ -145,6 +145,7 @@ describe("a worker whose job was taken over", () => {
     rows: [{ dataset: "banco_a.movimientos", records: [record] }],
     incompletos: 0,
     completo: true,
+    readAt: new Date(),
   };
   const writes: [string, (job: ClaimedJob) => Promise<unknown>][] = [
     ["renews no lease", (job) => renewLease(scene.deps, job)],

@@ -23,6 +23,8 @@ interface PortalWork<T> {
 /** A portal after its login. */
 export interface PortalInside {
   driver: PortalDriver;
+  /** The instant of the visit, which made the driver's today. */
+  now: Date;
   /** Once more, after the portal ended the session. */
   logInAgain(): Promise<void>;
   /** For a failure that does not end the visit, while the portal still shows it. */
@@ -46,7 +48,7 @@ export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): P
       signal,
       ...(approvalWaitMs !== undefined && { approvalWaitMs }),
     });
-    return await enter(ctx, work, portal);
+    return await enter(ctx, work, portal, now);
   } catch (thrown) {
     if (thrown instanceof JobTakenOver) throw thrown;
     const error = failureOf(thrown, signal);
@@ -61,6 +63,7 @@ async function enter<T>(
   ctx: WorkerContext,
   { job, subject, inside }: PortalWork<T>,
   portal: OpenedPortal,
+  now: Date,
 ): Promise<Visit<T>> {
   const { driver } = portal;
   crashPoint(`${ctx.worker}.before_login`);
@@ -70,6 +73,7 @@ async function enter<T>(
   crashPoint(`${ctx.worker}.after_login`);
   const value = await inside({
     driver,
+    now,
     logInAgain: async () => void (await logIn(driver, subject)),
     captureFailure: (error) => captureFailure(ctx, job, portal, error),
   });

@@ -41,7 +41,8 @@ export async function readAlcances(
     try {
       if (ended !== null) throw ended;
       await showStep(ctx, job, `leyendo:${alcance}`);
-      const reading = await readOnce(parts, alcance, relogins);
+      const readAt = parts.portal.now;
+      const reading = { ...(await readOnce(parts, alcance, relogins)), readAt };
       crashPoint("sync.before_store");
       outcomes = await storeReading(ctx, job, alcance, reading, outcomes);
       job.outcomes = outcomes;

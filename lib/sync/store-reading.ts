@@ -8,6 +8,9 @@ import type { AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
 import { changeHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
 
+/** A reading, and the instant of the visit: it made the driver's today, so no later day was read. */
+type VisitReading = AlcanceReading & { readAt: Date };
+
 /**
  * One module's rows, its coverage and its outcome, in one transaction that only the job's holder
  * can commit. Answers the job's outcomes as they now stand.
@@ -16,7 +19,7 @@ export async function storeReading(
   ctx: SystemContext,
   job: ClaimedJob,
   alcance: string,
-  reading: AlcanceReading,
+  reading: VisitReading,
   soFar: readonly SyncOutcome[],
 ): Promise<SyncOutcome[]> {
   const outcome = outcomeOf(alcance, reading);
@@ -47,11 +50,11 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
 }
 
 async function writeRows(
-  tx: Pick<InTransaction<Context>, "db" | "organization" | "clock">,
+  tx: Pick<InTransaction<Context>, "db" | "organization">,
   job: ClaimedJob,
-  reading: AlcanceReading,
+  reading: VisitReading,
 ): Promise<void> {
-  const readAt = tx.clock.now();
+  const { readAt } = reading;
   const connectionId = job.connectionId ?? "";
   for (const { dataset, records, readOrder = 0, whole } of reading.rows) {
     await upsertRecords(tx, {
@@ -71,7 +74,7 @@ async function writeCoverage(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,
   outcome: SyncOutcome,
-  reading: AlcanceReading,
+  reading: VisitReading,
 ): Promise<void> {
   const row = {
     organizationId: job.organizationId,
@@ -81,7 +84,7 @@ async function writeCoverage(
     status: outcome.status,
     incompletos: reading.incompletos,
     cuentas: reading.completoPorCuenta ?? null,
-    readAt: tx.clock.now(),
+    readAt: reading.readAt,
     jobId: job.id,
   };
   await tx.db.orm

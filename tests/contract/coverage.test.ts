@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
+import {
+  addDays,
+  addMonths,
+  lastDay,
+  periodoOf,
+  todayInSantiago,
+  type Periodo,
+} from "#lib/chile/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 
@@ -95,6 +102,38 @@ test("days after the last reading are not complete, and syncs bring them", async
   }
   expect(answer).toMatchObject({ estado: "completo", hastaDia: days.hasta });
 });
+
+test("a month that is read in its last minute and stored after it is not complete", async () => {
+  connection = await scene.connect(owner.id, "login-at-midnight");
+  const periodo = addMonths(periodoOf(scene.clock.now()), 1);
+  scene.clock.moveTo(endOf(periodo));
+  scene.play({
+    read: () => {
+      scene.advance(59);
+      return nothingThere;
+    },
+  });
+  await scene.run(await scene.request(owner.id, connection, { periodo }));
+  expect(todayInSantiago(scene.clock.now()) > lastDay(periodo)).toBe(true);
+  const before = await coverage("banco_a.movimientos.consultar", { periodo });
+  expect(before).toMatchObject({ estado: "parcial", hastaDia: addDays(lastDay(periodo), -1) });
+
+  scene.play({});
+  await follow(before);
+  expect(await coverage("banco_a.movimientos.consultar", { periodo })).toMatchObject({
+    estado: "completo",
+    hastaDia: lastDay(periodo),
+  });
+});
+
+/** Half a minute before a month ends in Santiago, which is three or four hours behind UTC. */
+function endOf(periodo: Periodo): Date {
+  const day = lastDay(periodo);
+  const ends = [4, 3].map((hours) => Date.parse(`${day}T23:59:30Z`) + hours * 3_600_000);
+  const end = ends.find((ms) => todayInSantiago(new Date(ms)) === day);
+  if (end === undefined) throw new RangeError(`no end of ${periodo}`);
+  return new Date(end);
+}
 
 /** So many whole days, to yesterday. */
 function lastDays(count: number): { desde: string; hasta: string } {
