@@ -85,16 +85,17 @@ export async function emittedOf(
   );
 }
 
-/** The document's PDF: kept from the first time, fetched from the portal until then. */
+/** The document's PDF: kept from the first time, fetched from the portal until then if it may be. */
 export async function documentPdf(
   ctx: EmissionContext,
   connection: EmittingConnection,
-  operacionId: string,
+  { operacionId, whyNotFetch }: { operacionId: string; whyNotFetch: AppError | null },
 ): Promise<{ row: OperationRow; bytes: Buffer }> {
   const { row } = await findOwn(ctx, connection.id, operacionId);
   if (row.state !== "emitted") throw new AppError("tributario_emission_not_found");
   const kept = await openPdf(ctx, row);
   if (kept !== null) return { row, bytes: kept };
+  if (whyNotFetch !== null) throw whyNotFetch;
   requireLiveCredential(connection);
   const jobId = await withTx(ctx, async (tx) => {
     await checkWaiting(tx, connection.id);

@@ -39,7 +39,7 @@ export const emitting = guide({
     code("sh", "A key", 'KEY=$(uuidgen | tr "[:upper:]" "[:lower:]")'),
     call("tributario.dte.emitir", { previewRef }, { connection: true, key: true }),
     text(
-      "You get the `folio`, the totals, an `operacionId` and a signed receipt. Sent again under the same key, the call answers the same and `meta.idempotency` says `replayed`. Answers are kept for 30 days.",
+      "You get the `folio`, the totals, an `operacionId` and a signed receipt. Sent again under the same key, the call answers the same and `meta.idempotency` says `replayed`, also while a payment is overdue or the quota is used up. Answers are kept for 30 days.",
     ),
     heading("When the answer does not come"),
     text(
@@ -66,7 +66,7 @@ export const emitting = guide({
       ],
       [
         "[idempotency_conflict](/docs/errors#idempotency_conflict)",
-        "The key belongs to another call",
+        "The key belongs to another call, of this tool or another",
         "Find out which; another document needs its own key",
       ],
       [

@@ -157,6 +157,19 @@ test("a replay, and a call that found its key taken, cost nothing", async () => 
   expect(await callsOf(connection)).toEqual({ "2027-03": 1 });
 });
 
+test("a call that was made is answered under its key when the quota is used up", async () => {
+  const { organization, connection, call } = await caller();
+  const idempotencyKey = randomUUID();
+  const app = appAt(march);
+  const first = await call(emit, { texto: "uno" }, { idempotencyKey }, app);
+  await use(connection, organization.id, "2027-03", 999);
+  const again = await call(emit, { texto: "uno" }, { idempotencyKey }, app);
+  expect(again.body).toMatchObject({ data: first.body.data, meta: { idempotency: "replayed" } });
+  expectRefusal(await call(emit, { texto: "dos" }, { idempotencyKey }, app), "quota_exceeded");
+  const another = { idempotencyKey: randomUUID() };
+  expectRefusal(await call(emit, { texto: "uno" }, another, app), "quota_exceeded");
+});
+
 test("a call that was refused before it ran costs nothing", async () => {
   const { connection, call } = await caller();
   expectRefusal(await call(read, { nada: 1 }, {}, appAt(march)), "validation_error");

@@ -230,7 +230,7 @@ export interface ToolTree {
       consultar: ToolCall<"tributario.dte_emision.consultar">;
     };
     dte_pdf: {
-      /** Obtener el PDF de una emisión. Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado. */
+      /** Obtener el PDF de una emisión. Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado, también con un pago pendiente. */
       obtener: ToolCall<"tributario.dte_pdf.obtener">;
     };
     anulacion: {

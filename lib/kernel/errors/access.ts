@@ -56,7 +56,7 @@ export const limitErrors = {
     retry: false,
     owner: "client",
     message: "A payment is overdue: syncs, emissions and new connections are paused.",
-    fix: "Have an owner make the payment. Stored data can be read meanwhile.",
+    fix: "Have an owner make the payment. Stored data can be read meanwhile, and a call that was made is answered under its key.",
   },
   subscription_required: {
     status: 402,
@@ -64,7 +64,7 @@ export const limitErrors = {
     owner: "client",
     message:
       "The organization has no active plan: syncs, emissions and new connections are paused.",
-    fix: "Have an owner choose a plan. Stored data can be read meanwhile.",
+    fix: "Have an owner choose a plan. Stored data can be read meanwhile, and a call that was made is answered under its key.",
   },
   connector_plan_limit: {
     status: 402,

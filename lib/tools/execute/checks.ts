@@ -137,21 +137,22 @@ export function connectionOfCall(tool: Tool, caller: Caller): CallerConnection |
   return tool.needsConnection && connection?.connector === tool.connector ? connection : null;
 }
 
-/** What the connection, the payments and the quota have to say, in this order. */
-export function checkCaller(
-  tool: Tool,
-  caller: Caller,
-  { surface, now }: { surface: Surface; now: Date },
-): void {
+/** What the connection has to say. */
+export function checkConnection(tool: Tool, caller: Caller, surface: Surface): void {
   const connection = connectionOfCall(tool, caller);
-  if (tool.needsConnection && connection === null)
-    throw validationError([unknownConnection(surface)]);
-  if (connection !== null) checkConnection(tool, connection);
-  checkBilling(tool, caller);
-  if (connection !== null) checkQuota(caller, connection, now);
+  if (connection !== null) return checkOpen(tool, connection);
+  if (tool.needsConnection) throw validationError([unknownConnection(surface)]);
 }
 
-function checkConnection(tool: Tool, connection: CallerConnection): void {
+/** What keeps a call from starting now: the payments, then the quota. */
+export function whyNotNow(tool: Tool, caller: Caller, now: Date): AppError | null {
+  const unpaid = tool.pausesWithBilling ? billingRefusal(caller) : null;
+  const connection = connectionOfCall(tool, caller);
+  if (unpaid !== null || connection === null || caller.calls < quotaOf(caller)) return unpaid;
+  return quotaExceeded(caller, connection.id, now);
+}
+
+function checkOpen(tool: Tool, connection: CallerConnection): void {
   if (connection.disabled) throw new AppError("connection_disabled");
   const scope = requiredScopes(tool).find((needed) => !connection.scopes.includes(needed));
   if (scope !== undefined) {
@@ -170,14 +171,10 @@ function checkAccess(tool: Tool, alcance: string, acceso: string): void {
   throw new AppError("alcance_scheme_unsupported", { details: { alcance, acceso } });
 }
 
-function checkBilling(tool: Tool, caller: Caller): void {
-  if (!tool.pausesWithBilling || caller.billing === "active") return;
-  throw new AppError(caller.billing === "past_due" ? "billing_past_due" : "subscription_required");
-}
-
-function checkQuota(caller: Caller, connection: CallerConnection, now: Date): void {
-  if (caller.calls < quotaOf(caller)) return;
-  throw quotaExceeded(caller, connection.id, now);
+/** Null while the organization's payments are in order. */
+export function billingRefusal({ billing }: Caller): AppError | null {
+  if (billing === "active") return null;
+  return new AppError(billing === "past_due" ? "billing_past_due" : "subscription_required");
 }
 
 export function quotaExceeded(caller: Caller, connectionId: string, now: Date): AppError {

@@ -15,13 +15,15 @@ import {
 } from "#lib/emissions/index.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { EmissionService } from "#lib/contract/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
+import { billingRefusal } from "./checks.ts";
 
 /** The invoicer's verbs, bound to this caller and to the key of this call. */
 export function emissionsFor(
   ctx: EmissionContext,
-  call: Call,
-  idempotencyKey: string | null,
+  caller: Caller,
+  { call, idempotencyKey }: { call: Call; idempotencyKey: string | null },
 ): EmissionService {
   return {
     prepare: (connection, request) => prepareDocument(ctx, connection, request),
@@ -47,7 +49,8 @@ export function emissionsFor(
     find: async (connection, id) => toStatus(await findOwn(ctx, connection.id, id)),
     reconcile: async (connection, id) => toStatus(await reconcileOperation(ctx, connection, id)),
     pdf: async (connection, id) => {
-      const { row, bytes } = await documentPdf(ctx, connection, id);
+      const whyNotFetch = billingRefusal(caller);
+      const { row, bytes } = await documentPdf(ctx, connection, { operacionId: id, whyNotFetch });
       return { tipoDte: row.tipoDte, folio: row.folio ?? 0, bytes };
     },
     emitted: (connection, documents) => emittedOf(ctx, connection.id, documents),

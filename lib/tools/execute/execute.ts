@@ -1,23 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { periodoOf } from "#lib/chile/index.ts";
+import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { asAppError, type AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import type { Tool, ToolContext } from "#lib/contract/index.ts";
-import { runOnce, type KeptAnswer } from "#lib/idempotency/index.ts";
+import { isKnownCall, runOnce, type KeptAnswer } from "#lib/idempotency/index.ts";
 import { answerError, answerSuccess } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { checkedInput } from "./checked-input.ts";
 import {
   checkScopes,
-  checkCaller,
+  checkConnection,
   connectionOfCall,
   findTool,
   inputOf,
   quotaExceeded,
   strictQuotaOf,
+  whyNotNow,
 } from "./checks.ts";
 import { newCall, recordFailure, recordStart, recordSuccess, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
@@ -74,10 +76,22 @@ async function checkAndRun(
   const ctx = contextOf(deps, call, caller);
   const input = await checkedInput(ctx, caller, tool, { body, request });
   call.connectionId = connectionOfCall(tool, caller)?.id ?? null;
-  checkCaller(tool, caller, { surface: request.surface, now: deps.clock.now() });
+  checkConnection(tool, caller, request.surface);
+  const refusal = whyNotNow(tool, caller, deps.clock.now());
+  if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;
 
   call.operationRequestId = randomUUID();
   return runOrReplay(deps, request, call, { tool, input, caller });
+}
+
+/** A call that was made under its key starts nothing again, so neither payments nor quota stop it. */
+async function isAnsweredByKey(
+  ctx: Context,
+  { idempotencyKey: key }: ToolRequest,
+  { toolId, connectionId }: Call,
+  input: unknown,
+): Promise<boolean> {
+  return key !== undefined && isKnownCall(ctx, { key, toolId, connectionId, input });
 }
 
 interface Checked {

@@ -33,8 +33,8 @@ export function servicesFor(
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),
     emissions: emissionsFor(
       { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },
-      call,
-      idempotencyKey,
+      caller,
+      { call, idempotencyKey },
     ),
     links: {
       create: (request) => {

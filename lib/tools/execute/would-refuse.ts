@@ -8,8 +8,9 @@ import {
   checkEnabled,
   checkInput,
   checkScopes,
-  checkCaller,
+  checkConnection,
   connectionOfCall,
+  whyNotNow,
   type CallOptions,
 } from "./checks.ts";
 
@@ -27,9 +28,10 @@ export function wouldRefuse(
     checkEnabled(catalogue, caller, tool);
     checkScopes(tool, caller);
     checkInput(tool, { input: tool.example.input, extra: [] }, optionsOf(tool, caller, surface));
-    checkCaller(tool, caller, { surface, now });
-    checkVisit(tool, caller);
-    return null;
+    checkConnection(tool, caller, surface);
+    const refusal = whyNotNow(tool, caller, now);
+    if (refusal === null) checkVisit(tool, caller);
+    return refusal;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;

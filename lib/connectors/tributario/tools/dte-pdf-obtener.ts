@@ -6,8 +6,10 @@ export const dtePdfObtener = tool({
   id: "tributario.dte_pdf.obtener",
   title: "Obtener el PDF de una emisión",
   description:
-    "Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado.",
+    "Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado, también con un pago pendiente.",
   effect: "live",
+  // What is kept is handed out in any case; a paused bill keeps it from being fetched.
+  pausesWithBilling: false,
   needsConnection: true,
   input: z.strictObject({ operacionId: OperacionId }),
   output: z.strictObject({
@@ -17,7 +19,13 @@ export const dtePdfObtener = tool({
     nombreArchivo: z.string(),
     contenidoBase64: z.base64(),
   }),
-  errors: ["too_many_pending", "tributario_emission_not_found", ...invoicerErrors],
+  errors: [
+    "too_many_pending",
+    "billing_past_due",
+    "subscription_required",
+    "tributario_emission_not_found",
+    ...invoicerErrors,
+  ],
   example: {
     input: { operacionId: "oper_01k2exampe0000000000000000" },
     output: {

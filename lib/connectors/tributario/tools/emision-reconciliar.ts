@@ -9,6 +9,8 @@ export const emisionReconciliar = tool({
   description:
     "Busca en la lista de documentos emitidos del portal una emisión cuyo resultado no se conoce, por tipo, receptor, fecha y total. Nunca vuelve a enviar nada. Si la lista aún no la muestra, el estado sigue desconocido: repite más tarde.",
   effect: "live",
+  // What may have been sent must be known, whatever is owed.
+  pausesWithBilling: false,
   needsConnection: true,
   input: z.strictObject({ operacionId: OperacionId }),
   output: Emision,
