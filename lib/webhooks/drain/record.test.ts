@@ -113,6 +113,21 @@ describe("the counter of failures in a row", () => {
   });
 });
 
+test("a result whose recording nobody heard of does not end the delivery that was resent since", async () => {
+  const [one] = await claimed(1);
+  if (one === undefined) throw new TypeError("one was claimed");
+  const failed = [resultOf(one, "failed")];
+  expect(await recordResults(scene.deps, failed)).toMatchObject({ results: 1 });
+  const path = `/v1/webhooks/${endpointId}/deliveries/${one.id}/resend`;
+  expect(await scene.send("POST", path, owner.key)).toMatchObject({ status: 200 });
+  // The answer to the first recording was lost, so the drain records once more.
+  expect(await recordResults(scene.deps, failed)).toEqual({ results: 0, disabled: [] });
+  const [resent] = await scene.deliveries(owner, endpointId);
+  expect(resent).toMatchObject({ status: "pending", attempts: 0 });
+  expect(resent?.attempts_detail).toHaveLength(1);
+  expect(await counters()).toMatchObject({ consecutive_failures: 1 });
+});
+
 test("an endpoint that a person disabled stays disabled by that person", async () => {
   await scene.send("DELETE", `/v1/webhooks/${endpointId}`, owner.key);
   const before = await counters();

@@ -1,0 +1,206 @@
+import type { Mutation } from "./mutation.ts";
+
+/** Fences of the service, each with the mutation that no test noticed before it had one. */
+export const mutations: readonly Mutation[] = [
+  {
+    fault: "T23",
+    breaks: "a replaced worker crosses the barrier, with folios that it read long ago",
+    file: "lib/emissions/worker/emission-job.ts",
+    changes: [
+      ["    await requireHeld(tx, job);\n    const barrierAt", "    const barrierAt"],
+      [
+        `          eq(operations.token, job.token),
+          eq(operations.state, "running"),`,
+        "",
+      ],
+    ],
+    tests: ["tests/faults/emission-fences.test.ts"],
+  },
+  {
+    fault: "T23",
+    breaks: "rows of a replaced worker are stored although its job refused it",
+    file: "lib/sync/store-reading.ts",
+    changes: [
+      [
+        "await changeHeld(tx, job, { outcomes });",
+        "await changeHeld(tx, job, { outcomes }).catch(() => undefined);",
+      ],
+    ],
+    tests: ["lib/sync/stale-reading.test.ts"],
+  },
+  {
+    fault: "T23",
+    breaks: "a call that lost its key ends it with its own answer",
+    file: "lib/idempotency/finish-key.ts",
+    changes: [
+      [
+        "      .where(ownClaim(ctx, held))\n      .returning(",
+        "      .where(eq(idempotencyKeys.key, held.key))\n      .returning(",
+      ],
+    ],
+    tests: ["lib/idempotency/run-once.test.ts"],
+  },
+  {
+    fault: "T23",
+    breaks: "a call that lost its key releases it while another one runs under it",
+    file: "lib/idempotency/finish-key.ts",
+    changes: [
+      [
+        "db.orm.delete(idempotencyKeys).where(ownClaim(ctx, held))",
+        "db.orm.delete(idempotencyKeys).where(eq(idempotencyKeys.key, held.key))",
+      ],
+    ],
+    tests: ["lib/idempotency/run-once.test.ts"],
+  },
+  {
+    fault: "T23",
+    breaks: "a result that is written twice ends a delivery that was resent meanwhile",
+    file: "lib/webhooks/drain/record.ts",
+    changes: [["        and coalesce(d.status, '') = 'delivering'\n", ""]],
+    tests: ["lib/webhooks/drain/record.test.ts"],
+  },
+  {
+    fault: "T23",
+    breaks: "a claim that is released twice gives its delivery one attempt too many",
+    file: "lib/webhooks/drain/release.ts",
+    changes: [[" and coalesce(d.status, '') = 'delivering'", ""]],
+    tests: ["lib/webhooks/drain/release.test.ts"],
+  },
+  {
+    fault: "T1",
+    breaks: "a month in course counts as whole to its end once it was read",
+    file: "lib/contract/coverage-entry.ts",
+    changes: [["if (day > lastDay(periodo)) return lastDay(periodo);", "return lastDay(periodo);"]],
+    tests: ["lib/contract/cobertura.test.ts"],
+  },
+  {
+    fault: "T3",
+    breaks: "any alert after the sending is a rejection",
+    file: "lib/connectors/tributario/driver/send-answer.ts",
+    changes: [["said.includes(undefined) || ", ""]],
+    tests: ["lib/connectors/tributario/driver/send-answer.test.ts"],
+  },
+  {
+    fault: "T3",
+    breaks: "a refusal that the authority's list contradicts ends the emission",
+    file: "lib/emissions/worker/look-at-list.ts",
+    changes: [["const isContradicted = candidates.length > 0;", "const isContradicted = false;"]],
+    tests: ["tests/faults/emission-proof.test.ts"],
+  },
+  {
+    fault: "T5",
+    breaks: "a sync that is asked for again and the running one wait for each other",
+    file: "lib/jobs/end-job.ts",
+    changes: [
+      ["    if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);\n", ""],
+    ],
+    tests: ["lib/jobs/lock-order.test.ts"],
+  },
+  {
+    fault: "T6",
+    breaks: "the folio of one organization's document is given to another organization",
+    file: "lib/emissions/worker/seekers.ts",
+    changes: [["eq(operations.rut, row.rut)", "eq(operations.organizationId, row.organizationId)"]],
+    tests: ["tests/faults/emission-left-behind.test.ts"],
+  },
+  {
+    fault: "T7",
+    breaks: "a receipt attests the content of a document that was only found in the list",
+    file: "lib/emissions/settle-operation.ts",
+    changes: [['issued?.prueba === "lista" ? null : row.documentHash', "row.documentHash"]],
+    tests: ["tests/faults/emission-proof.test.ts"],
+  },
+  {
+    fault: "T7",
+    breaks: "an annulment is known by a note that its document does not name",
+    file: "lib/emissions/worker/look-at-list.ts",
+    changes: [[" && note.folio === one", ""]],
+    tests: ["tests/faults/emission-proof.test.ts"],
+  },
+  {
+    fault: "T10",
+    breaks: "one character that no database holds costs a whole module",
+    file: "lib/records/upsert-records.ts",
+    changes: [["cleanJson(row.payload)", "JSON.stringify(row.payload)"]],
+    tests: ["lib/sync/store-reading.test.ts"],
+  },
+  {
+    fault: "T11",
+    breaks: "a call is handed over although its caller still has to choose",
+    file: "lib/tools/search/next-step.ts",
+    changes: [
+      [
+        "  if (missing.length > 0) return { next_call: null, missing, before: listing(missing) };\n",
+        "",
+      ],
+    ],
+    tests: ["tests/contract/search-hits.test.ts"],
+  },
+  {
+    fault: "T13",
+    breaks: "previews wait without end",
+    file: "lib/emissions/check-waiting.ts",
+    changes: [["if (open >= limit)", "if (open > 1_000)"]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T13",
+    breaks: "a preview that nobody waits for logs in",
+    file: "lib/emissions/worker/preview-job.ts",
+    changes: [["if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now()))", "if (false)"]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T13",
+    breaks: "an order is sent hours after its caller stopped waiting",
+    file: "lib/emissions/worker/emission-job.ts",
+    changes: [["    if (isOverdue(row, barrierAt)) throw overdue();\n", ""]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T14",
+    breaks: "a key that another tool has used emits",
+    file: "lib/idempotency/operation-key.ts",
+    changes: [
+      ["row.operationId === null || !row.fingerprint.equals(fingerprintOf(call))", "false"],
+    ],
+    tests: ["tests/faults/one-key.test.ts"],
+  },
+  {
+    fault: "T16",
+    breaks: "a job is taken over while its holder writes in its name",
+    file: "lib/jobs/held-job.ts",
+    changes: [['.for("no key update")', '.for("key share")']],
+    tests: ["lib/jobs/lock-order.test.ts"],
+  },
+  {
+    fault: "T18",
+    breaks: "a queue that refuses fails the call, and the document goes out",
+    file: "lib/jobs/wake-worker.ts",
+    changes: [
+      ['    ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });', "    throw error;"],
+    ],
+    tests: ["tests/faults/emission-waiting.test.ts", "lib/sync/request-sync.test.ts"],
+  },
+  {
+    fault: "T19",
+    breaks: "an annulment preview that failed blocks the next one",
+    file: "lib/emissions/check-annulment.ts",
+    changes: [["        isNotNull(preparations.documentHash),\n", ""]],
+    tests: ["lib/emissions/check-annulment.test.ts"],
+  },
+  {
+    fault: "T20",
+    breaks: "a tool that is planned is answered as one that never was",
+    file: "lib/tools/execute/checks.ts",
+    changes: [['visible ? "not_implemented" : "tool_not_found"', '"tool_not_found"']],
+    tests: ["tests/contract/search-hits.test.ts"],
+  },
+  {
+    fault: "T20",
+    breaks: "a wish that no tool fulfils is answered with some tool",
+    file: "lib/tools/search/rank-tools.ts",
+    changes: [["  return { ranked, fitting };", "  return { ranked, fitting: true };"]],
+    tests: ["tests/contract/search-hits.test.ts"],
+  },
+];
