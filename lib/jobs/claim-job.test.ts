@@ -4,6 +4,7 @@ import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { claimJob, type ClaimedJob } from "./claim-job.ts";
 import { endJob } from "./end-job.ts";
+import { beatEveryMs } from "./heartbeat.ts";
 import { keepEvidence } from "./evidence.ts";
 import { changeHeld, JobTakenOver, renewLease, showStep } from "./held-job.ts";
 import { busyRetrySeconds, leaseSeconds, syncKinds } from "./job.ts";
@@ -76,6 +77,16 @@ describe("a job is claimed", () => {
     scene.advance(1);
     const second = await claimed(jobId);
     expect(second).toMatchObject({ takenOver: true, attempts: 2, token: first.token + 1 });
+  });
+
+  test("by nobody whose clock is 45 seconds ahead while its worker lives and misses a beat", async () => {
+    const jobId = await request(await connect());
+    await claimed(jobId);
+    scene.advance((2 * beatEveryMs) / 1000);
+    const ahead = { now: () => new Date(scene.clock.now().getTime() + 45_000) };
+    const early = await claimJob({ ...scene.deps, clock: ahead }, jobId, syncKinds);
+    expect(early).toEqual({ kind: "not_due" });
+    expect(await scene.job(jobId)).toMatchObject({ attempts: 1, token: 1 });
   });
 
   test("never a fourth time", async () => {

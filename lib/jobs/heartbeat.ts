@@ -1,7 +1,11 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import { JobTakenOver, renewLease, type HeldJob } from "./held-job.ts";
 
-const beatEveryMs = 15_000;
+/**
+ * Often, since clocks differ: a worker whose own is 45 seconds ahead sees that much less of a lease,
+ * and takes no living job although a beat was missed.
+ */
+export const beatEveryMs = 5_000;
 
 interface Heartbeat {
   /** Aborted when the job was taken over: the worker then stops where it is. */
