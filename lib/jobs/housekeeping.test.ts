@@ -88,3 +88,29 @@ test("an unreachable queue is asked again by the next run", async () => {
   await expect(run).rejects.toThrow("away");
   expect(await wokenAfter(60, jobId)).toBe(1);
 });
+
+test("a queue that refuses leaves the jobs of the other one not asleep", async () => {
+  const owner = await scene.organization();
+  const sync = await scene.request(owner.id, await scene.connect(owner.id, "cartola"));
+  const preview = await scene.request(owner.id, await scene.connect(owner.id, "factura"));
+  await scene.database.owner("update sync_jobs set kind = 'preview' where id = $1", [preview]);
+  scene.advance(30);
+  const woken: string[] = [];
+  const round = (refuses: "queue" | "emissionQueue" | null): Promise<unknown> => {
+    const open = (own: typeof refuses): Queue => ({
+      ...scene.deps.queue,
+      sendBatch: async (messages) => {
+        if (own === refuses) throw new Error("refused");
+        woken.push(...messages.map(({ message }) => message.jobId));
+      },
+    });
+    const queues = { queue: open("queue"), emissionQueue: open("emissionQueue") };
+    return wakeForgottenJobs({ ...scene.deps, ...queues });
+  };
+  await expect(round("emissionQueue")).rejects.toThrow("refused");
+  expect(woken).toContain(sync);
+  expect(woken).not.toContain(preview);
+  await round(null);
+  expect(woken).toContain(preview);
+  expect(woken.filter((id) => id === sync)).toHaveLength(1);
+});

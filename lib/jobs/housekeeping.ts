@@ -60,16 +60,35 @@ export async function wakeForgottenJobs(
     db.run<OpenJob>(findForgotten, [now, maxAttempts, longAgo]),
   );
   if (jobs.length === 0) return 0;
-  const wakeUps = (which: readonly OpenJob[]) =>
-    which.map(({ id, organizationId, requestId }) => ({
+  const sent = await Promise.allSettled([
+    wake(ctx, now, ctx.emissionQueue, jobs.filter(isInvoicers)),
+    wake(
+      ctx,
+      now,
+      ctx.queue,
+      jobs.filter((job) => !isInvoicers(job)),
+    ),
+  ]);
+  for (const one of sent) if (one.status === "rejected") throw one.reason;
+  return jobs.length;
+}
+
+/** Each queue by itself: one that refuses leaves the other's workers no jobs asleep. */
+async function wake(
+  ctx: SystemContext,
+  now: Date,
+  queue: Queue,
+  jobs: readonly OpenJob[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await queue.sendBatch(
+    jobs.map(({ id, organizationId, requestId }) => ({
       message: { jobId: id },
       options: { group: organizationId, requestId },
-    }));
-  await ctx.emissionQueue.sendBatch(wakeUps(jobs.filter(({ kind }) => isInvoicers(kind))));
-  await ctx.queue.sendBatch(wakeUps(jobs.filter(({ kind }) => !isInvoicers(kind))));
+    })),
+  );
   // Only now: a queue that was unreachable is told again by the next run.
   await withSystemTx(ctx, ({ db }) => db.run(noteWoken, [now, jobs.map(({ id }) => id)]));
-  return jobs.length;
 }
 
 /** Ends what no worker will end. A run that dies in between leaves the rest to a later one. */
@@ -91,6 +110,6 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "abandoned jobs were not ended");
 }
 
-function isInvoicers(kind: string): boolean {
+function isInvoicers({ kind }: OpenJob): boolean {
   return invoicerKinds.some((own) => own === kind);
 }
