@@ -4,6 +4,8 @@ import { updateConnection } from "#lib/connections/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { fireDueSchedules, rowSchedules } from "./fire-due.ts";
 import { reconcileSchedules } from "./reconcile-schedules.ts";
+import { mortalDatabase } from "#tests/faults/emission-histories/mortal-edges.ts";
+import { MortalProcess } from "#tests/faults/emission-histories/mortal-process.ts";
 
 let api: TestApi;
 let owner: TestOrganization;
@@ -117,4 +119,28 @@ test("an unreachable database ends the round", async () => {
   };
   await expect(fire(away)).rejects.toMatchObject({ code: "service_unavailable" });
   expect(asked).toBe(1);
+});
+
+test("a server that dies anywhere in a round skips no run, and another one fires it once", async () => {
+  let played = 0;
+  for (let at = 1; ; at += 1) {
+    const due = connection;
+    moveOn();
+    const deps = { ...api.deps, db: mortalDatabase(api.database.db) };
+    const dying = MortalProcess.start({ kind: "ends", at, how: "dies" }, () =>
+      fireDueSchedules({ ...deps, offered }),
+    );
+    await dying.stopped;
+    const isWhole = dying.state === "ended";
+    played += 1;
+    moveOn(6 * 60_000);
+    await fire();
+    expect(await jobsOf(due), `died at step ${at}`).toHaveLength(1);
+    expect((await nextRunOf(due)).getTime()).toBeGreaterThan(api.clock.now().getTime());
+    if (isWhole) break;
+    await updateConnection(api.deps, due, { disabled: true });
+    connection = await api.connection(owner.id, "banco_a");
+    await reconcile();
+  }
+  expect(played).toBeGreaterThan(5);
 });

@@ -2,12 +2,11 @@ import { and, isNotNull, lte, ne } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { noteNextSync } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
-import { plans } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
-import { findSchedules, type ConnectionSchedule } from "./find-schedules.ts";
+import { findSchedules } from "./find-schedules.ts";
 import { syncOnSchedule, type ScheduledSyncContext } from "./sync-on-schedule.ts";
-import { nextRun, pausedText, timingOf } from "./timing.ts";
+import { pausedText } from "./timing.ts";
 
 const { schedule, proximaSincronizacionEn } = connections;
 
@@ -21,14 +20,17 @@ export const rowSchedules: Schedules = {
   remove: () => Promise.resolve(),
 };
 
+/** A server that dies with a run in its hands keeps it for so long; then it is due again. */
+const takenMs = 5 * 60_000;
+
 /** Fires what has become due, once however late. Of several servers that look, one fires each. */
 export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void> {
   const now = ctx.clock.now();
   const due = and(isNotNull(schedule), ne(schedule, pausedText), lte(proximaSincronizacionEn, now));
   const failures: unknown[] = [];
-  for (const connection of await findSchedules(ctx, due)) {
+  for (const { id } of await findSchedules(ctx, due)) {
     try {
-      if (await takeRun(ctx, connection, now)) await fire(ctx, connection.id, now);
+      if (await takeRun(ctx, id, now)) await fire(ctx, id, now);
     } catch (error) {
       // Without its database every connection fails; otherwise one failure leaves the others alone.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
@@ -39,12 +41,12 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
 }
 
 /** False when another server was quicker. */
-function takeRun(ctx: SystemContext, connection: ConnectionSchedule, now: Date): Promise<boolean> {
-  const next = nextRun(timingOf(connection.id, plans[connection.plan].scheduledSyncsPerDay), now);
-  return withSystemTx(ctx, (tx) => noteNextSync(tx, connection.id, next, now));
+function takeRun(ctx: SystemContext, connectionId: string, now: Date): Promise<boolean> {
+  const untilTaken = new Date(now.getTime() + takenMs);
+  return withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, untilTaken, now));
 }
 
-/** A run that failed is due again: the next call of `fireDueSchedules` fires it. */
+/** Notes the next run once its syncs are queued. One that failed is due again at once. */
 async function fire(ctx: ScheduledSyncContext, connectionId: string, dueAt: Date): Promise<void> {
   try {
     await syncOnSchedule(ctx, connectionId);

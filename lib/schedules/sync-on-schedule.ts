@@ -41,8 +41,6 @@ export async function syncOnSchedule(
   if (connection?.state !== "active") return;
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
-  const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
-  await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
   for (const periodo of duePeriods(now)) {
     const own: Context & { queue: Queue } = {
       ...ctx,
@@ -64,6 +62,9 @@ export async function syncOnSchedule(
       ctx.log.info("schedule.skipped", { connection: connectionId, periodo, code: error.code });
     }
   }
+  // Last: what dies before this has not run, and is due again.
+  const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
+  await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
 }
 
 export function duePeriods(now: Date): Periodo[] {
