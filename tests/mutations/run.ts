@@ -53,7 +53,7 @@ async function noticed(copy: string, mutation: Mutation): Promise<{ red: boolean
     if (failed.length > 0) return { red: true, by: `${failed.length} red: ${failed[0]}` };
     return { red: false, by: passed === 0 ? "no test ran" : `SURVIVED ${passed} tests` };
   } catch (error) {
-    return { red: false, by: `NOT MADE: ${error instanceof Error ? error.message : error}` };
+    return { red: false, by: `NOT MADE: ${String(error)}` };
   } finally {
     await writeFile(file, whole);
   }
