@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { addDays, Fecha, firstDay, lastDay, Periodo } from "#lib/chile/index.ts";
-import { validationError } from "#lib/kernel/errors/index.ts";
 
 /** The filters that name a time. Every dataset has some of them, by these names. */
 const Times = z.object({
@@ -21,13 +20,27 @@ export interface AskedPart {
 
 export function askedPart(filters: AskedTimes | Readonly<Record<string, unknown>>): AskedPart {
   const { periodo, desde, hasta } = Times.parse(filters);
-  if (desde !== undefined && hasta !== undefined && desde > hasta) {
-    const message = "hasta lies before desde";
-    throw validationError([{ path: ["hasta"], code: "custom", message }]);
-  }
   const starts = [desde, periodo && firstDay(periodo)].filter((day) => day !== undefined);
   const ends = [hasta, periodo && lastDay(periodo)].filter((day) => day !== undefined);
   return { from: starts.toSorted().at(-1), to: ends.toSorted().at(0) };
+}
+
+/** Times that no day can meet, by the field that contradicts the others. */
+export function contradictions(filters: Readonly<Record<string, unknown>>): Contradiction[] {
+  const times = Times.safeParse(filters);
+  if (!times.success) return [];
+  const { periodo, desde, hasta } = times.data;
+  if (desde !== undefined && hasta !== undefined && desde > hasta) {
+    return [{ field: "hasta", message: "hasta lies before desde" }];
+  }
+  const { from, to } = askedPart(times.data);
+  if (periodo === undefined || from === undefined || to === undefined || from <= to) return [];
+  return [{ field: "periodo", message: `No day of ${periodo} is among those of desde and hasta` }];
+}
+
+interface Contradiction {
+  field: keyof AskedTimes;
+  message: string;
 }
 
 /** The sort keys of it, where they begin with the day. */

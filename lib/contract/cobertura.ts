@@ -2,7 +2,13 @@ import * as z from "zod";
 import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { askedMonths, oldestSyncable, type AskedMonth } from "./asked-months.ts";
 import type { AskedPart } from "./asked-part.ts";
-import { canGain, dayRead, wholeTo, type CoverageEntry } from "./coverage-entry.ts";
+import {
+  canGain,
+  dayRead,
+  wholeTo,
+  type AskedReading,
+  type CoverageEntry,
+} from "./coverage-entry.ts";
 
 /**
  * What an answer from stored rows is worth. D is the Santiago day of a month's last reading.
@@ -15,7 +21,10 @@ import { canGain, dayRead, wholeTo, type CoverageEntry } from "./coverage-entry.
  *   of it lies ahead. `parcial`: anything else. `hastaDia` is the last asked day before the first gap.
  * - `siguiente` syncs the newest month with a gap that a sync of today can narrow: one never read,
  *   one in course when it was read before today, one of which rows were missed. Else it is null:
- *   nobody is told to ask for what is too old, lies ahead or is as whole as it can be today.
+ *   nobody is told to ask for what is too old, lies ahead, is as whole as it can be today, or for
+ *   rows that the portal itself withholds (a list cut at its limit).
+ * - One account is judged by its own part of the reading. The lines of a header, by their number:
+ *   see cobertura-of-lines.ts.
  */
 export const Cobertura = z.strictObject({
   estado: z
@@ -51,6 +60,8 @@ export interface CoverageQuestion {
   /** Snapshots of the moment, and lists without days: no past day can be filled. */
   momentary: boolean;
   asked: AskedPart;
+  /** The one account that was asked for, which is then judged by its own reading. */
+  account: string | null;
   now: Date;
   connector: string;
   connectionId: string;
@@ -62,47 +73,57 @@ export function coberturaOf(question: CoverageQuestion): Cobertura {
 }
 
 function ofMonths(question: CoverageQuestion): Cobertura {
-  const { entries, asked, now } = question;
+  const { entries, asked, account, now } = question;
   const today = todayInSantiago(now);
   const readings = new Map(entries.map((entry) => [entry.periodo, entry]));
   const { months, olderDays } = askedMonths(asked, [...readings.keys()], today);
-  const read = months.flatMap(({ periodo }) => readings.get(periodo) ?? []);
-  const gaps = months.filter((month) => !isWhole(month, readings.get(month.periodo)));
-  const gap = gaps.findLast((month) => {
+  const judged = months.map((month) => {
     const entry = readings.get(month.periodo);
-    const syncable = month.periodo >= oldestSyncable(today);
-    return syncable && (entry === undefined || canGain(entry, month, today));
+    return judge(month, entry && { entry, periodo: month.periodo, account }, today);
   });
+  const read = judged.flatMap(({ entry }) => entry ?? []);
+  const gaps = judged.filter(({ isWhole }) => !isWhole);
+  const next = gaps.findLast(
+    ({ canGain: gains, periodo }) => gains && periodo >= oldestSyncable(today),
+  );
   const whole = gaps.length === 0 && !olderDays;
   return {
     estado: read.length === 0 ? "nunca_sincronizado" : whole ? "completo" : "parcial",
     periodos: months.map(({ periodo }) => periodo),
-    hastaDia: olderDays ? null : lastBeforeGap(months, readings),
+    hastaDia: olderDays ? null : lastBeforeGap(judged),
     ultimaSincronizacionEn: read.at(-1)?.readAt ?? null,
-    siguiente: gap === undefined ? null : syncOf(question, gap.periodo),
+    siguiente: next === undefined ? null : syncOf(question, next.periodo),
   };
 }
 
-function isWhole(month: AskedMonth, entry: CoverageEntry | undefined): boolean {
-  const end = entry === undefined ? null : wholeTo(entry, month);
-  return end !== null && end >= month.last;
+interface JudgedMonth extends AskedMonth {
+  entry: CoverageEntry | undefined;
+  /** The last asked day that is whole, with all before it in the month. */
+  wholeTo: Fecha | null;
+  isWhole: boolean;
+  canGain: boolean;
 }
 
-function lastBeforeGap(
-  months: readonly AskedMonth[],
-  readings: ReadonlyMap<string, CoverageEntry>,
-): Fecha | null {
-  let known: Fecha | null = null;
-  for (const month of months) {
-    const entry = readings.get(month.periodo);
-    if (isWhole(month, entry)) {
-      known = month.last;
-      continue;
-    }
-    const end = entry === undefined ? null : wholeTo(entry, month);
-    return end !== null && end >= month.first ? end : known;
+function judge(month: AskedMonth, reading: AskedReading | undefined, today: Fecha): JudgedMonth {
+  if (reading === undefined) {
+    return { ...month, entry: undefined, wholeTo: null, isWhole: false, canGain: true };
   }
-  return known;
+  const end = wholeTo(reading);
+  const isWhole = end !== null && end >= month.last;
+  const known = end !== null && end >= month.first ? end : null;
+  return {
+    ...month,
+    entry: reading.entry,
+    wholeTo: isWhole ? month.last : known,
+    isWhole,
+    canGain: canGain(reading, today),
+  };
+}
+
+function lastBeforeGap(months: readonly JudgedMonth[]): Fecha | null {
+  const gap = months.findIndex(({ isWhole }) => !isWhole);
+  if (gap === -1) return months.at(-1)?.last ?? null;
+  return months[gap]?.wholeTo ?? months[gap - 1]?.last ?? null;
 }
 
 function ofSnapshots(question: CoverageQuestion): Cobertura {
@@ -129,7 +150,15 @@ function ofSnapshots(question: CoverageQuestion): Cobertura {
   };
 }
 
-function syncOf({ connector, connectionId, alcance }: CoverageQuestion, periodo: string) {
+/** The call that reads a month of the module again. */
+export function syncOf(
+  {
+    connector,
+    connectionId,
+    alcance,
+  }: Pick<CoverageQuestion, "connector" | "connectionId" | "alcance">,
+  periodo: string,
+): Cobertura["siguiente"] {
   return {
     tool_id: `${connector}.conexion.sincronizar`,
     input: { periodo, ...(alcance !== null && { alcances: [alcance] }) },

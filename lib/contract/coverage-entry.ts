@@ -1,14 +1,32 @@
-import { addDays, firstDay, lastDay, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
-import type { AskedMonth } from "./asked-months.ts";
+import {
+  addDays,
+  firstDay,
+  lastDay,
+  santiagoDayOf,
+  type Fecha,
+  type Periodo,
+} from "#lib/chile/index.ts";
+
+/** Whether an account was read whole; `cut` when the portal itself withholds the rest. */
+export type AccountRead = boolean | "cut";
 
 /** A period of a module that was read, as the sync engine keeps it. */
 export interface CoverageEntry {
   alcance: string;
   periodo: string;
   status: "ok" | "partial";
+  /** Rows that were there and could not be read. */
+  incompletos: number;
   readAt: string;
-  /** Whether each account was read whole, where the portal cuts by account. */
-  cuentas: Readonly<Record<string, boolean>> | null;
+  /** Of each account, where the portal shows one at a time. */
+  cuentas: Readonly<Record<string, AccountRead>> | null;
+}
+
+/** A month as it was read of one account, or of all of them. */
+export interface AskedReading {
+  entry: CoverageEntry;
+  periodo: Periodo;
+  account: string | null;
 }
 
 /** The Santiago day of a reading, of which later hours are not known. */
@@ -16,17 +34,40 @@ export function dayRead({ readAt }: CoverageEntry): Fecha {
   return santiagoDayOf(new Date(readAt));
 }
 
-/** The last day of a month that a reading knows whole; null when there is none. */
-export function wholeTo(entry: CoverageEntry, { periodo }: AskedMonth): Fecha | null {
-  if (entry.status !== "ok") return null;
+/** The last day of the month that the reading knows whole; null when there is none. */
+export function wholeTo(asked: AskedReading): Fecha | null {
+  if (extentOf(asked) !== "whole") return null;
+  const { entry, periodo } = asked;
   const day = dayRead(entry);
   if (day > lastDay(periodo)) return lastDay(periodo);
   return day > firstDay(periodo) ? addDays(day, -1) : null;
 }
 
 /** Whether another reading of the month, today, can bring more than this one did. */
-export function canGain(entry: CoverageEntry, { periodo }: AskedMonth, today: Fecha): boolean {
-  const day = dayRead(entry);
-  const wasInCourse = day <= lastDay(periodo);
-  return entry.status !== "ok" || (wasInCourse && day < today);
+export function canGain(asked: AskedReading, today: Fecha): boolean {
+  const day = dayRead(asked.entry);
+  const daysHaveCome = day < today && day <= lastDay(asked.periodo);
+  switch (extentOf(asked)) {
+    case "whole":
+    case "cut":
+      return daysHaveCome;
+    case "missed":
+      return true;
+    case "unlisted":
+      return day < today;
+  }
+}
+
+/** How much of what the portal had by then the reading brought. */
+function extentOf({ entry, account }: AskedReading): "whole" | "missed" | "cut" | "unlisted" {
+  const { status, incompletos, cuentas } = entry;
+  if (account !== null && cuentas !== null) {
+    if (!Object.hasOwn(cuentas, account)) return "unlisted";
+    const read = cuentas[account];
+    return read === "cut" ? "cut" : read === true ? "whole" : "missed";
+  }
+  if (status === "ok") return "whole";
+  const accounts = Object.values(cuentas ?? {});
+  const onlyCut = incompletos === 0 && accounts.includes("cut") && !accounts.includes(false);
+  return onlyCut ? "cut" : "missed";
 }

@@ -65,6 +65,10 @@ export interface RecordQuery {
   asked: Record<string, unknown>;
   /** The module whose coverage comes along; null for all modules. */
   alcance: string | null;
+  /** The dataset whose ids come along: the accounts that are known. */
+  accountsIn?: string;
+  /** The row that comes along, with how many rows the filters come to: those are its lines. */
+  header?: { dataset: string; id: string };
   limit: number;
   cursor: string | null;
 }
@@ -72,6 +76,10 @@ export interface RecordQuery {
 export interface RecordPage {
   rows: { payload: Record<string, unknown>; readAt: string }[];
   coverage: CoverageEntry[];
+  /** In order; null when they were not asked for. */
+  accounts: string[] | null;
+  /** Null when none was asked for, or it is not there. */
+  header: { payload: Record<string, unknown>; lines: number } | null;
   cursor: string | null;
 }
 

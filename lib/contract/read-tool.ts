@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { lastDay, Periodo } from "#lib/chile/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import { askedPart } from "./asked-part.ts";
+import { askedPart, contradictions } from "./asked-part.ts";
+import { accountsRead, checkAccount } from "./check-account.ts";
+import { coberturaOfLines } from "./cobertura-of-lines.ts";
 import { Cobertura, coberturaOf } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { CoverageEntry } from "./coverage-entry.ts";
-import type { Dataset, RecordFilter } from "./dataset.ts";
+import type { Dataset, RecordFilter, RecordPage } from "./dataset.ts";
 import { maxPageSize, usualPageSize } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
@@ -38,6 +40,13 @@ interface Extension<Filters> {
   example: Record<string, unknown>;
 }
 
+interface LinesHeader {
+  dataset: Dataset;
+  id: string;
+  /** How many lines the header says that it has. */
+  expected(header: Record<string, unknown>): number;
+}
+
 interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$ZodLooseShape> {
   id: `${string}.${string}`;
   title: string;
@@ -55,6 +64,10 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   filters: z.ZodObject<F>;
   /** What part of the dataset the filters ask for. */
   where(filters: z.output<z.ZodObject<F>>): RecordFilter;
+  /** The filter of an account that `cuentas` does not list: the readings themselves tell which there are. */
+  accountFilter?: string;
+  /** The stored row whose lines the filters ask for. */
+  header?(filters: z.output<z.ZodObject<F>>): LinesHeader;
   extend?: Extension<z.output<z.ZodObject<F>>>;
   errors?: readonly ErrorCode[];
   example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
@@ -81,7 +94,12 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
   spec: ReadToolSpec<Row, F>,
 ): Tool {
   const { dataset, extend } = spec;
-  const input = z.strictObject({ ...spec.filters.shape, ...page });
+  const input = z.strictObject({ ...spec.filters.shape, ...page }).superRefine((given, refined) => {
+    for (const { field, message } of contradictions(given)) {
+      const params = { code: "contradiction" };
+      refined.addIssue({ code: "custom", path: [field], message, params });
+    }
+  });
   const output = z.strictObject({
     [dataset.list]: z.array(spec.row),
     ...extend?.output,
@@ -113,30 +131,46 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         cursor?: string;
       } & Record<string, unknown>;
       const filters = given as z.output<z.ZodObject<F>>;
+      const where = spec.where(filters);
+      const { account = null } = where;
+      const header = spec.header?.(filters);
+      const { id: connectionId, connector } = connectionOf(ctx);
+      const listed = account !== null && spec.accountFilter === undefined;
       const found = await ctx.services.records.read({
         dataset: (spec.datasetFor?.(filters) ?? dataset).id,
         order: dataset.order,
-        where: spec.where(filters),
+        where,
         asked: given,
         alcance: spec.alcance ?? null,
+        ...(listed && { accountsIn: `${connector}.cuentas` }),
+        ...(header !== undefined && { header: { dataset: header.dataset.id, id: header.id } }),
         limit,
         cursor: cursor ?? null,
       });
-      const { id: connectionId, connector } = connectionOf(ctx);
+      const known = found.accounts ?? accountsRead(found.coverage);
+      if (account !== null) checkAccount(spec.accountFilter ?? "numeroCuenta", account, known);
       const rows = found.rows.map(({ payload, readAt }) => ({
         ...(spec.present?.(payload as Row) ?? payload),
         [dataset.readAtField]: readAt,
         ...extend?.row(payload, found.coverage, filters),
       }));
-      const cobertura = coberturaOf({
-        entries: found.coverage,
+      const question = {
+        // Without accounts nothing was read that one of them could be among.
+        entries: listed && known.length === 0 ? [] : found.coverage,
         alcance: spec.alcance ?? null,
-        momentary: spec.momentary ?? false,
-        asked: askedPart(given),
         now: ctx.now,
         connector,
         connectionId,
-      });
+      };
+      const cobertura =
+        header === undefined
+          ? coberturaOf({
+              ...question,
+              momentary: spec.momentary ?? false,
+              asked: askedPart(given),
+              account,
+            })
+          : coberturaOfLines(question, linesOf(header, found.header));
       return {
         [dataset.list]: rows,
         ...extend?.answer(found.coverage, filters),
@@ -145,4 +179,13 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       };
     },
   });
+}
+
+function linesOf(
+  { dataset, expected }: LinesHeader,
+  found: RecordPage["header"],
+): Parameters<typeof coberturaOfLines>[1] {
+  if (found === null) return null;
+  const { payload, lines } = found;
+  return { periodo: dataset.periodo(payload), expected: expected(payload), stored: lines };
 }

@@ -54,7 +54,7 @@ export const reading = guide({
     ),
     heading("Filters"),
     text(
-      "Most reads take `periodo`, or `desde` and `hasta` for days, and an account. Without a period you get all that is stored, newest first. Take account numbers from the tool that lists accounts, never from a person's memory.",
+      "Most reads take `periodo`, or `desde` and `hasta` for days, and an account. Without a period you get all that is stored, newest first. Take account numbers from the tool that lists accounts, never from a person's memory: a number that was not read is refused as `unknown_account`, with those that were. Days and a period that do not meet are refused as a `contradiction`.",
     ),
     call("banco_a.cuentas.consultar", {}, { connection: true }),
     call(

@@ -9,18 +9,24 @@ export interface PageQuery extends Omit<RecordQuery, "asked"> {
   list: unknown;
 }
 
-/** The first row carries the coverage, the others are records. */
-type Row = CoverageRow | RecordRow;
+/** The first row carries what is known of the page, the others are records. */
+type Row = KnownRow | RecordRow;
 
-interface CoverageRow {
+interface KnownRow {
   id: null;
-  payload: [
-    alcance: string,
-    periodo: string,
-    status: CoverageEntry["status"],
-    readMs: number,
-    cuentas: CoverageEntry["cuentas"],
-  ][];
+  payload: {
+    coverage: [
+      alcance: string,
+      periodo: string,
+      status: CoverageEntry["status"],
+      incompletos: number,
+      readMs: number,
+      cuentas: CoverageEntry["cuentas"],
+    ][];
+    accounts?: string[];
+    header?: Record<string, unknown> | null;
+    lines?: number;
+  };
 }
 
 interface RecordRow {
@@ -40,25 +46,27 @@ export async function readPage(
   const { statement, values } = buildRead(ctx.organization.id, query, after);
   const found = await ctx.db.run<Row>(statement, values);
   const rows = found.filter((row): row is RecordRow => row.id !== null);
+  const known = found.find((row): row is KnownRow => row.id === null)?.payload;
+  const { coverage = [], accounts = null, header = null, lines = 0 } = known ?? {};
   const page = rows.slice(0, query.limit);
   const last = page.at(-1);
   const more = rows.length > query.limit && last !== undefined;
   const isoOf = writingInstants();
   return {
     rows: page.map((row) => ({ payload: row.payload, readAt: isoOf(row.read_ms) })),
-    coverage: found.flatMap((row) =>
-      row.id === null ? row.payload.map((entry) => toPeriodRead(entry, isoOf)) : [],
-    ),
+    coverage: coverage.map((entry) => toPeriodRead(entry, isoOf)),
+    accounts,
+    header: header === null ? null : { payload: header, lines },
     cursor: more ? ctx.cursors.make(list, [last.sort_key, last.id]) : null,
   };
 }
 
 function toPeriodRead(
-  entry: CoverageRow["payload"][number],
+  entry: KnownRow["payload"]["coverage"][number],
   isoOf: (milliseconds: number) => string,
 ): CoverageEntry {
-  const [alcance, periodo, status, readMs, cuentas] = entry;
-  return { alcance, periodo, status, readAt: isoOf(readMs), cuentas };
+  const [alcance, periodo, status, incompletos, readMs, cuentas] = entry;
+  return { alcance, periodo, status, incompletos, readAt: isoOf(readMs), cuentas };
 }
 
 /** Rows that one sync brought share their instant, and it is written once. */
@@ -98,6 +106,8 @@ function buildRead(
   if (where.from !== undefined) add("from", (n) => `sort_key >= $${n}`, where.from);
   if (where.before !== undefined) add("before", (n) => `sort_key < $${n}`, where.before);
   if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
+  const known = knownOf(query, conditions.join(" "), values);
+  shape.push(...known.shape);
   if (after !== null) {
     const sign = newestFirst ? "<" : ">";
     add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
@@ -105,13 +115,14 @@ function buildRead(
   const direction = newestFirst ? "desc" : "asc";
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
-    select null as id, null as sort_key, c.payload, null as read_ms
+    select null as id, null as sort_key, jsonb_build_object('coverage', c.payload${known.fields}) as payload,
+      null as read_ms
     from scope cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status,
+      select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status, incompletos,
         (extract(epoch from read_at) * 1000)::float8, cuentas)), '[]') as payload
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
-    ) c
+    ) c ${known.laterals}
     union all (
       select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8
       from scope cross join lateral (
@@ -125,4 +136,38 @@ function buildRead(
       order by r.sort_key ${direction}, r.id ${direction}
     )`;
   return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };
+}
+
+/** What comes along with the page, in its own statement: accounts, or a header and its lines. */
+function knownOf(
+  { accountsIn, header }: PageQuery,
+  conditions: string,
+  values: unknown[],
+): { fields: string; laterals: string; shape: string[] } {
+  const ofConnection = `from records where organization_id = scope.org and connection_id = $2`;
+  const fields: string[] = [];
+  const laterals: string[] = [];
+  if (accountsIn !== undefined) {
+    fields.push("'accounts', a.ids");
+    laterals.push(`cross join lateral (
+      select coalesce(jsonb_agg(id order by id), '[]') as ids
+      ${ofConnection} and dataset = $${values.push(accountsIn)}
+    ) a`);
+  }
+  if (header !== undefined) {
+    fields.push("'header', h.payload, 'lines', h.lines");
+    const [dataset, id] = [values.push(header.dataset), values.push(header.id)];
+    laterals.push(`cross join lateral (
+      select (select payload ${ofConnection} and dataset = $${dataset} and id = $${id}) as payload,
+        (select count(*) ${ofConnection} and dataset = $3 ${conditions}) as lines
+    ) h`);
+  }
+  return {
+    fields: fields.map((field) => `, ${field}`).join(""),
+    laterals: laterals.join(" "),
+    shape: [
+      ...(accountsIn === undefined ? [] : ["accounts"]),
+      ...(header === undefined ? [] : ["header"]),
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
+import type { AccountRead } from "#lib/contract/index.ts";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 /** What is known to have been read: a module of a connection, one period. */
@@ -14,7 +15,7 @@ export const coverage = pgTable(
     status: text().notNull(),
     incompletos: integer().notNull(),
     /** Per account, where the portal cuts by account. */
-    cuentas: jsonb().$type<Record<string, boolean>>(),
+    cuentas: jsonb().$type<Record<string, AccountRead>>(),
     readAt: instant("read_at").notNull(),
     jobId: text("job_id").notNull(),
   },

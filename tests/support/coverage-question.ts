@@ -8,7 +8,15 @@ const connectionId = "conn_01k2example0000000000000000";
 /** A reading of the day of the question. */
 export function read(periodo: string, more: Partial<CoverageEntry> = {}): CoverageEntry {
   const readAt = "2026-11-21T12:00:00.000Z";
-  return { alcance: "movimientos", periodo, status: "ok", readAt, cuentas: null, ...more };
+  return {
+    alcance: "movimientos",
+    periodo,
+    status: "ok",
+    incompletos: 0,
+    readAt,
+    cuentas: null,
+    ...more,
+  };
 }
 
 type Question = Partial<CoverageQuestion> & { filters?: Readonly<Record<string, unknown>> };
@@ -19,6 +27,7 @@ export function ask({ filters = {}, ...question }: Question) {
     alcance: "movimientos",
     momentary: false,
     asked: askedPart(filters),
+    account: null,
     now,
     connector: "banco_a",
     connectionId,

@@ -1,8 +1,6 @@
-import { withTx } from "#lib/db/context.ts";
-import { upsertRecords } from "#lib/records/index.ts";
-import { toRecord } from "#lib/contract/index.ts";
 import type { TestApi } from "./api.ts";
 import { probeRows, type ProbeRow } from "./probe-connector.ts";
+import { storeRows } from "./stored-rows.ts";
 
 /** `count` movements, one a day from 2026-01-01 on, over two accounts and both types. */
 export function probeMovements(count: number): ProbeRow[] {
@@ -18,17 +16,9 @@ export function probeMovements(count: number): ProbeRow[] {
 /** Keeps rows of the probe's dataset, as a sync would. */
 export async function storeProbeRows(
   api: TestApi,
-  organizationId: string,
-  connectionId: string,
+  organization: string,
+  connection: string,
   rows: readonly ProbeRow[],
 ): Promise<void> {
-  await withTx(api.contextOf(organizationId), (tx) =>
-    upsertRecords(tx, {
-      connectionId,
-      dataset: probeRows.id,
-      readAt: api.clock.now(),
-      jobId: null,
-      rows: rows.map((row) => toRecord(probeRows, row)),
-    }),
-  );
+  await storeRows(api, { organization, connection }, probeRows, rows);
 }

@@ -55,7 +55,7 @@ export interface BancoBTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
@@ -120,7 +120,7 @@ export interface BancoBTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** issued: enviada desde la cuenta; received: recibida en ella */
       direccion?: "issued" | "received" | undefined;
@@ -326,7 +326,7 @@ export interface BancoBTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;

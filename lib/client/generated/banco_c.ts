@@ -57,7 +57,7 @@ export interface BancoCTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
@@ -123,7 +123,7 @@ export interface BancoCTools {
     input: {
       /** Mes AAAA-MM; sin él, todos los sincronizados */
       periodo?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -266,7 +266,7 @@ export interface BancoCTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+      /** Número de cuenta como lo escribe el banco; cuentas.consultar los lista */
       numeroCuenta?: string | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;

@@ -47,7 +47,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"banco_b.nominas.consultar">;
     };
     nomina_pagos: {
-      /** Consultar los pagos de una nómina. Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. Lista vacía si esa nómina nunca se sincronizó. */
+      /** Consultar los pagos de una nómina. Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. cobertura dice completo solo cuando están todos, y nunca_sincronizado si esa nómina no está entre las guardadas. */
       consultar: PagedToolCall<"banco_b.nomina_pagos.consultar">;
     };
     saldos: {

@@ -6,6 +6,7 @@ const entry = (parts: Partial<CoverageEntry>): CoverageEntry => ({
   alcance: "movimientos",
   periodo: "2026-10",
   status: "ok",
+  incompletos: 0,
   readAt: "2026-11-01T12:00:00.000Z",
   cuentas: { "1": true, "2": true },
   ...parts,

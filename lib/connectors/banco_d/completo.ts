@@ -15,5 +15,6 @@ export function completoOf(coverage: readonly CoverageEntry[], part: Part): bool
   if (periodo === undefined || read === undefined) return null;
   const { cuentas } = read;
   if (cuentas === null || numeroCuenta === undefined) return read.status === "ok";
-  return cuentas[numeroCuenta] ?? null;
+  const whole = cuentas[numeroCuenta];
+  return whole === undefined ? null : whole === true;
 }

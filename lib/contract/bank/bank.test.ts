@@ -62,11 +62,9 @@ describe("a range of days", () => {
     });
   });
 
-  test("cannot end before it begins", () => {
-    const backwards = { desde: day("2026-02-02"), hasta: day("2026-02-01") };
-    expect(() => dayRange(backwards)).toThrow(
-      expect.objectContaining({ code: "validation_error" }),
-    );
+  test("of the calendar's last day has no end", () => {
+    expect(dayRange({ hasta: day("2099-12-31") })).toEqual({});
+    expect(dayRange({ periodo: Periodo.parse("2099-12") })).toEqual({ from: "2099-12-01" });
   });
 });
 

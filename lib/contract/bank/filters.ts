@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { Fecha, Periodo, type TipoMovimiento } from "#lib/chile/index.ts";
 import { dayRange, type AskedTimes } from "../asked-part.ts";
 import type { RecordFilter } from "../dataset.ts";
-import { movementType, NumeroCuenta } from "./fields.ts";
+import { movementType } from "./fields.ts";
 
 /** Filters of a dataset whose sort key begins with the day. */
 export const dayFilters = {
@@ -13,8 +14,19 @@ export const periodoFilter = {
   periodo: Periodo.optional().describe("Mes AAAA-MM; sin él, todos los sincronizados"),
 };
 
+/** Spaces around it are no part of an account's number. */
+export const accountFilter = {
+  numeroCuenta: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe("Número de cuenta como lo escribe el banco; cuentas.consultar los lista"),
+};
+
 /** What the rows of one account and day are narrowed by. */
-export const snapshotFilters = { ...dayFilters, numeroCuenta: NumeroCuenta.optional() };
+export const snapshotFilters = { ...dayFilters, ...accountFilter };
 
 export const accountFilters = { ...periodoFilter, ...snapshotFilters };
 

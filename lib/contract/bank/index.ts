@@ -17,6 +17,7 @@ export {
   Saldo,
 } from "./fields.ts";
 export {
+  accountFilter,
   accountFilters,
   dayFilters,
   movementFilters,

@@ -6,7 +6,7 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
     if (issue.code !== "unrecognized_keys") {
-      return [{ path, code: issue.code, message: issue.message }];
+      return [{ path, code: codeOf(issue), message: issue.message }];
     }
     return issue.keys.map((key) => ({
       path: [...path, key],
@@ -14,6 +14,12 @@ export function issuesOf(error: z.core.$ZodError): Issue[] {
       message: "This field is not known here",
     }));
   });
+}
+
+/** A refinement may name what is wrong in a word of its own. */
+function codeOf(issue: z.core.$ZodIssue): string {
+  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
+  return typeof own === "string" ? own : issue.code;
 }
 
 const maxDepth = 32;

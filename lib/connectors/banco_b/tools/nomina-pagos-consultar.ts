@@ -1,17 +1,22 @@
 import * as z from "zod";
 import { readAtField } from "#lib/contract/bank/index.ts";
 import { prefixRange, readTool } from "#lib/contract/index.ts";
-import { IdNomina, NominaPago, nominaPagos } from "../store.ts";
+import { IdNomina, Nomina, NominaPago, nominaPagos, nominas } from "../store.ts";
 
 export const nominaPagosConsultar = readTool({
   id: "banco_b.nomina_pagos.consultar",
   title: "Consultar los pagos de una nómina",
   description:
-    "Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. Lista vacía si esa nómina nunca se sincronizó.",
+    "Lista los pagos de UNA nómina ya sincronizada, en el orden de linea. idNomina es obligatorio y sale de banco_b.nominas.consultar. Una nómina puede tener más de mil pagos: sigue cursor hasta que sea null. cobertura dice completo solo cuando están todos, y nunca_sincronizado si esa nómina no está entre las guardadas.",
   alcance: "nominas",
   dataset: nominaPagos,
   row: NominaPago.extend(readAtField),
   filters: z.strictObject({ idNomina: IdNomina }),
+  header: ({ idNomina }) => ({
+    dataset: nominas,
+    id: idNomina,
+    expected: (header) => Nomina.parse(header).numRegistros,
+  }),
   where: ({ idNomina }) => prefixRange(`${idNomina}|`),
   example: {
     input: { idNomina: "746252188" },

@@ -14,6 +14,7 @@ export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<
     page.months.includes(formatMonth(bill)),
   );
   const records = [];
+  const completoPorCuenta: Record<string, boolean> = {};
   let incompletos = 0;
   for (const card of parseCards(page.cards)) {
     const lists = [];
@@ -21,12 +22,14 @@ export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<
     lists.push(await readUnbilled(inside, card, periodo));
     const month = parseCardMovements(lists, card, periodo);
     records.push(...dayRecords(movimientosTarjetas, month.rows));
+    completoPorCuenta[card.tarjeta] = month.incompletos === 0;
     incompletos += month.incompletos;
   }
   return {
     rows: [{ dataset: movimientosTarjetas.id, records }],
     incompletos,
     completo: incompletos === 0,
+    completoPorCuenta,
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NumeroCuenta, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
+import { accountFilter, periodoFilter, readAtField } from "#lib/contract/bank/index.ts";
 import { prefixRange, readTool } from "#lib/contract/index.ts";
 import { Cartola, cartolas } from "../store.ts";
 
@@ -11,7 +11,7 @@ export const cartolasConsultar = readTool({
   alcance: "cartolas",
   dataset: cartolas,
   row: Cartola.extend(readAtField),
-  filters: z.strictObject({ ...periodoFilter, numeroCuenta: NumeroCuenta.optional() }),
+  filters: z.strictObject({ ...periodoFilter, ...accountFilter }),
   where: ({ periodo, numeroCuenta }) => ({
     ...(periodo !== undefined && prefixRange(periodo)),
     ...(numeroCuenta !== undefined && { account: numeroCuenta }),

@@ -24,6 +24,7 @@ export const movimientosTarjetasConsultar = readTool({
     type: movementType.optional(),
     estadoFacturacion: estadoFacturacion.optional(),
   }),
+  accountFilter: "tarjeta",
   where: ({ tarjeta, type, estadoFacturacion, ...days }) => {
     const match = {
       ...(type !== undefined && { type }),

@@ -1,0 +1,38 @@
+import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
+import { oldestSyncable } from "./asked-months.ts";
+import { syncOf, type Cobertura, type CoverageQuestion } from "./cobertura.ts";
+import { dayRead } from "./coverage-entry.ts";
+
+/** A stored row that says how many lines it has, and how many of them are stored. */
+interface HeaderLines {
+  /** The month with which the header and its lines are read. */
+  periodo: string;
+  expected: number;
+  stored: number;
+}
+
+/**
+ * What is known of the lines of one header: nothing while the header itself is not stored, since no
+ * month can be named then; all when as many are stored as it says.
+ */
+export function coberturaOfLines(
+  question: Omit<CoverageQuestion, "momentary" | "asked" | "account">,
+  header: HeaderLines | null,
+): Cobertura {
+  const unknown = { hastaDia: null, ultimaSincronizacionEn: null, siguiente: null };
+  if (header === null) return { estado: "nunca_sincronizado", periodos: [], ...unknown };
+  const periodo = Periodo.parse(header.periodo);
+  const today = todayInSantiago(question.now);
+  const entry = question.entries.find((read) => read.periodo === periodo);
+  const whole = header.stored >= header.expected;
+  // Lines that are missing after a reading were not seen by it, whole as it may have been.
+  const gains = entry === undefined || entry.status !== "ok" || dayRead(entry) < today;
+  return {
+    ...unknown,
+    estado: whole ? "completo" : "parcial",
+    periodos: [periodo],
+    ultimaSincronizacionEn: entry?.readAt ?? null,
+    siguiente:
+      !whole && gains && periodo >= oldestSyncable(today) ? syncOf(question, periodo) : null,
+  };
+}
