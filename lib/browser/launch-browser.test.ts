@@ -27,6 +27,7 @@ test("the browser runs without what weakens it, and without the worker's secrets
       "--allow-running-insecure-content",
       "--disable-site-isolation-trials",
       "--single-process",
+      "--use-angle",
     ]) {
       expect(command.join("\n")).not.toContain(flag);
     }

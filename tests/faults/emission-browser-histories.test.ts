@@ -16,8 +16,9 @@ import {
 } from "./emission-histories/browser-history.ts";
 import { Dice } from "./emission-histories/dice.ts";
 
-const waves = 3;
 const histories = 10;
+// A browser is two hundred times as dear as the lanes that `HISTORIES` counts.
+const waves = Math.ceil(Number(process.env["HISTORIES"] ?? 1) / 2_000);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 const open = ["queued", "running", "crossed"];
 

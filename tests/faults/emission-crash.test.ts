@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { processState, spawnScript, type Child } from "#tests/support/child-process.ts";
+import { bundleChild } from "#tests/support/bundled-child.ts";
+import { processState, type Child } from "#tests/support/child-process.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 import type { EmissionOrder } from "./emission-child.ts";
+
+const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 
 type Point = CrashPoint & `emission.${string}`;
 
@@ -170,7 +173,7 @@ async function run({ name, point, signal }: Cell): Promise<void> {
     crashPoint: point ?? "",
     signal,
   };
-  one.child = spawnScript("tests/faults/emission-child.ts", [JSON.stringify(order)]);
+  one.child = startWorker(order);
   if (signal === "SIGKILL") {
     const { child } = one;
     expect(await child.ended, child.output().stderr).toEqual({ code: null, signal: "SIGKILL" });

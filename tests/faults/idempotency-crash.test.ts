@@ -6,11 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
-import { processState, spawnScript } from "#tests/support/child-process.ts";
+import { bundleChild } from "#tests/support/bundled-child.ts";
+import { processState } from "#tests/support/child-process.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import type { ChildOrder } from "./execute-child.ts";
 
+const startCaller = await bundleChild<ChildOrder>("tests/faults/execute-child.ts");
 const emit = "prueba.documento.emitir";
 const start = "2027-02-01T12:00:00.000Z";
 const leaseAlive = "2027-02-01T12:01:29.999Z";
@@ -51,7 +53,7 @@ async function childThat(signal: ChildOrder["signal"], crashPoint: CrashPoint) {
     signal,
     effectsFile,
   };
-  const child = spawnScript("tests/faults/execute-child.ts", [JSON.stringify(order)]);
+  const child = startCaller(order);
   const repeat = (instant: string): Promise<Answered> =>
     callTool(
       createApi({ ...api.deps, clock: { now: () => new Date(instant) } }),

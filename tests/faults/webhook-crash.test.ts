@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { processState, spawnScript, type Child } from "#tests/support/child-process.ts";
+import { bundleChild } from "#tests/support/bundled-child.ts";
+import { processState, type Child } from "#tests/support/child-process.ts";
 import {
   webhookScene,
   type DeliveryView,
@@ -10,6 +11,7 @@ import {
 } from "#tests/support/webhooks.ts";
 import type { DrainOrder } from "./drain-child.ts";
 
+const startDrain = await bundleChild<DrainOrder>("tests/faults/drain-child.ts");
 const leaseMs = 60_000;
 
 let scene: WebhookScene;
@@ -27,7 +29,7 @@ function drainThat(signal: DrainOrder["signal"], crashPoint: CrashPoint | null):
     crashPoint,
     signal,
   };
-  return spawnScript("tests/faults/drain-child.ts", [JSON.stringify(order)]);
+  return startDrain(order);
 }
 
 async function killedAt(point: CrashPoint): Promise<void> {

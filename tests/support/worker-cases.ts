@@ -2,9 +2,12 @@ import { expect } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { WorkerOrder } from "#tests/faults/sync-child.ts";
 import { callTool, type TestOrganization } from "./api.ts";
-import { spawnScript, type Child } from "./child-process.ts";
+import { bundleChild } from "./bundled-child.ts";
+import type { Child } from "./child-process.ts";
 import { ofStored, ofTruth, type StoredMovement, type TruthMovement } from "./movements.ts";
 import type { PortalLogin, SyncScene } from "./sync-scene.ts";
+
+const startWorker = await bundleChild<WorkerOrder>("tests/faults/sync-child.ts");
 
 /** A month of one account with 40 movements, and of two with none. */
 export const shortPeriodo = "2026-02";
@@ -43,7 +46,7 @@ export function workerThat(
     crashPoint,
     signal,
   };
-  return spawnScript("tests/faults/sync-child.ts", [JSON.stringify(order)]);
+  return startWorker(order);
 }
 
 export async function killedAt(

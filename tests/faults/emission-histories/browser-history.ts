@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import { bundleChild } from "#tests/support/bundled-child.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { processState, spawnScript, type Child } from "#tests/support/child-process.ts";
+import { processState, type Child } from "#tests/support/child-process.ts";
 import { invoice, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 import type { EmissionOrder } from "../emission-child.ts";
 import type { Dice } from "./dice.ts";
 
+const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 const points: CrashPoint[] = [
   "emission.after_claim",
   "emission.before_barrier",
@@ -96,11 +98,10 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
     crashPoint: fate === "point" ? dice.pick(points) : "",
     signal,
   };
-  const start = (): Child => spawnScript("tests/faults/emission-child.ts", [JSON.stringify(order)]);
-  const worker = start();
+  const worker = startWorker(order);
   history.workers.push(worker);
   // The same message in another worker's hands, at the same time.
-  if (dice.percent(20)) history.workers.push(start());
+  if (dice.percent(20)) history.workers.push(startWorker(order));
   if (fate === "whenever") await signalAfter(stage, history, signal, 1 + dice.below(6));
   for (const { pid, process } of history.workers) {
     const state = (): Promise<string | null> =>

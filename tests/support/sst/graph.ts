@@ -24,8 +24,20 @@ export interface Graph {
   grants(role: string): Grant[];
 }
 
-/** Null, with a plain line, where the platform cannot be had: the registry is unreachable. */
-export async function stageGraph(stage: Stage): Promise<Graph | null> {
+const graphs = new Map<string, Promise<Graph | null>>();
+
+/**
+ * Null, with a plain line, where the platform cannot be had: the registry is unreachable. Evaluated
+ * once for all files of a process: it costs seconds, and nobody changes a graph.
+ */
+export function stageGraph(stage: Stage): Promise<Graph | null> {
+  const key = JSON.stringify(stage);
+  const graph = graphs.get(key) ?? evaluated(stage);
+  graphs.set(key, graph);
+  return graph;
+}
+
+async function evaluated(stage: Stage): Promise<Graph | null> {
   const missing = await installPlatform();
   if (missing !== null) {
     console.warn(`The infrastructure was not evaluated: ${missing}.`);
