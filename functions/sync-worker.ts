@@ -1,13 +1,13 @@
 import * as z from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import { linkSubject } from "#lib/links/index.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { tracePortal } from "#lib/jobs/index.ts";
-import { runJob, type SyncContext } from "#lib/sync/index.ts";
+import type { SyncContext } from "#lib/sync/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
-import { emitLinkConsumed, emitSyncEnded } from "#lib/webhooks/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { handleMessages } from "./handle-messages.ts";
+import { runSyncJob } from "./run-sync-job.ts";
 
 /** A job that waits, or a connection whose schedule has come round. */
 const Wakeup = z.union([
@@ -28,20 +28,19 @@ export interface SyncWorkerDeps extends Omit<SyncContext, "worker" | "linkSubjec
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
 export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
-  const ctx: SyncContext = {
+  const ctx = {
     ...deps,
     worker: "sync",
     openPortal: tracePortal(deps.openPortal),
-    linkSubject: (job) => linkSubject(deps, job, emitLinkConsumed),
     onJobEnded: emitSyncEnded,
-  };
-  const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
+    offered: (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [],
+  } as const;
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     return handleMessages({ log: ctx.log, worker: "sync" }, batch, async (body) => {
       const wakeup = Wakeup.parse(body);
-      if ("jobId" in wakeup) await runJob(ctx, wakeup.jobId, deadline);
-      else await syncOnSchedule({ ...ctx, offered }, wakeup.connectionId);
+      if ("jobId" in wakeup) await runSyncJob(ctx, wakeup.jobId, deadline);
+      else await syncOnSchedule(ctx, wakeup.connectionId);
     });
   };
 }

@@ -127,7 +127,7 @@ const { folio, operacionId } = await verifyReceipt(recibo, await connect.receipt
       "The API key needs `tributario:read` and `tributario:write`.",
       "The connection's person must be authorized for the document type: `tiposDte.autorizados` of `conexiones.estado.consultar`.",
       "The issuer's activity and address have to be set: see `tributario.emisor.configurar`.",
-      "The credential that previews is the one that emits. Under another credential the emission answers `tributario_preparation_confirmation_required`, and a person has to confirm it first.",
+      "The credential that previews is the one that emits. Under another credential the emission answers `tributario_preparation_confirmation_required`; a person cannot confirm it yet.",
     ),
     call("tributario.emisor.consultar", {}, { connection: true }),
     list(

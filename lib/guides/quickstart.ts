@@ -65,12 +65,12 @@ const connect = new Connect({
     ),
     call("conexiones.estado.consultar", {}),
     text(
-      "None yet? Make a link and give its `url` to the person who holds the login. They type it into a page of Connect; you never see it.",
+      "None yet? Make a link and give its `url` to the person who holds the login. They type it into a page of Connect; you never see it. Once it is used, this month and the last one come by themselves.",
     ),
     call("conexiones.enlace.crear", { sistema: "banco_a", modo: "crear", nombre: "Main account" }),
     heading("4. Bring data, then read it"),
     text(
-      "Reading takes two steps, as [Reading](/docs/reading) explains: sync a month, then read what was stored.",
+      "Reading takes two steps, as [Reading](/docs/reading) explains: sync a month, then read what was stored. After a link only older months are left to ask for.",
     ),
     call(
       "banco_a.conexion.sincronizar",

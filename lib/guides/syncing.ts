@@ -6,7 +6,7 @@ export const syncing = guide({
   summary: "Bring a month from a portal, follow its job, and know what came and what did not.",
   blocks: [
     text(
-      "`conexion.sincronizar` of a system is the only way that data comes in. It queues a job for one connection and one month; a worker logs in, fetches each module, stores it and logs out.",
+      "`conexion.sincronizar` of a system is the only way to ask for data. It queues a job for one connection and one month; a worker logs in, fetches each module, stores it and logs out. A link that was used queues two such jobs by itself, for this month and the last one, and schedules follow; their `trigger` is `link` or `scheduled`.",
     ),
     call(
       "banco_a.conexion.sincronizar",

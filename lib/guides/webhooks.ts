@@ -23,7 +23,7 @@ const told: Readonly<Record<EventType, readonly [when: string, ask: string]>> = 
   "tributario.honorarios.inconclusive": ["Whether it was issued has to be settled", request],
   "tributario.honorarios.rejected": ["A fee receipt was refused", request],
   "tributario.honorarios.document_available": ["Its document can be fetched", request],
-  "webhook.test": ["Somebody asked for a test", "nothing: answer 2xx"],
+  "webhook.test": ["A test, which cannot be asked for yet", "nothing: answer 2xx"],
 };
 
 const hourMs = 3_600_000;
@@ -134,7 +134,7 @@ export default {
     list(
       "`GET /v1/webhooks/{id}/deliveries` has every attempt: time, status, duration, and why it failed.",
       "`POST /v1/webhooks/{id}/deliveries/{delivery_id}/resend` sends one again with all its attempts.",
-      "`GET /v1/events` lists what happened, also what no endpoint was told of.",
+      "`GET /v1/events` lists what happened, also what no endpoint was told of. An endpoint that was registered later cannot be sent them yet.",
     ),
     code(
       "ts",
@@ -149,7 +149,7 @@ for await (const delivery of connect.webhooks.allDeliveries(endpoint.id)) {
       `\`POST /v1/webhooks/{id}/roll-secret\` answers a new one. For ${counted(bothSecretsMs / hourMs, "hour")} each delivery carries a signature of both, so give your receiver both until then: \`verifyWebhook\` takes a list.`,
     ),
     note(
-      `Leave at least ${spoken(testPauseMs)} between two tests of an endpoint. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,
+      `Tests cannot be asked for yet. Once they can, leave at least ${spoken(testPauseMs)} between two tests of an endpoint. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,
     ),
   ],
 });

@@ -69,7 +69,7 @@ async function recordOwnStart(
   end: JobEnd,
   at: Date,
 ): Promise<void> {
-  if (job.trigger !== "scheduled") return;
+  if (job.kind !== "sync" || job.trigger === "manual") return;
   const code = end.lastError;
   await recordCall(tx.db, {
     requestId: job.requestId,
@@ -78,7 +78,7 @@ async function recordOwnStart(
     plane: "control",
     operation: `${job.connector}.conexion.sincronizar`,
     operationRequestId: null,
-    actor: actors.system("schedule"),
+    actor: actors.system(job.trigger === "scheduled" ? "schedule" : "link"),
     connectionId: job.connectionId,
     outcome: code ?? "ok",
     httpStatus: code === null ? 200 : errorEntry(code).status,

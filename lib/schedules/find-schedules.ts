@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { PlanName } from "#lib/identity/index.ts";
 
@@ -27,29 +27,34 @@ const works = sql`${connections.credencial} = 'viva' and ${organizations.billing
 export const scheduleState = sql<ScheduleState>`case
   when not (${isOn}) then 'off' when ${works} then 'active' else 'waiting' end`;
 
-export async function findSchedules(
+export function findSchedules(
   ctx: SystemContext,
   which: SQL | undefined,
 ): Promise<ConnectionSchedule[]> {
+  return withSystemTx(ctx, (tx) => schedulesIn(tx, which));
+}
+
+export async function schedulesIn(
+  { db }: InTransaction<SystemContext>,
+  which: SQL | undefined,
+): Promise<ConnectionSchedule[]> {
   const { id, organizationId, connector, alcances, credencial, schedule } = connections;
-  const rows = await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .select({
-        connection: { id, organizationId, connector, alcances, credencial, schedule },
-        plan: organizations.plan,
-        state: scheduleState,
-      })
-      .from(connections)
-      .innerJoin(organizations, eq(organizations.id, organizationId))
-      .leftJoin(
-        organizationConnectors,
-        and(
-          eq(organizationConnectors.organizationId, organizationId),
-          eq(organizationConnectors.connector, connector),
-        ),
-      )
-      .where(which),
-  );
+  const rows = await db.orm
+    .select({
+      connection: { id, organizationId, connector, alcances, credencial, schedule },
+      plan: organizations.plan,
+      state: scheduleState,
+    })
+    .from(connections)
+    .innerJoin(organizations, eq(organizations.id, organizationId))
+    .leftJoin(
+      organizationConnectors,
+      and(
+        eq(organizationConnectors.organizationId, organizationId),
+        eq(organizationConnectors.connector, connector),
+      ),
+    )
+    .where(which);
   return rows.map(({ connection, plan, state }) => ({
     ...connection,
     plan: plan as PlanName,

@@ -43,30 +43,37 @@ export async function requestSync(
   connection: SyncableConnection,
   wanted: NewSync,
 ): Promise<RequestedSync> {
-  const now = ctx.clock.now();
+  const requested = await repeatUndone(() =>
+    withTx(ctx, (tx) => startSync(tx, connection, wanted)),
+  );
+  await wakeWorker(ctx, requested.jobId, ctx.organization.id);
+  return requested;
+}
+
+/** The same in the caller's transaction; who commits it wakes a worker. */
+export async function startSync(
+  tx: InTransaction<Context>,
+  connection: SyncableConnection,
+  wanted: NewSync,
+): Promise<RequestedSync> {
+  const now = tx.clock.now();
   const periodo = checkPeriodo(wanted.periodo, now);
   const asked = [...new Set(wanted.alcances ?? connection.alcances)];
   requireModules(connection, asked);
   const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
   requireLiveCredential(connection);
-
-  const start = (): Promise<string> =>
-    withTx(ctx, async (tx) => {
-      await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
-      return startJob(tx, {
-        kind: "sync",
-        organizationId: ctx.organization.id,
-        connectionId: connection.id,
-        connector: connection.connector,
-        alcances,
-        periodo,
-        trigger: wanted.trigger,
-        requestId: ctx.requestId,
-        actor: ctx.actor,
-      });
-    });
-  const jobId = await repeatUndone(start);
-  await wakeWorker(ctx, jobId, ctx.organization.id);
+  await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
+  const jobId = await startJob(tx, {
+    kind: "sync",
+    organizationId: tx.organization.id,
+    connectionId: connection.id,
+    connector: connection.connector,
+    alcances,
+    periodo,
+    trigger: wanted.trigger,
+    requestId: tx.requestId,
+    actor: tx.actor,
+  });
   return { jobId, periodo, alcances, omitidos };
 }
 

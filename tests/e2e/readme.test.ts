@@ -91,16 +91,25 @@ test("Connect a bank: by its link page in a browser, then synced and read", asyn
   const [link] = answersIn(await paste("Connect a bank"));
   await connectInBrowser(String(at(link, "data", "url")));
 
-  const [first, sync, movements, balances, log, ...more] = answersIn(await paste("Connect a bank"));
-  expect(at(first, "data", "cobertura")).toHaveProperty("siguiente");
-  expect(sync).toMatchObject({ data: { status: "succeeded" } });
-  const truth = await truthOf("76177907-9", String(at(sync, "data", "periodo")));
-  expect(at(movements, "data", "movimientos")).toHaveLength(Math.min(2, truth.length));
-  expect(at(movements, "data", "cursor") === null).toBe(truth.length <= 2);
+  const [movements, balances, unread, sync, older, log, ...more] = answersIn(
+    await paste("Connect a bank"),
+  );
+  const month = new Date().toLocaleDateString("sv", { timeZone: "America/Santiago" }).slice(0, 7);
+  await expectFirstTwo(movements, month);
   expect(at(balances, "data", "saldos")).toHaveLength(3);
+  expect(at(unread, "data", "cobertura")).toMatchObject({ estado: "nunca_sincronizado" });
+  expect(at(unread, "data", "cobertura", "siguiente")).not.toBeNull();
+  expect(sync).toMatchObject({ data: { status: "succeeded" } });
+  await expectFirstTwo(older, String(at(sync, "data", "periodo")));
   expect(log).toMatchObject({ failed_logins: 0, logouts: at(log, "logins") });
   expect(more).toEqual([]);
 }, 240_000);
+
+async function expectFirstTwo(movements: unknown, periodo: string): Promise<void> {
+  const truth = await truthOf("76177907-9", periodo);
+  expect(at(movements, "data", "movimientos")).toHaveLength(Math.min(2, truth.length));
+  expect(at(movements, "data", "cursor") === null).toBe(truth.length <= 2);
+}
 
 /** As the page asks it: the table's values into the fields of their names, and the button. */
 async function connectInBrowser(url: string): Promise<void> {
@@ -192,12 +201,12 @@ test("nothing of the page was left out, failed in a stack, or changed the clone"
 });
 
 test.each([
-  ["on the 31st", "2027-03-31T15:00:00Z", "2027-03", "2027-02"],
-  ["in the last hours of a month in Santiago", "2027-05-01T02:30:00Z", "2027-04", "2027-03"],
-  ["in the first hours of a year", "2027-01-01T05:00:00Z", "2027-01", "2026-12"],
-])("its months are right %s", async (_, instant, month, last) => {
+  ["on the 31st", "2027-03-31T15:00:00Z", "2027-03", "2027-01"],
+  ["in the last hours of a month in Santiago", "2027-05-01T02:30:00Z", "2027-04", "2027-02"],
+  ["in the first hours of a year", "2027-01-01T05:00:00Z", "2027-01", "2026-11"],
+])("its months are right %s", async (_, instant, month, old) => {
   const lines = blocks.flatMap(({ text }) => text.split("\n"));
-  const months = lines.filter((line) => /^(MONTH|LAST)=/.test(line));
+  const months = lines.filter((line) => /^(MONTH|OLD)=/.test(line));
   expect(months).toHaveLength(2);
   const moved = `data:text/javascript,const Real=Date;globalThis.Date=class extends Real{constructor(...a){super(...(a.length?a:["${instant}"]))}}`;
   const shell = openTerminal(clone.folder, {
@@ -205,7 +214,7 @@ test.each([
     NODE_OPTIONS: `--import ${encodeURI(moved)}`,
     TZ: "Asia/Tokyo",
   });
-  const printed = await shell.paste([...months, 'echo "$MONTH $LAST"'].join("\n"));
+  const printed = await shell.paste([...months, 'echo "$MONTH $OLD"'].join("\n"));
   await shell.close();
-  expect(printed.trim(), shell.complaints()).toBe(`${month} ${last}`);
+  expect(printed.trim(), shell.complaints()).toBe(`${month} ${old}`);
 });

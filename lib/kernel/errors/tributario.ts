@@ -124,8 +124,8 @@ export const tributarioErrors = {
     status: 428,
     retry: false,
     owner: "client",
-    message: "Somebody else prepared this document, so a person has to confirm it first.",
-    fix: "Have a person of the organization confirm it, then repeat the call with the same previewRef and Idempotency-Key.",
+    message: "Somebody else prepared this document, and no person has confirmed it.",
+    fix: "Repeat the call with the credential that made the preview, or preview the document with yours. There is no page yet where a person could confirm it.",
   },
   tributario_signing_material_required: {
     status: 428,

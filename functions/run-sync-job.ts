@@ -1,0 +1,35 @@
+import type { Alcance } from "#lib/contract/index.ts";
+import { wakeWorker, type ClaimedJob } from "#lib/jobs/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { linkSubject, type ConsumedLink, type LinkTx } from "#lib/links/index.ts";
+import { startFirstSyncs } from "#lib/schedules/index.ts";
+import { runJob, type SyncContext } from "#lib/sync/index.ts";
+import { emitLinkConsumed } from "#lib/webhooks/index.ts";
+
+interface SyncJobContext extends Omit<SyncContext, "linkSubject"> {
+  secret: ServiceSecret;
+  /** What a system offers, from its manifest. */
+  offered(connector: string): readonly Alcance[];
+}
+
+/** One job of the sync worker. A link that was used is followed by its connection's first syncs. */
+export async function runSyncJob(
+  ctx: SyncJobContext,
+  jobId: string,
+  deadline: AbortSignal,
+): Promise<void> {
+  let wakeFirstSyncs = (): Promise<void> => Promise.resolve();
+  const afterConsumed = async (tx: LinkTx, link: ConsumedLink): Promise<void> => {
+    await emitLinkConsumed(tx, link);
+    const started = await startFirstSyncs(tx, link.connectionId, (system) => ctx.offered(system));
+    // Set anew when the transaction is repeated: what was undone wakes nobody.
+    wakeFirstSyncs = async () => {
+      for (const { jobId: first, requestId } of started) {
+        await wakeWorker({ ...ctx, requestId }, first, link.organizationId);
+      }
+    };
+  };
+  const subjectOf = (job: ClaimedJob) => linkSubject(ctx, job, afterConsumed);
+  await runJob({ ...ctx, linkSubject: subjectOf }, jobId, deadline);
+  await wakeFirstSyncs();
+}
