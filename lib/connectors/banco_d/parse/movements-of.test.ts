@@ -23,6 +23,13 @@ function row(parts: Partial<Movimiento>): Movimiento {
   };
 }
 
+/** The next row of the account: it moves the balance by what it says, or by `moved`. */
+function after(before: Movimiento, parts: Partial<Movimiento>, moved?: number): Movimiento {
+  const next = row(parts);
+  const full = next.type === "credit" ? -next.monto : next.monto;
+  return { ...next, saldoContable: before.saldoContable + (moved ?? full) };
+}
+
 const later = { ingreso: "2026-10-19T10:30:48", monto: 2_346_741 };
 const latest = { ingreso: "2026-10-21T09:00:00", monto: 2_340_000 };
 
@@ -32,49 +39,68 @@ function groups(rows: readonly Movimiento[]): string[][] {
 }
 
 describe("a correction", () => {
-  test("is of the movement with its day, document and side", () => {
-    const [wrong, right] = [row({}), row(later)];
+  test("moves the balance by what it changes of the row with its day, document and side", () => {
+    const wrong = row({});
+    const right = after(wrong, later, 13_000);
     expect(groups([wrong, right])).toEqual([[wrong.id, right.id]]);
-    expect(groups([right, wrong])).toEqual([[wrong.id, right.id]]);
   });
 
   test("of the text alone is one too, and can be corrected again", () => {
     const wrong = row({ descripcion: "Movimiento por identificar" });
-    const right = row({ ...later, monto: wrong.monto });
-    const again = row(latest);
+    const right = after(wrong, { ...later, monto: wrong.monto }, 0);
+    const again = after(right, latest, 19_741);
     expect(groups([wrong, right, again])).toEqual([[wrong.id, right.id, again.id]]);
+  });
+
+  test("may have other rows before it, and be told in cents", () => {
+    const wrong = row({ monto: 100.1, saldoContable: 500.3 });
+    const other = after(wrong, { numeroDocumento: null, monto: 7.7, type: "debit" });
+    const right = after(other, { ...later, monto: 100.4 }, -0.3);
+    expect(groups([wrong, other, right])).toEqual([[wrong.id, right.id], [other.id]]);
   });
 
   test("leaves the movement its key", () => {
     const wrong = row({});
     const [before] = movementsOf([wrong]);
-    const [after] = movementsOf([wrong, row(later)]);
-    expect(after?.key).toBe(before?.key);
+    const [corrected] = movementsOf([wrong, after(wrong, later, 13_000)]);
+    expect(corrected?.key).toBe(before?.key);
   });
 
   test("corrects one of two twins", () => {
-    const [one, twin, right] = [row({}), row({}), row(later)];
+    const one = row({});
+    const twin = after(one, {});
+    const right = after(twin, later, 13_000);
     expect(groups([one, twin, right])).toEqual([[one.id, right.id], [twin.id]]);
   });
 });
 
 describe("what corrects nothing", () => {
-  test.each([
-    ["the twin of a charge", {}],
-    ["a twin that was entered later", { ingreso: later.ingreso }],
-    ["the other side of the document", { ...later, type: "debit" as const }],
-    ["another document", { ...later, numeroDocumento: "75749220" }],
-    ["another day", { ...later, fecha: Fecha.parse("2026-10-19") }],
-    ["another account", { ...later, numeroCuenta: "49776620976" }],
-    ["another amount of the same second", { monto: 1 }],
+  const wrong = row({});
+  test.each<[string, Movimiento]>([
+    ["the twin of a charge", after(wrong, {})],
+    ["a twin that was entered later", after(wrong, { ingreso: later.ingreso })],
+    ["the other side of the document", after(wrong, { ...later, type: "debit" })],
+    ["another document", after(wrong, { ...later, numeroDocumento: "75749220" }, 13_000)],
+    ["another day", after(wrong, { ...later, fecha: Fecha.parse("2026-10-19") }, 13_000)],
+    ["another account", after(wrong, { ...later, numeroCuenta: "49776620976" }, 13_000)],
+    ["another amount of the same second", after(wrong, { monto: 1 }, 2_359_740)],
+    ["a row that moved the balance by all it says", after(wrong, later)],
+    ["a row of which the balance says neither", after(wrong, later, 5)],
   ])("%s is a movement of its own", (_what, other) => {
-    const movements = movementsOf([row({}), row(other)]);
+    const movements = movementsOf([wrong, other]);
     expect(movements).toHaveLength(2);
     expect(new Set(movements.map(({ key }) => key)).size).toBe(2);
   });
 
-  test("without a document nobody can tell", () => {
-    const none = { numeroDocumento: null };
-    expect(movementsOf([row(none), row({ ...none, ...later })])).toHaveLength(2);
+  test("a transfer, its fee and the fee's tax under one number are three", () => {
+    const transfer = row({ monto: 5_000_000 });
+    const fee = after(transfer, { monto: 300, ingreso: "2026-10-18T10:30:49" });
+    const tax = after(fee, { monto: 57, ingreso: "2026-10-18T10:30:50" });
+    expect(groups([transfer, fee, tax])).toEqual([[transfer.id], [fee.id], [tax.id]]);
+  });
+
+  test.each([null, "0", "00000000"])("with the document %j nobody can tell", (numeroDocumento) => {
+    const one = row({ numeroDocumento });
+    expect(movementsOf([one, after(one, { numeroDocumento, ...later }, 13_000)])).toHaveLength(2);
   });
 });

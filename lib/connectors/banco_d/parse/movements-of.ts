@@ -8,16 +8,23 @@ interface Movement {
   rows: [Movimiento, ...Movimiento[]];
 }
 
+/** A row, and by how much it moved its account's balance; null where nobody can tell. */
+interface Moved {
+  row: Movimiento;
+  by: number | null;
+}
+
 /**
- * Which rows are of one movement. A row with the account, day, document and side of an earlier one
- * corrects it; one that is equal to it in all is its twin; without a document nobody can tell.
+ * Which rows are of one movement, of rows in the bank's order. A row with the account, day, document
+ * and side of an earlier one corrects it if the balance moved by their difference. In doubt both count.
  */
 export function movementsOf(rows: readonly Movimiento[]): Movement[] {
-  const byDocument = Map.groupBy(rows, documentOf);
+  const byDocument = Map.groupBy(movedBy(rows), ({ row }) => documentOf(row));
   return [...byDocument].flatMap(([document, written]) => {
     const movements: Movement[] = [];
-    for (const row of written.toSorted(byEntry)) {
-      const corrected = document === null ? undefined : correctedBy(row, movements);
+    for (const moved of written.toSorted(byEntry)) {
+      const { row } = moved;
+      const corrected = document === null ? undefined : correctedBy(moved, movements);
       if (corrected !== undefined) corrected.rows.push(row);
       else movements.push({ key: keyOf(row, document, movements.length), rows: [row] });
     }
@@ -25,14 +32,36 @@ export function movementsOf(rows: readonly Movimiento[]): Movement[] {
   });
 }
 
+function movedBy(rows: readonly Movimiento[]): Moved[] {
+  const balances = new Map<string, number>();
+  return rows.map((row) => {
+    const before = balances.get(row.numeroCuenta);
+    const after = cents(row.saldoContable);
+    balances.set(row.numeroCuenta, after);
+    return { row, by: before === undefined ? null : after - before };
+  });
+}
+
+/** All zeros is how the bank writes that a movement has no number. */
 function documentOf({ numeroCuenta, fecha, numeroDocumento, type }: Movimiento): string | null {
-  if (numeroDocumento === null) return null;
+  if (numeroDocumento === null || /^0*$/.test(numeroDocumento)) return null;
   return JSON.stringify([numeroCuenta, fecha, numeroDocumento, type]);
 }
 
-function correctedBy(row: Movimiento, movements: readonly Movement[]): Movement | undefined {
-  if (movements.some(({ rows }) => looks(rows.at(-1)) === looks(row))) return undefined;
-  return movements.find(({ rows }) => (rows.at(-1)?.ingreso ?? "") < row.ingreso);
+function correctedBy({ row, by }: Moved, movements: readonly Movement[]): Movement | undefined {
+  return movements.find(({ rows }) => {
+    const standing = rows.at(-1);
+    if (standing === undefined || standing.ingreso >= row.ingreso) return false;
+    return by === signed(row) - signed(standing);
+  });
+}
+
+function signed({ type, monto }: Movimiento): number {
+  return type === "credit" ? -cents(monto) : cents(monto);
+}
+
+function cents(amount: number): number {
+  return Math.round(amount * 100);
 }
 
 /** Of the movements of one document the first keeps its key, whatever rows come later. */
@@ -40,10 +69,6 @@ function keyOf(row: Movimiento, document: string | null, place: number): string 
   return document === null ? row.id : fingerprint([document, place]);
 }
 
-function looks(row: Movimiento | undefined): string {
-  return JSON.stringify([row?.descripcion, row?.monto]);
-}
-
-function byEntry(one: Movimiento, other: Movimiento): number {
+function byEntry({ row: one }: Moved, { row: other }: Moved): number {
   return one.ingreso < other.ingreso ? -1 : Number(one.ingreso > other.ingreso);
 }
