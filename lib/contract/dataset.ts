@@ -21,6 +21,13 @@ export interface Dataset<Row extends Record<string, unknown> = Record<string, un
   sortKey(row: Row, position: number): string;
   periodo(row: Row): string;
   account(row: Row): string | null;
+  /**
+   * What becomes of a kept row that a whole reading of its account and month does not bring. By
+   * default the bank took it back, and it is kept as withdrawn.
+   */
+  unseen?: "stays" | "dropped";
+  /** The sort key begins with the day, so that the rows of a month are next to each other. */
+  byDay?: true;
 }
 
 /** A row ready to be kept. */
@@ -71,10 +78,12 @@ export interface RecordQuery {
   header?: { dataset: string; id: string };
   limit: number;
   cursor: string | null;
+  /** Also what the bank took back. */
+  withdrawn?: boolean;
 }
 
 export interface RecordPage {
-  rows: { payload: Record<string, unknown>; readAt: string }[];
+  rows: { payload: Record<string, unknown>; readAt: string; withdrawnAt: string | null }[];
   coverage: CoverageEntry[];
   /** In order; null when they were not asked for. */
   accounts: string[] | null;

@@ -1,6 +1,6 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
-import type { NewRecord } from "./dataset.ts";
 import type { Emitter } from "./emission.ts";
+import type { ReadRows } from "./read-rows.ts";
 
 /** What a person handed over, by the names of the manifest's credential fields. */
 export type Credential = Readonly<Record<string, string>>;
@@ -36,17 +36,6 @@ export type LoginOutcome = { kind: "ok"; company: Company } | { kind: LoginFailu
 
 export function isRefusal(reason: string): reason is Refusal {
   return Object.hasOwn(refusalWords, reason);
-}
-
-export interface ReadRows {
-  dataset: string;
-  records: NewRecord[];
-  /** Kept in addition to what the module is asked for, such as the accounts. */
-  uncounted?: true;
-  /** These are all that the period has: what was kept of it and is not among them is gone. */
-  whole?: true;
-  /** Milliseconds after the reading itself: a correction is newer than what it corrects. */
-  readOrder?: number;
 }
 
 /** What one data module held for one period. */

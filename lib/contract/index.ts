@@ -26,6 +26,7 @@ export {
   type RecordQuery,
   toRecord,
 } from "./dataset.ts";
+export { type ReadRows, readRows } from "./read-rows.ts";
 export {
   type AlcanceReading,
   type Company,
@@ -34,7 +35,6 @@ export {
   type LoginFailure,
   type LoginOutcome,
   type PortalDriver,
-  type ReadRows,
   type Refusal,
   refusalWords,
   SessionEnded,

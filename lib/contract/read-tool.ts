@@ -26,6 +26,27 @@ const page = {
     .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
 };
 
+/** Where an external system may take rows back. */
+const withdrawn = {
+  filter: {
+    incluirRetirados: z
+      .boolean()
+      .optional()
+      .describe(
+        "true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen",
+      ),
+  },
+  field: {
+    retiradoEn: z.iso
+      .datetime()
+      .nullable()
+      .optional()
+      .describe(
+        "Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente",
+      ),
+  },
+};
+
 /** Fields that come from how the rows were read, and not from the rows themselves. */
 interface Extension<Filters> {
   /** The answer's own fields, next to the list. */
@@ -58,7 +79,7 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   /** Another dataset of the same rows, for filters that it answers better. */
   datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
   /** The output row: the stored one, the instant of reading, and what `extend` adds. */
-  row: z.ZodType;
+  row: z.ZodObject;
   /** What is answered of a stored row; by default all of it. Pure: it runs at every read. */
   present?(row: Row): Record<string, unknown>;
   filters: z.ZodObject<F>;
@@ -94,14 +115,16 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
   spec: ReadToolSpec<Row, F>,
 ): Tool {
   const { dataset, extend } = spec;
-  const input = z.strictObject({ ...spec.filters.shape, ...page }).superRefine((given, refined) => {
+  const mayWithdraw = dataset.unseen === undefined;
+  const taken = { ...spec.filters.shape, ...(mayWithdraw && withdrawn.filter), ...page };
+  const input = z.strictObject(taken).superRefine((given, refined) => {
     for (const { field, message } of contradictions(given)) {
       const params = { code: "contradiction" };
       refined.addIssue({ code: "custom", path: [field], message, params });
     }
   });
   const output = z.strictObject({
-    [dataset.list]: z.array(spec.row),
+    [dataset.list]: z.array(mayWithdraw ? spec.row.extend(withdrawn.field) : spec.row),
     ...extend?.output,
     cobertura: Cobertura,
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
@@ -126,10 +149,12 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       },
     },
     run: async (ctx, parsed) => {
-      const { limit, cursor, ...given } = parsed as {
+      const { limit, cursor, incluirRetirados, ...given } = parsed as {
         limit: number;
         cursor?: string;
+        incluirRetirados?: boolean;
       } & Record<string, unknown>;
+      const all = incluirRetirados === true;
       const filters = given as z.output<z.ZodObject<F>>;
       const where = spec.where(filters);
       const { account = null } = where;
@@ -140,18 +165,21 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         dataset: (spec.datasetFor?.(filters) ?? dataset).id,
         order: dataset.order,
         where,
-        asked: given,
+        // Not asked for is not named, so that a cursor goes on that knew nothing of it.
+        asked: all ? { ...given, incluirRetirados } : given,
         alcance: spec.alcance ?? null,
         ...(listed && { accountsIn: `${connector}.cuentas` }),
         ...(header !== undefined && { header: { dataset: header.dataset.id, id: header.id } }),
         limit,
         cursor: cursor ?? null,
+        withdrawn: all,
       });
       const known = found.accounts ?? accountsRead(found.coverage);
       if (account !== null) checkAccount(spec.accountFilter ?? "numeroCuenta", account, known);
-      const rows = found.rows.map(({ payload, readAt }) => ({
+      const rows = found.rows.map(({ payload, readAt, withdrawnAt }) => ({
         ...(spec.present?.(payload as Row) ?? payload),
         [dataset.readAtField]: readAt,
+        ...(all && { retiradoEn: withdrawnAt }),
         ...extend?.row(payload, found.coverage, filters),
       }));
       const question = {

@@ -86,6 +86,13 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
   console.log(row.numeroTransaccion, row.display);
 }`,
     ),
+    heading("Rows that were taken back"),
+    text(
+      "A bank may rewrite a row, as when a provisional purchase gets its final text, or take one back. After a sync that read an account's month whole, rows that it did not show again are withdrawn: reads leave them out, and they are in force again, under the same id, if the bank shows them again. `incluirRetirados: true` answers them too, with `retiradoEn`; never add them up. Balances, accounts, statements and issued documents are never withdrawn.",
+    ),
+    text(
+      "When more than 5 rows and 10 % of an account's month are missing at once, the sync ends `partial` and withdraws none of them until a second one misses the same rows.",
+    ),
     heading("What differs between systems"),
     list(
       "`banco_b` keeps payroll in two lists: `banco_b.nominas.consultar` answers the batches, `banco_b.nomina_pagos.consultar` the payments of one batch.",

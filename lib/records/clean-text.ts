@@ -26,6 +26,11 @@ export function cleanText(text: string): string {
   return seen.length > longest ? seen.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "") : seen;
 }
 
+/** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
+export function storableId(id: string): string {
+  return id.toWellFormed().replaceAll("\u0000", "\uFFFD");
+}
+
 /** A row's JSON, all of its texts clean. Nearly every row is, and is written once. */
 export function cleanJson(payload: Record<string, unknown>): string {
   const json = JSON.stringify(payload);

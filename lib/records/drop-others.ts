@@ -1,13 +1,7 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-
-interface PeriodRows {
-  connectionId: string;
-  dataset: string;
-  periodo: string;
-  /** The rows that there are. */
-  ids: readonly string[];
-}
+import { cleanText, storableId } from "./clean-text.ts";
+import { afterAll, type MonthRead } from "./withdraw-records.ts";
 
 const drop: Statement = {
   name: "records.drop_others",
@@ -15,13 +9,23 @@ const drop: Statement = {
   text: `
     delete from records
     where organization_id = $1 and connection_id = $2 and dataset = $3 and periodo = $4
-      and id <> all($5::text[])`,
+      and sort_key >= $5 and sort_key < $6
+      and coalesce(account, '') = any($7::text[]) and id not in (select unnest($8::text[]))`,
 };
 
-/** What a period held before and does not any more. For rows that are sums, never for documents. */
+/** What a month held and holds no more. For rows that follow from others, never for documents. */
 export async function dropOtherRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
-  { connectionId, dataset, periodo, ids }: PeriodRows,
+  { connectionId, dataset, periodo, range, accounts, ids }: MonthRead,
 ): Promise<void> {
-  await tx.db.run(drop, [tx.organization.id, connectionId, dataset, periodo, ids]);
+  await tx.db.run(drop, [
+    tx.organization.id,
+    connectionId,
+    dataset,
+    periodo,
+    range.from,
+    range.before ?? afterAll,
+    accounts.map((account) => cleanText(account ?? "")),
+    ids.map(storableId),
+  ]);
 }

@@ -157,7 +157,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
 
   test("a row comes with its payload and the instant of its reading", async () => {
     expect((await read({ where: { match: { n: 41 } } })).rows).toEqual([
-      { payload: { n: 41, type: "credit" }, readAt: "2026-03-01T10:00:00.123Z" },
+      { payload: { n: 41, type: "credit" }, readAt: "2026-03-01T10:00:00.123Z", withdrawnAt: null },
     ]);
   });
 

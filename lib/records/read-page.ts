@@ -34,6 +34,7 @@ interface RecordRow {
   sort_key: string;
   payload: Record<string, unknown>;
   read_ms: number;
+  withdrawn_ms: number | null;
 }
 
 /** One keyset query: the page at any depth costs what the first one costs. */
@@ -53,7 +54,11 @@ export async function readPage(
   const more = rows.length > query.limit && last !== undefined;
   const isoOf = writingInstants();
   return {
-    rows: page.map((row) => ({ payload: row.payload, readAt: isoOf(row.read_ms) })),
+    rows: page.map(({ payload, read_ms, withdrawn_ms }) => ({
+      payload,
+      readAt: isoOf(read_ms),
+      withdrawnAt: withdrawn_ms === null ? null : isoOf(withdrawn_ms),
+    })),
     coverage: coverage.map((entry) => toPeriodRead(entry, isoOf)),
     accounts,
     header: header === null ? null : { payload: header, lines },
@@ -80,6 +85,9 @@ function writingInstants(): (milliseconds: number) => string {
     return text;
   };
 }
+
+/** Of what the system took back nothing is known, unless it is asked for. */
+const inForce = "and withdrawn_at is null";
 
 /**
  * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
@@ -108,6 +116,8 @@ function buildRead(
   if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
   const known = knownOf(query, conditions.join(" "), values);
   shape.push(...known.shape);
+  if (query.withdrawn === true) shape.push("withdrawn");
+  else conditions.push(inForce);
   if (after !== null) {
     const sign = newestFirst ? "<" : ">";
     add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
@@ -116,7 +126,7 @@ function buildRead(
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select null as id, null as sort_key, jsonb_build_object('coverage', c.payload${known.fields}) as payload,
-      null as read_ms
+      null as read_ms, null as withdrawn_ms
     from scope cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status, incompletos,
         (extract(epoch from read_at) * 1000)::float8, cuentas)), '[]') as payload
@@ -124,9 +134,10 @@ function buildRead(
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
     ) c ${known.laterals}
     union all (
-      select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8
+      select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8,
+        (extract(epoch from r.withdrawn_at) * 1000)::float8
       from scope cross join lateral (
-        select organization_id, id, sort_key, payload, read_at from records
+        select organization_id, id, sort_key, payload, read_at, withdrawn_at from records
         where scope.org is not null and connection_id = $2 and dataset = $3
           ${conditions.join(" ")}
         order by sort_key ${direction}, id ${direction}
@@ -158,8 +169,9 @@ function knownOf(
     fields.push("'header', h.payload, 'lines', h.lines");
     const [dataset, id] = [values.push(header.dataset), values.push(header.id)];
     laterals.push(`cross join lateral (
-      select (select payload ${ofConnection} and dataset = $${dataset} and id = $${id}) as payload,
-        (select count(*) ${ofConnection} and dataset = $3 ${conditions}) as lines
+      select (select payload ${ofConnection} and dataset = $${dataset} and id = $${id} ${inForce})
+          as payload,
+        (select count(*) ${ofConnection} and dataset = $3 ${conditions} ${inForce}) as lines
     ) h`);
   }
   return {

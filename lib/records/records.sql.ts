@@ -20,6 +20,10 @@ export const records = pgTable(
     /** When this content was read; reading the same content again does not move it. */
     readAt: instant("read_at").notNull(),
     jobId: text("job_id"),
+    /** When a whole reading of its month did not bring it any more; null while it is in force. */
+    withdrawnAt: instant("withdrawn_at"),
+    /** The reading that missed it first, where so many were missing that a second one has to. */
+    missedBy: text("missed_by"),
   },
   (t) => [
     primaryKey({ columns: [t.connectionId, t.dataset, t.id] }),

@@ -1,6 +1,6 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { cleanJson, cleanText } from "./clean-text.ts";
+import { cleanJson, cleanText, storableId } from "./clean-text.ts";
 
 export interface RecordBatch {
   connectionId: string;
@@ -29,14 +29,16 @@ const upsert: Statement = {
       as u (id, periodo, account, sort_key, payload)
     on conflict (connection_id, dataset, id) do update
       set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
-        payload = excluded.payload, read_at = excluded.read_at, job_id = excluded.job_id
-      where (r.payload, r.sort_key, r.account, r.periodo) is distinct from
+        payload = excluded.payload, read_at = excluded.read_at, job_id = excluded.job_id,
+        withdrawn_at = null, missed_by = null
+      where r.withdrawn_at is not null or r.missed_by is not null or (r.payload, r.sort_key, r.account, r.periodo) is distinct from
         (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo)`,
 };
 
 /**
  * Keeps rows under their natural keys. A row that says what is already kept is left untouched,
- * its instant of reading too; of two rows with one key in a batch the later one counts.
+ * its instant of reading too; one that was withdrawn is in force again; of two rows with one key in
+ * a batch the later one counts.
  */
 export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
@@ -61,9 +63,4 @@ export async function upsertRecords(
       part.map(([, row]) => cleanJson(row.payload)).join("\n"),
     ]);
   }
-}
-
-/** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
-function storableId(id: string): string {
-  return id.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }

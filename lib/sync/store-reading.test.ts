@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { TestOrganization } from "#tests/support/api.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
-import type { AlcanceReading, NewRecord } from "#lib/contract/index.ts";
+import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
 
 let scene: JobScene;
 let owner: TestOrganization;
@@ -16,48 +16,256 @@ beforeEach(async () => {
   connection = await scene.connect(owner.id, `login-${(login += 1)}`);
 });
 
-function movement(id: string, descripcion: string): NewRecord {
-  const [fecha, numeroCuenta] = ["2026-10-05", "001"];
+const dataset = "banco_a.movimientos";
+
+/** A movement as banco_a has them, of 5 October and the first account. */
+function movement(
+  id: string,
+  change: { descripcion?: string; fecha?: string; numeroCuenta?: string } = {},
+): NewRecord {
+  const { descripcion = `PAGO ${id}`, fecha = "2026-10-05", numeroCuenta = "001" } = change;
+  const amount = { monto: 1_000, type: "credit", display: "-$1.000", saldo: 0 };
   return {
     id,
-    periodo: "2026-10",
+    periodo: fecha.slice(0, 7),
     account: numeroCuenta,
     sortKey: `${fecha}|${numeroCuenta}|${id}`,
-    payload: { id, fecha, numeroCuenta, descripcion, monto: 1_000 },
+    payload: {
+      id,
+      fecha,
+      descripcion,
+      numeroDocumento: null,
+      sucursal: null,
+      numeroCuenta,
+      moneda: "CLP",
+      ...amount,
+    },
   };
 }
 
-function reading(records: NewRecord[], change: Partial<AlcanceReading> = {}): AlcanceReading {
-  const rows = [{ dataset: "banco_a.movimientos", records }];
-  return { rows, incompletos: 0, completo: true, ...change };
+const movements = (ids: readonly string[], change = {}): NewRecord[] =>
+  ids.map((id) => movement(id, change));
+
+function reading(
+  records: NewRecord[],
+  change: Partial<AlcanceReading> & { more?: ReadRows[] } = {},
+): AlcanceReading {
+  const { more = [], ...rest } = change;
+  return { rows: [{ dataset, records }, ...more], incompletos: 0, completo: true, ...rest };
 }
 
-/** One sync of October, which brings this; answers how the module ended. */
-async function sync(brought: AlcanceReading): Promise<unknown> {
+/** One sync of a month, October by default, which brings this; answers how the module ended. */
+async function sync(brought: AlcanceReading, periodo = "2026-10"): Promise<unknown> {
+  scene.advance(60);
   scene.play({ read: () => brought });
-  const jobId = await scene.request(owner.id, connection);
+  const jobId = await scene.request(owner.id, connection, { periodo });
   await scene.run(jobId);
   return (await scene.job(jobId)).outcomes[0];
 }
 
-const stored = () =>
-  scene.database.owner(
-    "select id, payload ->> 'descripcion' as text from records where connection_id = $1 order by id",
-    [connection],
-  );
+async function ask(input: Record<string, unknown> = {}) {
+  const call = { key: owner.key, connection };
+  const answer = await callTool(scene.app, "banco_a.movimientos.consultar", input, call);
+  expect([answer.status, answer.body.error ?? null]).toEqual([200, null]);
+  const { movimientos, cobertura, cursor } = answer.body.data as {
+    movimientos: Record<string, unknown>[];
+    cobertura: { estado: string };
+    cursor: string | null;
+  };
+  return { movimientos, cobertura, cursor };
+}
+
+const inForce = async (): Promise<unknown[]> =>
+  (await ask({ limit: 500 })).movimientos.map(({ id }) => id).toSorted();
+
+const whole = { status: "ok", completo: true };
+const partial = { status: "partial" };
 
 test("a character that no database holds costs neither its row nor the others", async () => {
   const brought = reading([
-    movement("a", "COMPRA\u0000X"),
-    movement("b", "gracias \ud83d"),
-    movement("c", "PAGO"),
+    movement("a", { descripcion: "COMPRA\u0000X" }),
+    movement("b", { descripcion: "gracias \ud83d" }),
+    movement("c", { descripcion: "PAGO" }),
   ]);
   for (const time of ["first", "again"]) {
-    expect([time, await sync(brought)]).toMatchObject([time, { status: "ok", records_synced: 3 }]);
-    expect(await stored()).toEqual([
-      { id: "a", text: "COMPRAX" },
-      { id: "b", text: "gracias \ufffd" },
-      { id: "c", text: "PAGO" },
+    expect([time, await sync(brought)]).toMatchObject([time, { ...whole, records_synced: 3 }]);
+    const { movimientos } = await ask();
+    expect(movimientos.map(({ id, descripcion }) => [id, descripcion])).toEqual([
+      ["c", "PAGO"],
+      ["b", "gracias \ufffd"],
+      ["a", "COMPRAX"],
     ]);
   }
+});
+
+describe("a row that a whole reading does not bring any more", () => {
+  const provisional = movement("x", { descripcion: "COMPRA POR CONFIRMAR" });
+  const final = movement("y", { descripcion: "COMPRA TIENDA 12" });
+
+  test("does not count next to what took its place, and comes back when it is seen again", async () => {
+    await sync(reading([provisional]));
+    expect(await sync(reading([final]))).toMatchObject(whole);
+    const { movimientos, cobertura } = await ask({ periodo: "2026-10" });
+    expect(movimientos.map(({ id }) => id)).toEqual(["y"]);
+    expect(movimientos[0]).not.toHaveProperty("retiradoEn");
+    expect(cobertura).toMatchObject({ estado: "completo" });
+
+    await sync(reading([provisional]));
+    expect(await inForce()).toEqual(["x"]);
+  });
+
+  test("is answered with the instant of its going where it is asked for", async () => {
+    await sync(reading([provisional, movement("z")]));
+    await sync(reading([final, movement("z")]));
+    const { movimientos } = await ask({ incluirRetirados: true });
+    const goneAt = movimientos[1]?.["ultimaLecturaEn"];
+    expect(movimientos.map(({ id, retiradoEn }) => [id, retiradoEn])).toEqual([
+      ["z", null],
+      ["y", null],
+      ["x", goneAt],
+    ]);
+    await sync(reading([final, movement("z")]));
+    expect((await ask({ incluirRetirados: true })).movimientos).toEqual(movimientos);
+    expect((await ask({ incluirRetirados: false })).movimientos).toHaveLength(2);
+  });
+
+  test.each<[string, Partial<AlcanceReading>]>([
+    ["one of its rows could not be read", { incompletos: 1, completo: false }],
+    ["it was cut", { completo: false }],
+    ["nobody knows whether it is whole", { completo: null }],
+    ["its account was cut", { completo: false, completoPorCuenta: { "001": false, "002": true } }],
+    ["its account was not listed", { completoPorCuenta: { "002": true } }],
+  ])("stays when %s", async (_why, change) => {
+    await sync(reading([provisional]));
+    await sync(reading([final], change));
+    expect(await inForce()).toEqual(["x", "y"]);
+  });
+
+  test("goes with its account alone, where the portal cuts by account", async () => {
+    const other = { numeroCuenta: "002" };
+    await sync(reading([provisional, ...movements(["a", "b"], other)]));
+    const completoPorCuenta = { "001": false, "002": true };
+    const change = { completo: false, completoPorCuenta };
+    expect(await sync(reading([movement("b", other)], change))).toMatchObject(partial);
+    expect(await inForce()).toEqual(["b", "x"]);
+  });
+
+  test("goes when its account is listed without any row, and stays when it is not listed", async () => {
+    const other = { numeroCuenta: "002" };
+    await sync(reading([provisional, movement("a", other)]));
+    const accounts: ReadRows = {
+      dataset: "banco_a.cuentas",
+      records: [{ ...movement("001"), periodo: "" }],
+      uncounted: true,
+      unseen: "stays",
+    };
+    await sync(reading([], { more: [accounts] }));
+    expect(await inForce()).toEqual(["a"]);
+  });
+
+  test("is of the month that was read, and of no other", async () => {
+    await sync(reading([provisional]));
+    await sync(reading([movement("s", { fecha: "2026-09-30" })]), "2026-09");
+    await sync(reading([movement("t", { fecha: "2026-09-30" })]), "2026-09");
+    expect(await inForce()).toEqual(["t", "x"]);
+  });
+
+  test("stays where the dataset says so, and is gone for good where it follows from others", async () => {
+    const of = (name: string, unseen: "stays" | "dropped", id: string): ReadRows => ({
+      dataset: `banco_a.${name}`,
+      records: [movement(id)],
+      unseen,
+    });
+    const more = (id: string) => [of("fotos", "stays", id), of("sumas", "dropped", id)];
+    await sync(reading([], { more: more("x") }));
+    await sync(reading([], { more: more("y") }));
+    const kept = await scene.database.owner(
+      "select dataset, id, withdrawn_at as gone from records where connection_id = $1 order by 1, 2",
+      [connection],
+    );
+    expect(kept).toEqual([
+      { dataset: "banco_a.fotos", id: "x", gone: null },
+      { dataset: "banco_a.fotos", id: "y", gone: null },
+      { dataset: "banco_a.sumas", id: "y", gone: null },
+    ]);
+  });
+
+  test("is none that came in another part of the same reading", async () => {
+    const second: ReadRows = { dataset, records: [movement("b")], readOrder: 1 };
+    for (const time of ["first", "again"]) {
+      await sync(reading([movement("a")], { more: [second] }));
+      expect([time, await inForce()]).toEqual([time, ["a", "b"]]);
+    }
+  });
+
+  test("ends no list that is being read: the page after it goes on behind it", async () => {
+    const ids = ["a", "b", "c", "d", "e"];
+    await sync(reading(movements(ids)));
+    const first = await ask({ limit: 2 });
+    expect(first.movimientos.map(({ id }) => id)).toEqual(["e", "d"]);
+    await sync(reading(movements(["a", "b", "e"])));
+    const second = await ask({ limit: 2, cursor: first.cursor });
+    expect(second.movimientos.map(({ id }) => id)).toEqual(["b", "a"]);
+  });
+});
+
+describe("a reading that misses more than 5 rows and 10 % of an account's month", () => {
+  const ids = (from: number, to: number): string[] =>
+    Array.from({ length: to - from }, (_, n) => `m${String(from + n).padStart(3, "0")}`);
+  const all = ids(0, 50);
+
+  beforeEach(async () => {
+    await sync(reading(movements(all)));
+  });
+
+  test.each([
+    [5, 20],
+    [6, 60],
+  ])("is what it takes: %i of %i go at once", async (gone, of) => {
+    await sync(reading(movements(ids(0, of))));
+    await sync(reading(movements(ids(0, of))));
+    expect(await sync(reading(movements(ids(gone, of))))).toMatchObject(whole);
+    expect(await inForce()).toEqual(ids(gone, of));
+  });
+
+  test("is partial, and takes nothing back until a second job misses the same rows", async () => {
+    const later = reading(movements(ids(6, 50)), { completoPorCuenta: { "001": true } });
+    expect(await sync(later)).toMatchObject({ ...partial, completo: false });
+    expect(await inForce()).toEqual(all);
+    const { cobertura } = await ask({ periodo: "2026-10" });
+    expect(cobertura).toMatchObject({ estado: "parcial", siguiente: expect.anything() });
+    expect(await sync(later)).toMatchObject(whole);
+    expect(await inForce()).toEqual(ids(6, 50));
+  });
+
+  test("is not confirmed by one that misses other rows too, nor by one after they were seen", async () => {
+    expect(await sync(reading(movements(ids(6, 50))))).toMatchObject(partial);
+    expect(await sync(reading(movements(ids(7, 50))))).toMatchObject(partial);
+    expect(await inForce()).toEqual(all);
+    expect(await sync(reading(movements(all)))).toMatchObject(whole);
+    expect(await sync(reading(movements(ids(7, 50))))).toMatchObject(partial);
+    expect(await sync(reading(movements(ids(8, 50))))).toMatchObject(partial);
+    expect(await sync(reading(movements(ids(8, 50))))).toMatchObject(whole);
+    expect(await inForce()).toEqual(ids(8, 50));
+  });
+
+  test("holds back its own account alone, and what follows from that account's rows", async () => {
+    const other = { numeroCuenta: "002" };
+    const sums = (records: NewRecord[]): ReadRows => ({
+      dataset: "banco_a.sumas",
+      records,
+      uncounted: true,
+      unseen: "dropped",
+    });
+    const before = [...movements(all), movement("x", other), movement("y", other)];
+    const after = [...movements(ids(6, 50)), movement("y", other)];
+    await sync(reading(before, { more: [sums(before)] }));
+    expect(await sync(reading(after, { more: [sums(after)] }))).toMatchObject(partial);
+    expect(await inForce()).toEqual([...all, "y"]);
+    const kept = await scene.database.owner(
+      "select id from records where connection_id = $1 and dataset = 'banco_a.sumas' order by id",
+      [connection],
+    );
+    expect(kept.map(({ id }) => id)).toEqual([...all, "y"]);
+  });
 });

@@ -1,15 +1,12 @@
 import { sql } from "drizzle-orm";
-import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
-import { dropOtherRecords, upsertRecords } from "#lib/records/index.ts";
 import type { AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
-import { changeHeld, type ClaimedJob } from "#lib/jobs/index.ts";
+import { changeHeld, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
-
-/** A reading, and the instant of the visit: it made the driver's today, so no later day was read. */
-type VisitReading = AlcanceReading & { readAt: Date };
+import { storeRows, type VisitReading } from "./store-rows.ts";
 
 /**
  * One module's rows, its coverage and its outcome, in one transaction that only the job's holder
@@ -22,17 +19,19 @@ export async function storeReading(
   reading: VisitReading,
   soFar: readonly SyncOutcome[],
 ): Promise<SyncOutcome[]> {
-  const outcome = outcomeOf(alcance, reading);
-  const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
-  const write = async (db: Queries): Promise<void> => {
-    const tx = { ...ctx, db };
+  const write = async (db: Queries): Promise<SyncOutcome[]> => {
+    const tx = { ...ctx, db, organization: { id: job.organizationId } };
+    await requireHeld(tx, job);
+    const doubted = await storeRows(tx, job, reading);
+    const believed = doubt(reading, doubted);
+    const outcome = outcomeOf(alcance, believed);
+    const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
+    await writeCoverage(tx, job, outcome, believed);
     await changeHeld(tx, job, { outcomes });
-    await writeRows({ ...tx, organization: { id: job.organizationId } }, job, reading);
-    await writeCoverage(tx, job, outcome, reading);
     crashPoint("sync.before_store_commit");
+    return outcomes;
   };
-  await repeatUndone(() => ctx.db.transaction(job.organizationId, write));
-  return outcomes;
+  return repeatUndone(() => ctx.db.transaction(job.organizationId, write));
 }
 
 function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
@@ -49,25 +48,14 @@ function outcomeOf(alcance: string, reading: AlcanceReading): SyncOutcome {
   };
 }
 
-async function writeRows(
-  tx: Pick<InTransaction<Context>, "db" | "organization">,
-  job: ClaimedJob,
-  reading: VisitReading,
-): Promise<void> {
-  const { readAt } = reading;
-  const connectionId = job.connectionId ?? "";
-  for (const { dataset, records, readOrder = 0, whole } of reading.rows) {
-    await upsertRecords(tx, {
-      connectionId,
-      dataset,
-      readAt: new Date(readAt.getTime() + readOrder),
-      jobId: job.id,
-      rows: records,
-    });
-    if (whole !== true || job.periodo === null) continue;
-    const ids = records.map(({ id }) => id);
-    await dropOtherRecords(tx, { connectionId, dataset, periodo: job.periodo, ids });
-  }
+/** A reading that misses too much of an account is not whole, whatever it says of itself. */
+function doubt(reading: VisitReading, accounts: readonly (string | null)[]): VisitReading {
+  const { completoPorCuenta } = reading;
+  if (accounts.length === 0) return reading;
+  if (completoPorCuenta === undefined) return { ...reading, completo: false };
+  const cut = accounts.flatMap((account) => (account === null ? [] : [[account, false] as const]));
+  const cuentas = { ...completoPorCuenta, ...Object.fromEntries(cut) };
+  return { ...reading, completo: false, completoPorCuenta: cuentas };
 }
 
 async function writeCoverage(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
-import { bankReader, type BankReader } from "#tests/support/bank-reader.ts";
+import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
 import { syncScene, workerLimitMs, type SyncScene } from "#tests/support/sync-scene.ts";
 
 let scene: SyncScene;
@@ -87,3 +87,28 @@ test("a live call that nobody approves answers connection_session_pending", asyn
   await scene.sandbox.control("DELETE", faults);
   expect(await log()).toMatchObject({ logins: 1, logouts: 1 });
 }, 40_000);
+
+test("a provisional purchase is replaced by the final one, and both never count together", async () => {
+  const provisional = (rows: readonly Row[], field: string) =>
+    rows.filter((row) => row[field] === "COMPRA POR CONFIRMAR");
+  const monthNow = () => periodoOf(scene.clock.now());
+  const fewOf = async () => provisional(await bank.truth("movimientos", monthNow()), "glosa");
+  // Later in a month a weekend's purchases are a small part of it.
+  while (scene.clock.now().getUTCDate() < 15 || (await fewOf()).length === 0) scene.advance(21_600);
+  const periodo = monthNow();
+  await bank.sync(periodo, ["movimientos"]);
+  const before = await bank.readAll("movimientos", { periodo });
+  const waiting = provisional(before, "descripcion");
+  expect(waiting).toHaveLength((await fewOf()).length);
+
+  scene.advance(5 * 86_400);
+  expect(await bank.sync(periodo, ["movimientos"])).toMatchObject([{ status: "ok" }]);
+  const truth = await bank.truth("movimientos", periodo);
+  const after = await bank.readAll("movimientos", { periodo });
+  expect(after).toHaveLength(truth.length);
+  const ids = new Set(after.map(({ id }) => id));
+  expect(waiting.filter(({ id }) => ids.has(id))).toEqual([]);
+  const all = await bank.readAll("movimientos", { periodo, incluirRetirados: true });
+  const gone = all.filter((row) => row["retiradoEn"] !== null);
+  expect(gone.map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
+}, 90_000);

@@ -59,6 +59,8 @@ export interface BancoBTools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -85,6 +87,8 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
@@ -124,6 +128,8 @@ export interface BancoBTools {
       numeroCuenta?: string | undefined;
       /** issued: enviada desde la cuenta; received: recibida en ella */
       direccion?: "issued" | "received" | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -162,6 +168,8 @@ export interface BancoBTools {
         estado: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
@@ -197,6 +205,8 @@ export interface BancoBTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -227,6 +237,8 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
@@ -258,6 +270,8 @@ export interface BancoBTools {
     input: {
       /** Identificador de la nómina en el banco; sale de banco_b.nominas.consultar */
       idNomina: string;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -293,6 +307,8 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */

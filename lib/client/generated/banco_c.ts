@@ -61,6 +61,8 @@ export interface BancoCTools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -92,6 +94,8 @@ export interface BancoCTools {
         saldoContable: number;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
@@ -196,6 +200,8 @@ export interface BancoCTools {
       type?: "credit" | "debit" | undefined;
       /** Si ya está en un estado de cuenta de la tarjeta */
       estadoFacturacion?: "no_facturado" | "facturado" | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -233,6 +239,8 @@ export interface BancoCTools {
         periodoFacturacion: string | null;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */

@@ -59,8 +59,10 @@ export interface BancoDTools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
-      /** true: sin las filas que el banco corrigió después */
+      /** true: sin las filas que el banco corrigió después, ni las que retiró */
       soloVigentes?: boolean | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -93,6 +95,8 @@ export interface BancoDTools {
         ultimaLecturaEn: string;
         /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */
         completo: boolean | null;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */
       completo: boolean | null;

@@ -59,6 +59,8 @@ export interface BancoETools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -90,6 +92,8 @@ export interface BancoETools {
         saldoContable: number | null;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */

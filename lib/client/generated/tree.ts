@@ -97,7 +97,7 @@ export interface ToolTree {
       verificar: ToolCall<"banco_d.conexion.verificar">;
     };
     movimientos: {
-      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Con periodo, completo dice si están todos: el banco corta en 1.000 por cuenta. Una corrección del banco llega como fila nueva junto a la que corrige (mismo día, documento y lado); vale la de mayor ultimaLecturaEn, y soloVigentes: true deja solo las que valen: úsalo para sumar. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_d.conexion.sincronizar lo trae). numeroCuenta sale de banco_d.cuentas.consultar. */
+      /** Consultar movimientos guardados. Lista los movimientos ya sincronizados, del más nuevo al más antiguo, con filtros por mes, días, cuenta y type. Con periodo, completo dice si están todos: el banco corta en 1.000 por cuenta. Una corrección del banco llega como fila nueva junto a la que corrige (mismo día, documento y lado, y el saldo se mueve solo en la diferencia); vale la de mayor ultimaLecturaEn, y soloVigentes: true deja solo las que valen: úsalo para sumar. Lee solo lo guardado: una lista vacía puede ser un periodo que nunca se sincronizó (banco_d.conexion.sincronizar lo trae). numeroCuenta sale de banco_d.cuentas.consultar. */
       consultar: PagedToolCall<"banco_d.movimientos.consultar">;
     };
     saldos: {

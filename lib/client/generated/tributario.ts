@@ -56,6 +56,8 @@ export interface TributarioTools {
       estado?: "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO" | undefined;
       /** Código del tipo de documento */
       tipoDoc?: number | undefined;
+      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -109,6 +111,8 @@ export interface TributarioTools {
         efecto: 1 | -1;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
+        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        retiradoEn?: string | null;
       }[];
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */

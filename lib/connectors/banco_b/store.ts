@@ -95,7 +95,11 @@ export const NominaPago = z.strictObject({
 });
 export type NominaPago = z.infer<typeof NominaPago>;
 
-const newestByDay = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
+const newestByDay = {
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
+  byDay: true,
+} as const;
 
 /** `position` is the portal's own number of the movement inside its account and day. */
 export const movimientos = movementsOf("banco_b", Movimiento);

@@ -95,6 +95,8 @@ export const cartolas: Dataset<Cartola> = {
   sortKey: (row) => [row.periodo, row.fechaHasta, row.numeroCuenta, row.numeroCartola].join("|"),
   periodo: (row) => row.periodo,
   account: (row) => row.numeroCuenta,
+  // What was issued stays issued.
+  unseen: "stays",
 };
 
 /** The card is where a bank's other rows have their account. */
@@ -107,6 +109,7 @@ export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   sortKey: (row, position) => `${row.fecha}|${row.tarjeta}|${sortablePosition(position)}`,
   periodo: (row) => row.fecha.slice(0, 7),
   account: (row) => row.tarjeta,
+  byDay: true,
 };
 
 export const cuentas = accountsOf("banco_c");

@@ -42,6 +42,8 @@ export const movimientos: Dataset<Movimiento> = {
 export const movimientosVigentes: Dataset<Movimiento> = {
   ...movimientos,
   id: "banco_d.movimientos_vigentes",
+  // It follows from the rows: a month that is read whole is written anew.
+  unseen: "dropped",
 };
 
 export const saldos = dailyBalancesOf("banco_d", SaldoDiario);

@@ -82,6 +82,7 @@ export const saldos: Dataset<SaldoDiario> = {
   sortKey: (row) => `${row.observedDay}|${row.numeroCuenta}`,
   periodo: (row) => row.observedDay.slice(0, 7),
   account: (row) => row.numeroCuenta,
+  unseen: "stays",
 };
 
 export const cuentas = accountsOf("banco_f");

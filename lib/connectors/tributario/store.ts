@@ -134,8 +134,11 @@ export const rcvResumen: Dataset<ResumenRcv> = {
     `${row.operacion}|${row.periodo}|${row.estado ?? ""}|${String(row.tipoDoc).padStart(4, "0")}`,
   periodo: (row) => row.periodo,
   account: () => null,
+  // A type whose last document moved on has no line any more.
+  unseen: "dropped",
 };
 
+/** What was issued stays issued: an annulled document is in its list too, and the list may be late. */
 export const boletas: Dataset<Boleta> = {
   ...newest,
   id: "tributario.boletas",
@@ -146,6 +149,7 @@ export const boletas: Dataset<Boleta> = {
     `${row.lado}|${row.fecha.slice(0, 7)}|${row.fecha}|${padded(row.folio)}|${row.codigoBarras}`,
   periodo: (row) => row.fecha.slice(0, 7),
   account: () => null,
+  unseen: "stays",
 };
 
 export const dte: Dataset<DocumentoEmitido> = {
@@ -157,4 +161,5 @@ export const dte: Dataset<DocumentoEmitido> = {
   sortKey: (row) => `${row.fecha}|${row.tipoDte}|${padded(row.folio)}`,
   periodo: (row) => row.fecha.slice(0, 7),
   account: () => null,
+  unseen: "stays",
 };

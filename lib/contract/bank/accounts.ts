@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { toRecord, type Dataset } from "../dataset.ts";
-import type { ReadRows } from "../driver.ts";
+import { readRows, type ReadRows } from "../read-rows.ts";
 import { Moneda, NumeroCuenta, portalText } from "./fields.ts";
 
 export const Cuenta = z.strictObject({
@@ -23,11 +23,12 @@ export function accountsOf(connector: string): Dataset<Cuenta> {
     sortKey: (row) => row.numeroCuenta,
     periodo: () => "",
     account: (row) => row.numeroCuenta,
+    unseen: "stays",
   };
 }
 
 /** The accounts as a reading of any module brings them along. */
 export function accountRows(dataset: Dataset<Cuenta>, accounts: readonly Cuenta[]): ReadRows {
   const records = accounts.map((account) => toRecord(dataset, account));
-  return { dataset: dataset.id, records, uncounted: true };
+  return { ...readRows(dataset, records), uncounted: true };
 }

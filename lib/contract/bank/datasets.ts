@@ -12,6 +12,7 @@ const ofDays = {
   order: "newest_first",
   periodo: (row: DayRow) => row.fecha.slice(0, 7),
   account: (row: DayRow) => row.numeroCuenta,
+  byDay: true,
 } as const;
 
 /** Movements of a bank that gives no hour: its own order inside an account and day is all there is. */
@@ -43,5 +44,6 @@ export function dailyBalancesOf<Row extends DayRow>(
     row,
     key: placeOf,
     sortKey: placeOf,
+    unseen: "stays",
   };
 }

@@ -1,5 +1,6 @@
 import { toRecord, type Dataset, type NewRecord } from "../dataset.ts";
-import type { AlcanceReading, ReadRows } from "../driver.ts";
+import type { AlcanceReading } from "../driver.ts";
+import { readRows, type ReadRows } from "../read-rows.ts";
 import { accountRows, type Cuenta } from "./accounts.ts";
 import { counter } from "./fingerprint.ts";
 
@@ -15,7 +16,7 @@ export function listReading<Row extends Record<string, unknown>>(
   { rows, incompletos }: Parsed<Row>,
 ): AlcanceReading {
   const records = rows.map((row) => toRecord(dataset, row));
-  return { rows: [{ dataset: dataset.id, records }], incompletos, completo: incompletos === 0 };
+  return { rows: [readRows(dataset, records)], incompletos, completo: incompletos === 0 };
 }
 
 /** What a module holds, with the accounts that it brings along: one that cannot be read is missing. */
@@ -73,7 +74,7 @@ export function monthRows<Row extends Record<string, unknown> & { fecha: string 
   months: readonly { rows: readonly Row[] }[],
 ): ReadRows {
   const rows = months.flatMap((month) => month.rows);
-  return { dataset: dataset.id, records: dayRecords(dataset, rows) };
+  return readRows(dataset, dayRecords(dataset, rows));
 }
 
 /** Rows in the order they happened, each with its place inside its account's day. */

@@ -13,6 +13,9 @@ export interface PrintedRow {
   balance: number | null;
 }
 
+/** How a card purchase is written down until it has its accounting day: then it says where it was. */
+export const provisionalText = "COMPRA POR CONFIRMAR";
+
 export function printedRows(
   book: BankBook,
   account: Account,
@@ -21,10 +24,12 @@ export function printedRows(
 ): PrintedRow[] {
   const { rows } = book.month(account, period);
   return rows.map((row, index) => {
-    const posted = isBusinessDay(row.day) ? row.day : nextBusinessDay(row.day);
+    const day = isBusinessDay(row.day) ? row.day : nextBusinessDay(row.day);
+    const posted = row.day < today && day <= today ? day : null;
+    const isProvisional = posted === null && row.kind === "card";
     return {
-      row,
-      posted: row.day < today && posted <= today ? posted : null,
+      row: isProvisional ? { ...row, text: provisionalText } : row,
+      posted,
       balance: rows[index + 1]?.day === row.day ? null : row.balance,
     };
   });

@@ -8,6 +8,7 @@ import {
   type Cuenta,
 } from "#lib/contract/bank/index.ts";
 import {
+  readRows,
   toRecord,
   type AlcanceReading,
   type DriverOptions,
@@ -50,7 +51,7 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
         const records = months.flatMap(({ rows }) =>
           rows.map(({ row, number }) => toRecord(movimientos, row, number)),
         );
-        return { rows: [{ dataset: movimientos.id, records }], ...read };
+        return { rows: [readRows(movimientos, records)], ...read };
       }),
       transferencias: reader(async (asked, accounts) => {
         const month = await readTransfers(api, { ...asked, accounts, today });
@@ -68,10 +69,7 @@ async function readBatches(api: BancoBApi, asked: Asked): Promise<AlcanceReading
   const headers = batches.map(({ row, madeAt }) => toRecord(nominas, row, madeAt));
   const payments = lines.map((line) => ({ ...toRecord(nominaPagos, line), periodo }));
   return {
-    rows: [
-      { dataset: nominas.id, records: headers },
-      { dataset: nominaPagos.id, records: payments },
-    ],
+    rows: [readRows(nominas, headers), readRows(nominaPagos, payments)],
     incompletos,
     completo,
   };

@@ -1,6 +1,6 @@
 import { addMonths, type Periodo } from "#lib/chile/index.ts";
 import { dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
-import type { AlcanceReading } from "#lib/contract/index.ts";
+import { readRows, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "../parse/cards.ts";
 import { movimientosTarjetas } from "../store.ts";
 import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
@@ -26,7 +26,7 @@ export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<
     incompletos += month.incompletos;
   }
   return {
-    rows: [{ dataset: movimientosTarjetas.id, records }],
+    rows: [readRows(movimientosTarjetas, records)],
     incompletos,
     completo: incompletos === 0,
     completoPorCuenta,

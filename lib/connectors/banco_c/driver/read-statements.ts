@@ -1,6 +1,6 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import { eachAccount, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
+import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseStatement, parseStatementList } from "../parse/statements.ts";
 import { cartolas, cuentas } from "../store.ts";
@@ -18,7 +18,7 @@ export async function readStatements(
   );
   const records = months.flatMap(({ rows }) => rows.map((row) => toRecord(cartolas, row)));
   const shown = { ...accounts, rows: accounts.rows.map(({ cuenta }) => cuenta) };
-  return withAccounts(cuentas, shown, { rows: [{ dataset: cartolas.id, records }], ...read });
+  return withAccounts(cuentas, shown, { rows: [readRows(cartolas, records)], ...read });
 }
 
 async function readIssued(

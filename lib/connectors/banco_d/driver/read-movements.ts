@@ -7,8 +7,10 @@ import {
   type Parsed,
 } from "#lib/contract/bank/index.ts";
 import {
+  readRows,
   toRecord,
   type AlcanceReading,
+  type Dataset,
   type NewRecord,
   type ReadRows,
 } from "#lib/contract/index.ts";
@@ -60,22 +62,24 @@ function movementRows(rows: readonly Movimiento[]): ReadRows[] {
     rows.map((row) => [row, positionOf(`${row.numeroCuenta}|${row.ingreso}|${row.fecha}`)]),
   );
   const byRank: ReadRows[] = [];
+  // A month without rows is told too.
+  for (const dataset of [movimientos, movimientosVigentes]) atRank(byRank, dataset, 0);
   for (const { key, rows: written } of movementsOf(rows)) {
     for (const [rank, row] of written.entries()) {
       const record = toRecord(movimientos, row, positions.get(row));
-      atRank(byRank, movimientos.id, rank).push(record);
+      atRank(byRank, movimientos, rank).push(record);
       if (rank < written.length - 1) continue;
-      atRank(byRank, movimientosVigentes.id, rank).push({ ...record, id: key });
+      atRank(byRank, movimientosVigentes, rank).push({ ...record, id: key });
     }
   }
   return byRank;
 }
 
-function atRank(byRank: ReadRows[], dataset: string, readOrder: number): NewRecord[] {
-  const known = byRank.find((rows) => rows.dataset === dataset && rows.readOrder === readOrder);
+function atRank(byRank: ReadRows[], dataset: Dataset<Movimiento>, readOrder: number): NewRecord[] {
+  const known = byRank.find((rows) => rows.dataset === dataset.id && rows.readOrder === readOrder);
   if (known !== undefined) return known.records;
-  const rows: ReadRows = { dataset, records: [], readOrder };
-  if (dataset === movimientosVigentes.id) rows.uncounted = true;
+  const rows: ReadRows = { ...readRows(dataset, []), readOrder };
+  if (dataset === movimientosVigentes) rows.uncounted = true;
   byRank.push(rows);
   return rows.records;
 }

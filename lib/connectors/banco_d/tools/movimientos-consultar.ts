@@ -25,7 +25,7 @@ export const movimientosConsultar = readTool({
     soloVigentes: z
       .boolean()
       .default(false)
-      .describe("true: sin las filas que el banco corrigió después"),
+      .describe("true: sin las filas que el banco corrigió después, ni las que retiró"),
   }),
   where: whereRows,
   extend: {

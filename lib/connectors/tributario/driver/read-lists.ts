@@ -1,7 +1,7 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import { toRecord, type AlcanceReading } from "#lib/contract/index.ts";
+import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseFees, parseIssued } from "../parse/lists.ts";
 import { boletas, dte, type Boleta, type DocumentoEmitido } from "../store.ts";
 import type { PortalPages } from "./portal-pages.ts";
@@ -24,7 +24,12 @@ export async function readFees(pages: PortalPages, periodo: Periodo): Promise<Al
     incompletos += list.incompletos;
   }
   return {
-    rows: [{ dataset: boletas.id, records: rows.map((row) => toRecord(boletas, row)) }],
+    rows: [
+      readRows(
+        boletas,
+        rows.map((row) => toRecord(boletas, row)),
+      ),
+    ],
     incompletos,
     completo: incompletos === 0,
   };
@@ -43,7 +48,12 @@ export async function readIssued(
     to: last < today ? last : today,
   });
   return {
-    rows: [{ dataset: dte.id, records: rows.map((row) => toRecord(dte, row)) }],
+    rows: [
+      readRows(
+        dte,
+        rows.map((row) => toRecord(dte, row)),
+      ),
+    ],
     incompletos,
     completo: incompletos === 0,
   };

@@ -1,7 +1,7 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import { SessionEnded, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
+import { readRows, SessionEnded, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { parseRegistryFile } from "../parse/registry-file.ts";
 import {
@@ -41,12 +41,16 @@ export async function readRegistry(pages: PortalPages, periodo: Periodo): Promis
   }
   return {
     rows: [
-      { dataset: rcv.id, records: documents.map((row) => toRecord(rcv, row)) },
+      readRows(
+        rcv,
+        documents.map((row) => toRecord(rcv, row)),
+      ),
       {
-        dataset: rcvResumen.id,
-        records: sums.map((row) => toRecord(rcvResumen, row)),
+        ...readRows(
+          rcvResumen,
+          sums.map((row) => toRecord(rcvResumen, row)),
+        ),
         uncounted: true,
-        // A type whose last document moved on has no line any more.
         whole: true,
       },
     ],

@@ -1,0 +1,26 @@
+import type { Dataset, NewRecord } from "./dataset.ts";
+
+/** Rows of one dataset, as a portal showed them. */
+export interface ReadRows extends Pick<Dataset, "unseen" | "byDay"> {
+  dataset: string;
+  records: NewRecord[];
+  /** Kept in addition to what the module is asked for, such as the accounts. */
+  uncounted?: true;
+  /** These are all that the period has, even if other rows of the reading are missing. */
+  whole?: true;
+  /** Milliseconds after the reading itself: a correction is newer than what it corrects. */
+  readOrder?: number;
+}
+
+/** Rows with what their dataset says of those that are not among them. */
+export function readRows(
+  { id, unseen, byDay }: Pick<Dataset, "id" | "unseen" | "byDay">,
+  records: NewRecord[],
+): ReadRows {
+  return {
+    dataset: id,
+    records,
+    ...(unseen !== undefined && { unseen }),
+    ...(byDay !== undefined && { byDay }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { InTransaction, Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { cleanText, storableId } from "./clean-text.ts";
+
+/** Of which accounts a month was read whole, and the rows that there are. */
+export interface MonthRead {
+  connectionId: string;
+  dataset: string;
+  periodo: string;
+  /** The sort keys that the month's rows have. */
+  range: { from: string; before?: string };
+  /** Null is what belongs to no account. */
+  accounts: readonly (string | null)[];
+  ids: readonly string[];
+}
+
+/** No sort key begins with it. A condition that may be absent would cost the index its end. */
+export const afterAll = "\u{10FFFF}";
+
+/** What may be missing at once before a reading is doubted: rows, and one of so many. */
+const brake = { rows: 5, share: 10 };
+
+// `not in` a list that depends on nothing is looked up in a hash, however few rows are expected.
+const withdraw: Statement = {
+  name: "records.withdraw",
+  repeatable: false,
+  text: `
+    with kept as (
+      select id, account, id not in (select unnest($8::text[])) as unseen, missed_by
+      from records
+      where organization_id = $1 and connection_id = $2 and dataset = $3 and periodo = $4
+        and sort_key >= $5 and sort_key < $6 and withdrawn_at is null
+        and coalesce(account, '') = any($7::text[])
+    ), counted as (
+      select id, account, unseen, count(*) filter (where unseen) over months as gone,
+        count(*) filter (where unseen and missed_by <> $9) over months as gone_before,
+        count(*) over months as rows
+      from kept window months as (partition by account)
+    ), decided as (
+      select id, account, gone > $11 and gone * $12 > rows and gone_before < gone as waits
+      from counted where unseen
+    ), done as (
+      update records r set withdrawn_at = case when not d.waits then $10::timestamptz end,
+        missed_by = case when d.waits then $9 end
+      from decided d
+      where r.organization_id = $1 and r.connection_id = $2 and r.dataset = $3 and r.id = d.id
+      returning d.account, d.waits
+    )
+    select distinct account from done where waits`,
+};
+
+/**
+ * Marks what a month held and holds no more. Where too much of an account is missing nothing of it
+ * is marked until a second job misses it too: answers these accounts.
+ */
+export async function withdrawRecords(
+  tx: Pick<InTransaction<Context>, "db" | "organization">,
+  month: MonthRead,
+  { at, jobId }: { at: Date; jobId: string },
+): Promise<(string | null)[]> {
+  const { connectionId, dataset, periodo, range } = month;
+  const waiting = await tx.db.run<{ account: string | null }>(withdraw, [
+    tx.organization.id,
+    connectionId,
+    dataset,
+    periodo,
+    range.from,
+    range.before ?? afterAll,
+    month.accounts.map((account) => cleanText(account ?? "")),
+    month.ids.map(storableId),
+    jobId,
+    at,
+    brake.rows,
+    brake.share,
+  ]);
+  return waiting.map(({ account }) => account);
+}
