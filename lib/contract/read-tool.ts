@@ -32,18 +32,14 @@ const withdrawn = {
     incluirRetirados: z
       .boolean()
       .optional()
-      .describe(
-        "true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen",
-      ),
+      .describe("true: también filas retiradas o reescritas, con retiradoEn: no se suman"),
   },
   field: {
     retiradoEn: z.iso
       .datetime()
       .nullable()
       .optional()
-      .describe(
-        "Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente",
-      ),
+      .describe("Solo con incluirRetirados; null: vigente"),
   },
 };
 

@@ -59,7 +59,7 @@ export interface BancoATools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -90,7 +90,7 @@ export interface BancoATools {
         saldo: number;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {

@@ -59,7 +59,7 @@ export interface BancoBTools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -87,7 +87,7 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {
@@ -128,7 +128,7 @@ export interface BancoBTools {
       numeroCuenta?: string | undefined;
       /** issued: enviada desde la cuenta; received: recibida en ella */
       direccion?: "issued" | "received" | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -168,7 +168,7 @@ export interface BancoBTools {
         estado: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {
@@ -205,7 +205,7 @@ export interface BancoBTools {
       desde?: string | undefined;
       /** Último día AAAA-MM-DD, incluido */
       hasta?: string | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -237,7 +237,7 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {
@@ -270,7 +270,7 @@ export interface BancoBTools {
     input: {
       /** Identificador de la nómina en el banco; sale de banco_b.nominas.consultar */
       idNomina: string;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -307,7 +307,7 @@ export interface BancoBTools {
         display: string;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {

@@ -61,7 +61,7 @@ export interface BancoCTools {
       numeroCuenta?: string | undefined;
       /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
       type?: "credit" | "debit" | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -94,7 +94,7 @@ export interface BancoCTools {
         saldoContable: number;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {
@@ -200,7 +200,7 @@ export interface BancoCTools {
       type?: "credit" | "debit" | undefined;
       /** Si ya está en un estado de cuenta de la tarjeta */
       estadoFacturacion?: "no_facturado" | "facturado" | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -239,7 +239,7 @@ export interface BancoCTools {
         periodoFacturacion: string | null;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {

@@ -61,7 +61,7 @@ export interface BancoDTools {
       type?: "credit" | "debit" | undefined;
       /** true: sin las filas que el banco corrigió después, ni las que retiró */
       soloVigentes?: boolean | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -95,7 +95,7 @@ export interface BancoDTools {
         ultimaLecturaEn: string;
         /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */
         completo: boolean | null;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */

@@ -56,7 +56,7 @@ export interface TributarioTools {
       estado?: "REGISTRO" | "PENDIENTE" | "NO_INCLUIR" | "RECLAMADO" | undefined;
       /** Código del tipo de documento */
       tipoDoc?: number | undefined;
-      /** true: también las filas que el sistema retiró o reescribió, con retiradoEn; no las sumes. Por defecto no vienen */
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
@@ -111,7 +111,7 @@ export interface TributarioTools {
         efecto: 1 | -1;
         /** Cuándo se leyó la fila en el banco */
         ultimaLecturaEn: string;
-        /** Solo con incluirRetirados: cuándo una lectura completa dejó de mostrar la fila; null si está vigente */
+        /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
       cobertura: {

@@ -28,3 +28,8 @@ export function signedAmount(value: number, moneda: string): LedgerAmount {
 export function amountIn(cell: string): number | null | undefined {
   return cell === "" ? null : parseMonto(cell)?.value;
 }
+
+/** Amounts are compared and added as whole numbers. */
+export function cents(amount: number): number {
+  return Math.round(amount * 100);
+}

@@ -1,5 +1,5 @@
 export { accountsOf, Cuenta } from "./accounts.ts";
-export { amountIn, ledgerAmount, signedAmount, type LedgerAmount } from "./amount.ts";
+export { amountIn, cents, ledgerAmount, signedAmount, type LedgerAmount } from "./amount.ts";
 export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
 export { dailyBalancesOf, movementsOf } from "./datasets.ts";

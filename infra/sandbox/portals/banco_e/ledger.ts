@@ -14,7 +14,7 @@ export interface PrintedRow {
 }
 
 /** How a card purchase is written down until it has its accounting day: then it says where it was. */
-export const provisionalText = "COMPRA POR CONFIRMAR";
+const provisionalText = "COMPRA POR CONFIRMAR";
 
 export function printedRows(
   book: BankBook,

@@ -1,6 +1,7 @@
 import { parseMonto, parsePortalDate, type Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
+  cents,
   ledgerAmount,
   readable,
   rowIds,
@@ -72,8 +73,4 @@ function parseMovement(
     ...amount,
     saldo: saldo.value,
   };
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100);
 }

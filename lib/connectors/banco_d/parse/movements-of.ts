@@ -1,4 +1,4 @@
-import { fingerprint } from "#lib/contract/bank/index.ts";
+import { cents, fingerprint } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
 /** A movement, which the bank may have written down more than once. */
@@ -50,18 +50,14 @@ function documentOf({ numeroCuenta, fecha, numeroDocumento, type }: Movimiento):
 
 function correctedBy({ row, by }: Moved, movements: readonly Movement[]): Movement | undefined {
   return movements.find(({ rows }) => {
-    const standing = rows.at(-1);
-    if (standing === undefined || standing.ingreso >= row.ingreso) return false;
-    return by === signed(row) - signed(standing);
+    const last = rows.at(-1);
+    if (last === undefined || last.ingreso >= row.ingreso) return false;
+    return by === signed(row) - signed(last);
   });
 }
 
 function signed({ type, monto }: Movimiento): number {
   return type === "credit" ? -cents(monto) : cents(monto);
-}
-
-function cents(amount: number): number {
-  return Math.round(amount * 100);
 }
 
 /** Of the movements of one document the first keeps its key, whatever rows come later. */
