@@ -75,8 +75,8 @@ async function ask(input: Record<string, unknown> = {}) {
   return { movimientos, cobertura, cursor };
 }
 
-const inForce = async (): Promise<unknown[]> =>
-  (await ask({ limit: 500 })).movimientos.map(({ id }) => id).toSorted();
+const inForce = async (): Promise<string[]> =>
+  (await ask({ limit: 500 })).movimientos.map(({ id }) => String(id)).toSorted();
 
 const whole = { status: "ok", completo: true };
 const partial = { status: "partial" };
