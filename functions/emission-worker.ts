@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { runInvoicerJob, type InvoicerContext } from "#lib/emissions/index.ts";
+import { runInvoicerJob } from "#lib/emissions/index.ts";
 import type { Queue, QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
-import { tracePortal } from "#lib/jobs/index.ts";
+import { tracePortal, type WorkerContext } from "#lib/jobs/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 
 const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
@@ -12,16 +12,13 @@ const roomForLogoutMs = 30_000;
 type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
-export interface EmissionWorkerDeps extends Omit<
-  InvoicerContext,
-  "worker" | "queue" | "onJobEnded"
-> {
+export interface EmissionWorkerDeps extends Omit<WorkerContext, "worker" | "queue" | "onJobEnded"> {
   emissionQueue: Queue;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
 export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
-  const ctx: InvoicerContext = {
+  const ctx: WorkerContext = {
     ...deps,
     worker: "emission",
     queue: deps.emissionQueue,

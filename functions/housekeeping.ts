@@ -12,7 +12,12 @@ import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
-import { dropExpiredEvidence, failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
+import {
+  dropExpiredEvidence,
+  dropOldLogins,
+  failAbandonedJobs,
+  wakeForgottenJobs,
+} from "#lib/jobs/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 
@@ -46,6 +51,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "unknown_count", run: () => measureUnknown(deps) },
     { name: "expired_answers", run: () => dropExpiredAnswers(deps) },
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
+    { name: "old_logins", run: () => dropOldLogins(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
     { name: "schedules", run: () => reconcileSchedules(deps) },

@@ -12,6 +12,8 @@ export const credentials = pgTable(
     sealed: bytes().notNull(),
     /** Keyed hash of system and login: who may have one open session, over all connections. */
     loginIdentity: bytes("login_identity").notNull(),
+    /** Keyed hash of what the login tries; absent from a credential older than the ledger of logins. */
+    secretHash: bytes("secret_hash"),
     version: integer().notNull(),
     createdAt: instant("created_at").notNull(),
   },

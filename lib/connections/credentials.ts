@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
@@ -7,14 +8,33 @@ import { credentials } from "./credentials.sql.ts";
 
 export type CredentialFields = Readonly<Record<string, string>>;
 
-/** Who logs in, whatever the connection: the same person may operate several companies. */
-export function loginIdentityOf(
+/** What a login does not try: which company to open, and what only signs. */
+const otherFields: readonly string[] = ["empresa", "claveCertificado"];
+
+/** All that a portal judges: two credentials with the same are refused together. */
+export function loginPartOf(fields: CredentialFields): string {
+  const tried = Object.entries(fields).filter(([name]) => !otherFields.includes(name));
+  return canonicalJson(Object.fromEntries(tried));
+}
+
+/** Keyed hashes: nobody else can tell whether two of them are one login, or one secret. */
+interface LoginHashes {
+  /** Who logs in, whatever the connection: the same person may operate several companies. */
+  loginIdentity: Buffer;
+  /** Which secret with: all that is tried. */
+  secretHash: Buffer;
+}
+
+export function loginOf(
   secret: ServiceSecret,
   connector: string,
   fields: CredentialFields,
-): Buffer {
+): LoginHashes {
   const login = fields["rut"] ?? fields["usuario"] ?? fields["cuenta"] ?? "";
-  return secret.hash("login-identity", `${connector}|${login}`);
+  return {
+    loginIdentity: secret.hash("login-identity", `${connector}|${login}`),
+    secretHash: secret.hash("login-secret", `${connector}|${loginPartOf(fields)}`),
+  };
 }
 
 interface NewCredential {
@@ -32,13 +52,13 @@ export async function storeCredential(
   const now = tx.clock.now();
   const plain = Buffer.from(JSON.stringify(fields));
   const sealed = await tx.vault.sealAlone(placeOf(organizationId, connectionId), plain);
-  const loginIdentity = loginIdentityOf(tx.secret, connector, fields);
+  const login = loginOf(tx.secret, connector, fields);
   await tx.db.orm
     .insert(credentials)
-    .values({ connectionId, organizationId, sealed, loginIdentity, version: 1, createdAt: now })
+    .values({ connectionId, organizationId, sealed, ...login, version: 1, createdAt: now })
     .onConflictDoUpdate({
       target: credentials.connectionId,
-      set: { sealed, loginIdentity, createdAt: now },
+      set: { sealed, ...login, createdAt: now },
     });
   await tx.db.orm
     .update(connections)

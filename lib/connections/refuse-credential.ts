@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { connections } from "./connections.sql.ts";
 import { credentials } from "./credentials.sql.ts";
-import { withCredential, type CredentialFields } from "./credentials.ts";
+import { loginPartOf, withCredential, type CredentialFields } from "./credentials.ts";
+import { lockConnections } from "./lock-connections.ts";
 
 interface RefusedCredential {
   loginIdentity: Buffer;
@@ -33,6 +33,7 @@ export async function refuseCredential(tx: Tx, refused: RefusedCredential): Prom
     if (await holdsSame(tx, candidate, refused.fields)) same.push(candidate.connectionId);
   }
   if (same.length === 0) return;
+  await lockConnections(tx, same);
   await tx.db.orm
     .update(connections)
     .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })
@@ -55,12 +56,4 @@ async function holdsSame(
     });
     return false;
   }
-}
-
-/** What a login does not try: which company to open, and what only signs. */
-const otherFields: readonly string[] = ["empresa", "claveCertificado"];
-
-function loginPartOf(fields: CredentialFields): string {
-  const tried = Object.entries(fields).filter(([name]) => !otherFields.includes(name));
-  return canonicalJson(Object.fromEntries(tried));
 }

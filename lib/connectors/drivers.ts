@@ -76,10 +76,14 @@ export async function openPortal(connector: string, options: OpenOptions): Promi
 function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
   let during: "login" | "reading" = "login";
   const typed = new Set<string>();
-  const login: PortalDriver["login"] = async (credential, companyRut): Promise<LoginOutcome> => {
+  const login: PortalDriver["login"] = async (
+    credential,
+    companyRut,
+    hooks,
+  ): Promise<LoginOutcome> => {
     during = "login";
     for (const text of Object.values(credential)) typed.add(text);
-    const outcome = await driver.login(credential, companyRut);
+    const outcome = await driver.login(credential, companyRut, hooks);
     if (outcome.kind === "ok") during = "reading";
     return outcome;
   };

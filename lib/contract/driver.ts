@@ -31,6 +31,25 @@ export type LoginFailure =
   | "variant_unsupported"
   | "unknown";
 
+export const loginOutcomes = [
+  "ok",
+  "rejected",
+  "blocked",
+  "company_not_offered",
+  "busy",
+  "approval_pending",
+  "maintenance",
+  "variant_unsupported",
+  "unknown",
+] as const satisfies readonly ("ok" | LoginFailure)[];
+export type LoginOutcomeKind = (typeof loginOutcomes)[number];
+
+/** What a driver tells in the middle of a login. */
+export interface LoginHooks {
+  /** Right before the password leaves, once; when it throws, the password stays. */
+  submitting(): Promise<void>;
+}
+
 /** How a login ended, read off one page. */
 export type LoginOutcome = { kind: "ok"; company: Company } | { kind: LoginFailure };
 
@@ -51,7 +70,11 @@ export interface AlcanceReading {
 
 /** A portal in domain words. One login and one logout; everything between them is reading. */
 export interface PortalDriver {
-  login(credential: Credential, companyRut: string | null): Promise<LoginOutcome>;
+  login(
+    credential: Credential,
+    companyRut: string | null,
+    hooks: LoginHooks,
+  ): Promise<LoginOutcome>;
   read(alcance: string, periodo: Periodo): Promise<AlcanceReading>;
   /** Safe to call in any state, also after a failed login. */
   logout(): Promise<void>;

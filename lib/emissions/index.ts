@@ -25,5 +25,4 @@ export { previewAgain } from "./preview-again.ts";
 export { publishedKey } from "./receipts.ts";
 export { reconcileOperation } from "./reconcile-operation.ts";
 export { operationStates, preparationMinutes, waitSeconds } from "./states.ts";
-export type { InvoicerContext } from "./worker/invoicer-context.ts";
 export { runInvoicerJob } from "./worker/run-invoicer-job.ts";

@@ -1,12 +1,7 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import {
-  noteCompany,
-  refuseCredential,
-  setCapabilities,
-  withCredential,
-} from "#lib/connections/index.ts";
+import { noteCompany, setCapabilities, withCredential } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -41,21 +36,14 @@ export async function connectionSubject(
     throw new AppError("connection_credential_required", { details: { credencial } });
   }
   const own = { organizationId: job.organizationId, connectionId, sealed };
-  const withFields: JobSubject["withFields"] = (use) => withCredential(ctx, own, use);
   return {
     companyRut: row.rut,
-    withFields,
+    loginIdentity,
+    withFields: (use) => withCredential(ctx, own, use),
     proven: async (tx, company) => {
       await noteCompany(tx, connectionId, company);
       const { tiposDte } = company;
       if (tiposDte !== undefined) await setCapabilities(tx, connectionId, { tiposDte });
-    },
-    refused: async (tx, refusal) => {
-      // The login itself is good: only the company is another.
-      if (refusal === "company_not_offered") return;
-      await withFields((fields) =>
-        refuseCredential({ ...tx, vault: ctx.vault }, { loginIdentity, fields }),
-      );
     },
     failed: () => Promise.resolve(),
   };

@@ -3,6 +3,7 @@ export type { ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";
 export { dropExpiredEvidence } from "./evidence.ts";
+export { dropOldLogins } from "./drop-old-logins.ts";
 export { findJob, jobProgress, type JobProgress, type JobWithLabel } from "./find-job.ts";
 export { beatAll } from "./heartbeat.ts";
 export { changeHeld, JobTakenOver, requireHeld, showStep } from "./held-job.ts";
@@ -17,8 +18,10 @@ export {
   syncKinds,
 } from "./job.ts";
 export type { JobRow } from "./jobs.sql.ts";
-export { LoginFailed } from "./login.ts";
-export { retryJob, waitForLeftSession } from "./retry-job.ts";
+export { LoginClosed, LoginFailed } from "./login-failures.ts";
+export { loginVerdict } from "./login-history.ts";
+export { requireOpenLogin } from "./require-open-login.ts";
+export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";
 export { runClaimed } from "./run-claimed.ts";
 export { startJob } from "./start-job.ts";
 export { tracePortal } from "./trace-portal.ts";

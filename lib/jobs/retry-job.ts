@@ -20,6 +20,16 @@ export function waitForLeftSession(ctx: Requeuer, job: ClaimedJob): Promise<void
   return requeue(ctx, job, { outcomes, attempts, pauseSeconds: leftSessionSeconds });
 }
 
+/** Nobody may log in before then. So late a wake-up is housekeeping's to send. */
+export function waitForOpenLogin(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  notBefore: Date,
+): Promise<void> {
+  const { outcomes } = job;
+  return backToQueue(ctx, job, { outcomes, attempts: job.attempts - 1, notBefore });
+}
+
 async function requeue(
   ctx: Requeuer,
   job: ClaimedJob,
@@ -27,10 +37,16 @@ async function requeue(
 ): Promise<void> {
   const { outcomes, attempts, pauseSeconds } = next;
   const notBefore = new Date(ctx.clock.now().getTime() + pauseSeconds * 1000);
-  const queued = { status: "queued", step: null, leaseUntil: null } as const;
-  await withSystemTx(ctx, (tx) =>
-    changeHeld(tx, job, { ...queued, outcomes, attempts, notBefore }),
-  );
+  await backToQueue(ctx, job, { outcomes, attempts, notBefore });
   const { id: jobId, organizationId: group } = job;
   await ctx.queue.send({ jobId }, { group, delaySeconds: pauseSeconds });
+}
+
+async function backToQueue(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  next: { outcomes: SyncOutcome[]; attempts: number; notBefore: Date },
+): Promise<void> {
+  const queued = { status: "queued", step: null, leaseUntil: null } as const;
+  await withSystemTx(ctx, (tx) => changeHeld(tx, job, { ...queued, ...next }));
 }

@@ -4,9 +4,10 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { keepEvidence } from "./evidence.ts";
-import { JobTakenOver, showStep } from "./held-job.ts";
+import { JobTakenOver } from "./held-job.ts";
 import { failureOf } from "./job.ts";
 import { logIn } from "./login.ts";
+import { requireOpen } from "./login-ledger.ts";
 import { openJobsPortal } from "./open-portal.ts";
 import type { JobSubject, OpenedPortal, WorkerContext } from "./worker-context.ts";
 
@@ -42,6 +43,7 @@ export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): P
   const now = ctx.clock.now();
   let portal: OpenedPortal | null = null;
   try {
+    await requireOpen(ctx, work);
     portal = await openJobsPortal(ctx, job, {
       now,
       today: todayInSantiago(now),
@@ -61,20 +63,19 @@ export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): P
 
 async function enter<T>(
   ctx: WorkerContext,
-  { job, subject, inside }: PortalWork<T>,
+  work: PortalWork<T>,
   portal: OpenedPortal,
   now: Date,
 ): Promise<Visit<T>> {
+  const { job, inside } = work;
   const { driver } = portal;
   crashPoint(`${ctx.worker}.before_login`);
-  // Last before the login: a worker that was frozen until another took the job stops here.
-  await showStep(ctx, job, "entrando");
-  const company = await logIn(driver, subject);
+  const company = await logIn(ctx, work, driver);
   crashPoint(`${ctx.worker}.after_login`);
   const value = await inside({
     driver,
     now,
-    logInAgain: async () => void (await logIn(driver, subject)),
+    logInAgain: async () => void (await logIn(ctx, work, driver)),
     captureFailure: (error) => captureFailure(ctx, job, portal, error),
   });
   return { kind: "visited", company, value };

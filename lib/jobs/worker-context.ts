@@ -1,13 +1,8 @@
-import type {
-  Company,
-  DriverOptions,
-  LoginFailure,
-  PortalDriver,
-  Refusal,
-} from "#lib/contract/index.ts";
+import type { Company, DriverOptions, LoginFailure, PortalDriver } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { Evidence } from "./evidence.ts";
 import type { OnJobEnded } from "./job-end.ts";
@@ -17,6 +12,8 @@ export interface WorkerContext extends SystemContext {
   /** Begins the names of its log lines, measures and crash points. */
   worker: "sync" | "emission";
   vault: Vault;
+  /** Tells one login from another in the ledger of logins. */
+  secret: ServiceSecret;
   /** Where its jobs wait. */
   queue: Queue;
   openPortal: OpenPortal;
@@ -42,12 +39,14 @@ export interface OpenedPortal {
 export interface JobSubject {
   /** The company that the login must open; null when the link does not know it yet. */
   companyRut: string | null;
+  loginIdentity: Buffer;
   /** The credential in the clear exists only while `use` runs. */
   withFields<T>(use: (fields: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
   /** The login worked. Part of the job's last transaction. */
   proven(tx: InTransaction<SystemContext>, company: Company): Promise<void>;
-  /** The login was refused, and trying the same again would do harm. */
-  refused(tx: InTransaction<SystemContext>, refusal: Refusal): Promise<void>;
-  /** Anything else came between: nothing is known of the credential. */
-  failed(tx: InTransaction<SystemContext>, reason: LoginFailure | ErrorCode): Promise<void>;
+  /** The login did not open the company, or something else came between. */
+  failed(
+    tx: InTransaction<SystemContext>,
+    reason: LoginFailure | "login_closed" | ErrorCode,
+  ): Promise<void>;
 }

@@ -1,6 +1,12 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 
-type SecretPurpose = "api-key" | "cursor" | "link-token" | "login-identity" | "receipts";
+type SecretPurpose =
+  | "api-key"
+  | "cursor"
+  | "link-token"
+  | "login-identity"
+  | "login-secret"
+  | "receipts";
 
 /** One service secret, a separate key for each purpose derived from it. */
 export class ServiceSecret {

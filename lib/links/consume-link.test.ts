@@ -182,7 +182,7 @@ test("the engine's subject knows the company, opens the fields and ends the try"
   const subject = await linkSubject(scene.deps, { id, linkId });
   expect(subject.companyRut).toBe("76555835-2");
   expect(await subject.withFields(async (fields) => fields["clave"])).toBe("s3cret0-marcado");
-  await withSystemTx(scene.deps, (tx) => subject.refused(tx, "blocked"));
+  await withSystemTx(scene.deps, (tx) => subject.failed(tx, "blocked"));
   expect(await linkRow(link.id)).toMatchObject({
     state: "open",
     sealed: null,
@@ -193,26 +193,10 @@ test("the engine's subject knows the company, opens the fields and ends the try"
   );
 });
 
-test("a password refused at a link is not tried again by the connections that hold it", async () => {
-  const owner = await scene.organization();
-  const first = await tried(owner);
-  const { connectionId } = await scene.succeed(first.id, company);
-  const refusedBy = async (kind: "company_not_offered" | "rejected") => {
-    const link = await tried(owner);
-    const { jobId: id, linkId } = await scene.jobOf(link.id);
-    const subject = await linkSubject(scene.deps, { id, linkId });
-    await withSystemTx(scene.deps, (tx) => subject.refused(tx, kind));
-    return connectionsOf(owner);
-  };
-  expect(await refusedBy("company_not_offered")).toMatchObject([
-    { id: connectionId, credencial: "viva" },
-  ]);
-  expect(await refusedBy("rejected")).toMatchObject([
-    { id: connectionId, credencial: "rechazada" },
-  ]);
-});
-
 test.each([
+  ["rejected", "clave_rechazada"],
+  ["company_not_offered", "empresa_no_ofrecida"],
+  ["login_closed", "ingreso_en_pausa"],
   ["busy", "portal_ocupado"],
   ["maintenance", "portal_caido"],
   ["timeout", "portal_caido"],

@@ -7,16 +7,18 @@ const linkFailures = [
   "portal_ocupado",
   "aprobacion_pendiente",
   "portal_caido",
+  /** Not tried at all: one more refusal could lock the account. */
+  "ingreso_en_pausa",
   "variante_no_soportada",
   "error",
 ] as const;
 export type LinkFailure = (typeof linkFailures)[number];
 
-/** Tries that a link allows: a portal locks the account after few wrong passwords. */
-export const maxAttempts = 5;
+/** Tries that a link allows: a portal locks the account at the third wrong password. */
+export const maxAttempts = 2;
 
 /** The password was not tried, so the try is returned. */
-const notTried: readonly LinkFailure[] = ["portal_ocupado", "portal_caido"];
+const notTried: readonly LinkFailure[] = ["portal_ocupado", "portal_caido", "ingreso_en_pausa"];
 
 export function countsAsAttempt(failure: LinkFailure): boolean {
   return !notTried.includes(failure);

@@ -1,5 +1,4 @@
-import { refuseCredential } from "#lib/connections/index.ts";
-import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { refusalWords, type LoginFailure } from "#lib/contract/index.ts";
@@ -25,7 +24,10 @@ const failures: Record<LoginFailure, LinkFailure> = {
   unknown: "error",
 };
 
+/** How the engine calls an end that is no outcome of the login. */
+
 const codes: Readonly<Record<string, LinkFailure>> = {
+  login_closed: "ingreso_en_pausa",
   connection_identity_mismatch: "otra_empresa",
   connection_busy: "portal_ocupado",
   connection_session_pending: "aprobacion_pendiente",
@@ -45,25 +47,17 @@ export async function linkSubject(
   // Returned meanwhile, because nobody took the job for too long: what was typed is gone.
   if (attempt === null) throw new AppError("connection_credential_required");
   const { vault, secret } = ctx;
-  const fail = (tx: InTransaction<SystemContext>, failure: LinkFailure): Promise<void> =>
-    failAttempt(tx, { ...ended, failure });
   return {
     companyRut: attempt.companyRut,
+    loginIdentity: attempt.loginIdentity,
     withFields: (use) => attempt.withFields(use),
     proven: async (tx, company) => {
       await consumeLink({ ...tx, vault, secret }, { ...ended, company }, afterConsumed);
     },
-    refused: async (tx, refusal) => {
-      await fail(tx, refusalWords[refusal]);
-      // The login itself is good: only the company is another.
-      if (refusal === "company_not_offered") return;
-      const { loginIdentity } = attempt;
-      await attempt.withFields((fields) =>
-        refuseCredential({ ...tx, vault }, { loginIdentity, fields }),
-      );
+    failed: (tx, reason) => {
+      const failure = isFailure(reason) ? failures[reason] : (codes[reason] ?? "error");
+      return failAttempt(tx, { ...ended, failure });
     },
-    failed: (tx, reason) =>
-      fail(tx, isFailure(reason) ? failures[reason] : (codes[reason] ?? "error")),
   };
 }
 

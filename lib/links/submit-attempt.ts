@@ -1,9 +1,9 @@
 import { actors } from "#lib/db/actors.ts";
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { loginIdentityOf } from "#lib/connections/index.ts";
+import { loginOf } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
-import { startJob, wakeWorker } from "#lib/jobs/index.ts";
+import { loginVerdict, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
@@ -24,6 +24,8 @@ export type Submission =
   | { kind: "started"; link: OpenLink; jobId: string }
   /** The typed fields do not pass: nothing was kept and nothing was tried. */
   | { kind: "invalid"; link: OpenLink; issues: FieldIssue[] }
+  /** Nobody may try this login before then: nothing was kept and nothing was tried. */
+  | { kind: "paused"; link: OpenLink; until: Date }
   /** A reconnection for another company than the connection's: refused without a login. */
   | { kind: "other_company"; link: OpenLink }
   /** The link takes nothing now; another tab may have been first. */
@@ -45,6 +47,12 @@ export async function submitAttempt(
   if (own === null && named !== null && (await isDisabled(ctx, link, named))) {
     return { kind: "closed", link: { ...link, kind: "unavailable" } };
   }
+
+  const { fields } = read.typed;
+  const verdict = await withSystemTx(ctx, (tx) =>
+    loginVerdict(tx, { ...loginOf(ctx.secret, link.system.id, fields), typed: true }),
+  );
+  if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
 
   const jobId = await startAttempt(ctx, link, read.typed);
   if (jobId === null) {
@@ -86,7 +94,7 @@ async function startAttempt(
   const plain = Buffer.from(JSON.stringify(fields));
   const sealed = await ctx.vault.sealAlone(placeOfAttempt(organizationId, linkId), plain);
   plain.fill(0);
-  const loginIdentity = loginIdentityOf(ctx.secret, system.id, fields);
+  const { loginIdentity } = loginOf(ctx.secret, system.id, fields);
   return withSystemTx(ctx, async (tx) => {
     const now = tx.clock.now();
     const taken = await tx.db.orm

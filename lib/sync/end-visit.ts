@@ -2,10 +2,12 @@ import { isRefusal, refusalWords, type Refusal, type VerifyAnswer } from "#lib/c
 import {
   endAfter,
   endJob,
+  LoginClosed,
   LoginFailed,
   maxAttempts,
   retryJob,
   waitForLeftSession,
+  waitForOpenLogin,
   type ClaimedJob,
   type JobEnd,
   type JobSubject,
@@ -65,7 +67,7 @@ async function endRefused(
           result: verification(ctx, refusal),
         }
       : endAfter(job, code);
-  await endJob(ctx, job, end, (tx) => subject.refused(tx, refusal));
+  await endJob(ctx, job, end, (tx) => subject.failed(tx, refusal));
 }
 
 async function endFailed(
@@ -75,11 +77,18 @@ async function endFailed(
   error: AppError,
 ): Promise<void> {
   if (job.kind === "sync") {
+    if (error instanceof LoginClosed) return waitForOpenLogin(ctx, job, error.hasta);
     if (job.takenOver && error.code === "connection_busy") return waitForLeftSession(ctx, job);
     if (error.entry.retry && job.attempts < maxAttempts) return retryJob(ctx, job, job.outcomes);
   }
-  const reason = error instanceof LoginFailed ? error.failure : error.code;
-  await endJob(ctx, job, endAfter(job, error.code), (tx) => subject.failed(tx, reason));
+  const { details } = error;
+  const end = { ...endAfter(job, error.code), ...(details !== null && { result: { details } }) };
+  await endJob(ctx, job, end, (tx) => subject.failed(tx, reasonOf(error)));
+}
+
+function reasonOf(error: AppError): Parameters<JobSubject["failed"]>[1] {
+  if (error instanceof LoginClosed) return "login_closed";
+  return error instanceof LoginFailed ? error.failure : error.code;
 }
 
 function verification({ clock }: WorkerContext, refusal: Refusal | null): VerifyAnswer {

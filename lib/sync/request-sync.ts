@@ -13,7 +13,7 @@ import {
   type ToolConnection,
 } from "#lib/contract/index.ts";
 import { checkPeriodo, splitByPeriodo } from "./periods.ts";
-import { startJob, wakeWorker } from "#lib/jobs/index.ts";
+import { requireOpenLogin, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export type SyncableConnection = Pick<
@@ -43,6 +43,8 @@ export async function requestSync(
   connection: SyncableConnection,
   wanted: NewSync,
 ): Promise<RequestedSync> {
+  planSync(ctx, connection, wanted);
+  await requireOpenLogin(ctx, connection.id);
   const requested = await repeatUndone(() =>
     withTx(ctx, (tx) => startSync(tx, connection, wanted)),
   );
@@ -56,12 +58,8 @@ export async function startSync(
   connection: SyncableConnection,
   wanted: NewSync,
 ): Promise<RequestedSync> {
-  const now = tx.clock.now();
-  const periodo = checkPeriodo(wanted.periodo, now);
-  const asked = [...new Set(wanted.alcances ?? connection.alcances)];
-  requireModules(connection, asked);
-  const { alcances, omitidos } = splitByPeriodo(asked, wanted.offered, periodo, now);
-  requireLiveCredential(connection);
+  const plan = planSync(tx, connection, wanted);
+  const { periodo, alcances } = plan;
   await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
   const jobId = await startJob(tx, {
     kind: "sync",
@@ -74,7 +72,22 @@ export async function startSync(
     requestId: tx.requestId,
     actor: tx.actor,
   });
-  return { jobId, periodo, alcances, omitidos };
+  return { jobId, ...plan };
+}
+
+/** What is to be read, or why nothing can be. */
+function planSync(
+  { clock }: Pick<Context, "clock">,
+  connection: SyncableConnection,
+  wanted: NewSync,
+): Omit<RequestedSync, "jobId"> & { periodo: Periodo } {
+  const now = clock.now();
+  const periodo = checkPeriodo(wanted.periodo, now);
+  const asked = [...new Set(wanted.alcances ?? connection.alcances)];
+  requireModules(connection, asked);
+  const split = splitByPeriodo(asked, wanted.offered, periodo, now);
+  requireLiveCredential(connection);
+  return { periodo, ...split };
 }
 
 /**

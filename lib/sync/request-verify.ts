@@ -7,7 +7,14 @@ import type { Queue } from "#lib/platform/queue.ts";
 import { lockConnections, requireLiveCredential } from "#lib/connections/index.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
-import { cancelQueued, errorOfJob, startJob, waitForJob, wakeWorker } from "#lib/jobs/index.ts";
+import {
+  cancelQueued,
+  errorOfJob,
+  requireOpenLogin,
+  startJob,
+  waitForJob,
+  wakeWorker,
+} from "#lib/jobs/index.ts";
 
 /** As long as a call of a tool may last. */
 const patienceSeconds = 25;
@@ -19,6 +26,7 @@ export async function requestVerify(
   waitSeconds: number = patienceSeconds,
 ): Promise<VerifyAnswer> {
   requireLiveCredential(connection);
+  await requireOpenLogin(ctx, connection.id);
   const start = (): Promise<string> =>
     withTx(ctx, async (tx) => {
       await requireFree(tx, connection.id);

@@ -13,7 +13,7 @@ const owners: Record<string, string[]> = {
   "lib/limits": ["rate_windows", "usage_slots"],
   "lib/links": ["links"],
   "lib/records": ["records"],
-  "lib/jobs": ["sync_jobs", "evidence"],
+  "lib/jobs": ["sync_jobs", "evidence", "login_attempts"],
   "lib/sync": ["coverage"],
   "lib/idempotency": ["idempotency_keys"],
   "lib/webhooks": ["webhook_endpoints", "webhook_events", "webhook_deliveries", "webhook_attempts"],

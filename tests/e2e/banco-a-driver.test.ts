@@ -7,6 +7,7 @@ import {
   inPortalWords,
   month,
   type TruthRow,
+  untold,
 } from "#tests/support/bank-scene.ts";
 
 const bank = bankScene("banco_a");
@@ -114,7 +115,7 @@ describe("a good login", () => {
 
   test("opens the company asked for, which is not the first of the list", async () => {
     const { driver } = await bank.open();
-    expect(await driver.login({ ...bank.credential, rut: "12.345.678-5" }, null)).toEqual({
+    expect(await driver.login({ ...bank.credential, rut: "12.345.678-5" }, null, untold)).toEqual({
       kind: "ok",
       company: { rut: companyRut, razonSocial: "Importadora Ñuble & Cía. Ltda." },
     });
@@ -131,7 +132,7 @@ test("a page that hangs ends in timeout, and the portal is left all the same", a
 
 test("evidence holds neither the credential nor a figure", async () => {
   const portal = await bank.open();
-  await portal.driver.login(bank.credential, companyRut);
+  await portal.driver.login(bank.credential, companyRut, untold);
   await portal.driver.read("saldos", noviembre);
   const seen = await portal.evidence();
   expect(seen?.text).toContain("Saldo Contable");
@@ -140,7 +141,7 @@ test("evidence holds neither the credential nor a figure", async () => {
   expect(seen?.screenshot?.length).toBeGreaterThan(1_000);
 
   const refused = await bank.open();
-  await refused.driver.login({ rut: "11111111-1", clave: "otra-clave" }, companyRut);
+  await refused.driver.login({ rut: "11111111-1", clave: "otra-clave" }, companyRut, untold);
   const atLogin = await refused.evidence();
   expect(atLogin?.text).toContain("no son correctos");
   expect(atLogin?.text).not.toContain("otra-clave");

@@ -9,6 +9,7 @@ import {
   only,
   sorted,
   type TruthRow,
+  untold,
 } from "#tests/support/bank-scene.ts";
 import {
   batchInPortalWords,
@@ -57,7 +58,7 @@ describe("a good login", () => {
 
   test("a movement keeps its id when its month is read from the other statement", async () => {
     const { driver } = await bank.open();
-    await driver.login(bank.credential, companyRut);
+    await driver.login(bank.credential, companyRut, untold);
     const current = bank.records(await driver.read("movimientos", now), "movimientos");
     await driver.logout();
     // The same day, to a driver that believes in a later month: it reads the historical one.

@@ -7,6 +7,7 @@ import {
   only,
   sorted,
   type TruthRow,
+  untold,
 } from "#tests/support/bank-scene.ts";
 
 const bank = bankScene("banco_c", "04827741");
@@ -184,7 +185,7 @@ describe("a good login", () => {
 test("a password that the keypad cannot type is refused before the portal hears of it", async () => {
   const { driver } = await bank.open();
   const credential = { ...bank.credential, clave: "no son dígitos" };
-  expect(await driver.login(credential, null)).toEqual({ kind: "rejected" });
+  expect(await driver.login(credential, null, untold)).toEqual({ kind: "rejected" });
   await driver.logout();
   expect(await bank.log()).toMatchObject({ failed_logins: 0, pages: 0 });
 });

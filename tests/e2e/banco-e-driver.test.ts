@@ -7,6 +7,7 @@ import {
   month,
   only,
   type TruthRow,
+  untold,
 } from "#tests/support/bank-scene.ts";
 
 const bank = bankScene("banco_e");
@@ -119,7 +120,9 @@ describe("the device", () => {
   test("that never approves ends as approval_pending, and nothing is left open", async () => {
     await bank.fault("device_approval_pending", { delayMs: 600_000 });
     const { driver, evidence } = await bank.open({ approvalWaitMs: 700 });
-    expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: "approval_pending" });
+    expect(await driver.login(bank.credential, companyRut, untold)).toEqual({
+      kind: "approval_pending",
+    });
     // The request is cancelled: no page is left that would go on by itself.
     expect((await evidence())?.text).toContain('id="identificacion"');
     await driver.logout();
@@ -131,7 +134,7 @@ describe("the device", () => {
     const stop = new AbortController();
     const { driver } = await bank.open({ signal: stop.signal });
     const stopped = new Error("the worker stops");
-    const login = expect(driver.login(bank.credential, companyRut)).rejects.toBe(stopped);
+    const login = expect(driver.login(bank.credential, companyRut, untold)).rejects.toBe(stopped);
     await expect.poll(async () => (await bank.log())["pages"] ?? 0).toBe(2);
     stop.abort(stopped);
     await login;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SessionEnded } from "#lib/contract/index.ts";
-import { companyRut, month, type BankScene } from "./bank-scene.ts";
+import { companyRut, month, untold, type BankScene } from "./bank-scene.ts";
 import { rewritingProxy } from "./rewriting-proxy.ts";
 
 export interface BankRules {
@@ -44,7 +44,7 @@ export function describeBankRules(
       ...(otherPortal ? [["variant_unsupported", { rut: "13131313-6", clave }] as const] : []),
     ] as const)("ends as %s, and leaves no session behind", async (kind, credential) => {
       const { driver } = await bank.open();
-      expect(await driver.login(credential, companyRut)).toEqual({ kind });
+      expect(await driver.login(credential, companyRut, untold)).toEqual({ kind });
       await driver.logout();
       const { logins, logouts } = await bank.log();
       expect(logouts).toBe(logins);
@@ -58,7 +58,7 @@ export function describeBankRules(
         ["session_active", "busy"],
       ] as const) {
         await bank.fault(kind);
-        expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: outcome });
+        expect(await driver.login(bank.credential, companyRut, untold)).toEqual({ kind: outcome });
         await driver.logout();
       }
       expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0 });
@@ -67,7 +67,7 @@ export function describeBankRules(
     test("ends as busy during another session, which it leaves alone", async () => {
       const holder = await bank.enter();
       const { driver } = await bank.open();
-      expect(await driver.login(bank.credential, companyRut)).toEqual({ kind: "busy" });
+      expect(await driver.login(bank.credential, companyRut, untold)).toEqual({ kind: "busy" });
       await driver.logout();
       expect(await holder.read(first, now)).toMatchObject({ completo: true });
       await holder.logout();
@@ -77,7 +77,7 @@ export function describeBankRules(
     test("another company than the chosen one is a mismatch, and is left", async () => {
       await bank.fault("identity_mismatch");
       const { driver } = await bank.open();
-      await expect(driver.login(bank.credential, companyRut)).rejects.toMatchObject({
+      await expect(driver.login(bank.credential, companyRut, untold)).rejects.toMatchObject({
         code: "connection_identity_mismatch",
       });
       await driver.logout();
@@ -87,18 +87,35 @@ export function describeBankRules(
     test("a portal that is down is an upstream error", async () => {
       await bank.fault("unavailable");
       const { driver } = await bank.open();
-      await expect(driver.login(bank.credential, companyRut)).rejects.toMatchObject({
+      await expect(driver.login(bank.credential, companyRut, untold)).rejects.toMatchObject({
         code: "upstream_error",
       });
       await driver.logout();
       expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0 });
     });
 
+    test("is made of a password that leaves once, and not before it may", async () => {
+      const { driver } = await bank.open();
+      const kept = new Error("kept");
+      const submitting = (): Promise<void> => Promise.reject(kept);
+      const wrong = { rut: "11111111-1", clave: wrongClave };
+      await expect(driver.login(wrong, companyRut, { submitting })).rejects.toBe(kept);
+      await driver.logout();
+      expect(await bank.log()).toMatchObject({ logins: 0, logouts: 0, failed_logins: 0 });
+      let told = 0;
+      const counting = { submitting: async () => void (told += 1) };
+      expect(await driver.login(wrong, companyRut, counting)).toEqual({ kind: "rejected" });
+      expect(told).toBe(1);
+      expect(await bank.log()).toMatchObject({ failed_logins: 1 });
+    });
+
     test("a company is found by its RUT alone, and only a list of one needs none", async () => {
       const { driver } = await bank.open();
-      expect(await driver.login({ rut, clave }, null)).toEqual({ kind: "company_not_offered" });
+      expect(await driver.login({ rut, clave }, null, untold)).toEqual({
+        kind: "company_not_offered",
+      });
       await driver.logout();
-      expect(await driver.login({ rut: "16000001-5", clave }, null)).toMatchObject({
+      expect(await driver.login({ rut: "16000001-5", clave }, null, untold)).toMatchObject({
         kind: "ok",
         company: { rut: "77100101-7" },
       });
@@ -173,7 +190,9 @@ export function describeBankRules(
         const periodo = alcance === first ? now : past;
         await bank.fault("session_ended");
         await expect(driver.read(alcance, periodo)).rejects.toBeInstanceOf(SessionEnded);
-        expect(await driver.login(bank.credential, companyRut)).toMatchObject({ kind: "ok" });
+        expect(await driver.login(bank.credential, companyRut, untold)).toMatchObject({
+          kind: "ok",
+        });
       }
       expect(await driver.read(second, past)).toMatchObject({ completo: true });
       await driver.logout();

@@ -54,7 +54,8 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
     visits.opened += 1;
     return {
       driver: {
-        login: async () => {
+        login: async (_fields, _rut, { submitting }) => {
+          await submitting();
           visits.logins += 1;
           return script.login();
         },

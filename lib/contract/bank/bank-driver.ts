@@ -4,8 +4,8 @@ import type { AlcanceReading, Credential, LoginOutcome, PortalDriver } from "../
 export interface Entry {
   credential: Credential;
   companyRut: string | null;
-  /** To be told right before the portal may open a session. */
-  onSend(): void;
+  /** To be told right before the password leaves: from then on a session may be open. */
+  onSend(): Promise<void>;
 }
 
 export interface Asked {
@@ -26,9 +26,10 @@ export function bankDriver(portal: BankPortal): PortalDriver {
   let maybeOpen = false;
   let rut: string | null = null;
   return {
-    async login(credential, companyRut) {
+    async login(credential, companyRut, { submitting }) {
       rut = null;
-      const onSend = (): void => {
+      const onSend = async (): Promise<void> => {
+        await submitting();
         maybeOpen = true;
       };
       const outcome = await portal.logIn({ credential, companyRut, onSend });

@@ -24,7 +24,7 @@ export async function enterPortal<Answer extends string>(
 ): Promise<LoginOutcome> {
   await form.open();
   await form.fill();
-  onSend();
+  await onSend();
   await form.send();
   const answer = await form.answer();
   return isRefusal(answer) ? { kind: answer } : next[answer]();

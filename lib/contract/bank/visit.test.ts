@@ -19,7 +19,7 @@ function formThat(answers: "inside" | "rejected" | "blocked" | "busy" | "unknown
     answer: async () => answers,
   };
   const enter = () =>
-    enterPortal({ onSend: () => void steps.push("told") }, form, {
+    enterPortal({ onSend: step("told") }, form, {
       inside: () => ({ kind: "ok", company }),
     });
   return { steps, enter };

@@ -5,9 +5,11 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   endJob,
   JobTakenOver,
+  LoginClosed,
   requireHeld,
   waitForLeftSession,
   type ClaimedJob,
+  type WorkerContext,
 } from "#lib/jobs/index.ts";
 import type { SendAnswer } from "#lib/contract/index.ts";
 import {
@@ -23,7 +25,6 @@ import type { PreparedDocument } from "../sealed-document.ts";
 import { releaseOperation, type Outcome } from "../settle-operation.ts";
 import { isOlder, preparationMinutes } from "../states.ts";
 import { endSettled } from "./end-settled.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { fieldsOf, issuedLike, lookAtList } from "./look-at-list.ts";
 import { preparationOf } from "./operation-of.ts";
 import { runReconciliation } from "./reconcile-job.ts";
@@ -31,7 +32,7 @@ import { endFailed, visitInvoicer, type InvoicerInside } from "./visit-invoicer.
 
 /** Before the barrier everything can be given up; past it there are three ends and no way back. */
 export async function runEmission(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
@@ -54,7 +55,7 @@ type Taken = { kind: "ended" } | { kind: "crossed" } | { kind: "taken"; row: Ope
  * The operation in this worker's hands, and in no later one's. One whose barrier was crossed, by
  * any worker, is never sent again: it is unknown until the authority's list tells.
  */
-function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
+function takeOperation(ctx: WorkerContext, job: ClaimedJob): Promise<Taken> {
   return withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
     const mine = and(
@@ -79,13 +80,12 @@ function takeOperation(ctx: InvoicerContext, job: ClaimedJob): Promise<Taken> {
 }
 
 async function emit(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   row: OperationRow,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isOverdue(row, ctx.clock.now()))
-    return giveUp(ctx, job, row, { error: overdue(), subject: null });
+  if (isOverdue(row, ctx.clock.now())) return giveUp(ctx, job, row, { error: overdue() });
   const prepared = await preparationOf(ctx, row);
   const document = await openDocument(ctx, prepared);
   // Set right before the sending: from then on no failure may call the operation undone.
@@ -121,7 +121,7 @@ function overdue(): AppError {
 
 /** Everything up to the signature. Nothing of it issues anything. */
 async function prepareSending(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   { row, prepared, document, inside }: Sending & { prepared: PreparationRow },
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function prepareSending(
 }
 
 async function recordKnown(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   row: OperationRow,
   knownFolios: number[],
@@ -172,11 +172,7 @@ async function recordKnown(
 }
 
 /** The fence: committed before anything is sent, by the one worker that still holds the operation. */
-async function crossBarrier(
-  ctx: InvoicerContext,
-  job: ClaimedJob,
-  row: OperationRow,
-): Promise<void> {
+async function crossBarrier(ctx: WorkerContext, job: ClaimedJob, row: OperationRow): Promise<void> {
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
     const barrierAt = tx.clock.now();
@@ -201,7 +197,7 @@ async function crossBarrier(
 
 /** The one sending. What the portal says is a hint; its list of issued documents is the proof. */
 async function sendOnce(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   { row, document, inside: { emitter } }: Sending,
 ): Promise<Outcome> {
@@ -228,13 +224,14 @@ function findingOf(answer: SendAnswer): AnswerFinding | null {
 
 /** Nothing was sent: the key is released, or the job waits for a dead worker's session to end. */
 async function giveUp(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   row: OperationRow,
   visit: Parameters<typeof endFailed>[2],
 ): Promise<void> {
   const { error } = visit;
-  if (job.takenOver && error.code === "connection_busy") return waitForLeftSession(ctx, job);
+  const isBusy = error.code === "connection_busy" && !(error instanceof LoginClosed);
+  if (job.takenOver && isBusy) return waitForLeftSession(ctx, job);
   const { vault, secret } = ctx;
   await endFailed(ctx, job, visit, async (tx) => {
     const released = await releaseOperation({ ...tx, vault, secret }, row, job.token, error);

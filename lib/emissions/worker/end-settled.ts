@@ -1,14 +1,13 @@
 import { violatedConstraint } from "#lib/db/failures.ts";
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { OperationRow } from "../emissions.sql.ts";
 import type { PreparedDocument } from "../sealed-document.ts";
 import { settleOperation, type Outcome } from "../settle-operation.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { endFailed, endWell, type InvoicerVisit } from "./visit-invoicer.ts";
 
 /** Ends the job together with what became of its operation. */
 export async function endSettled(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   visit: InvoicerVisit<unknown>,
   { row, document, outcome }: { row: OperationRow; document: PreparedDocument; outcome: Outcome },

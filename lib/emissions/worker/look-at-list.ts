@@ -1,12 +1,11 @@
 import { withSystemTx } from "#lib/db/context.ts";
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { Emitter, IssuedDocument } from "#lib/contract/index.ts";
 import { recordFinding } from "../evidence.ts";
 import type { Outcome } from "../settle-operation.ts";
 import { looksLike, type PreparedDocument } from "../sealed-document.ts";
 import type { OperationRow } from "../emissions.sql.ts";
 import { attributeDocument } from "./attribute-document.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { seekersOf } from "./seekers.ts";
 
 interface Look {
@@ -27,7 +26,7 @@ interface Look {
  *   like the document. A refusal that the list contradicts proves neither.
  */
 export async function lookAtList(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   { row, document, emitter }: Look,
 ): Promise<Outcome> {

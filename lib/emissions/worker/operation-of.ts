@@ -1,15 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { withSystemTx } from "#lib/db/context.ts";
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import {
   operations,
   preparations,
   type OperationRow,
   type PreparationRow,
 } from "../emissions.sql.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 
-export async function operationOf(ctx: InvoicerContext, job: ClaimedJob): Promise<OperationRow> {
+export async function operationOf(ctx: WorkerContext, job: ClaimedJob): Promise<OperationRow> {
   const [row] = await withSystemTx(ctx, ({ db }) =>
     db.orm
       .select()
@@ -26,7 +25,7 @@ export async function operationOf(ctx: InvoicerContext, job: ClaimedJob): Promis
 }
 
 export async function preparationOf(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   { organizationId, preparationId }: OperationRow,
 ): Promise<PreparationRow> {
   const [row] = await withSystemTx(ctx, ({ db }) =>

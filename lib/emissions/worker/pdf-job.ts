@@ -1,15 +1,14 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import { operations } from "../emissions.sql.ts";
 import { pdfPlace } from "../find-operation.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { operationOf } from "./operation-of.ts";
 import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 
 /** Fetches the document's own PDF, and keeps it sealed: the next call does not visit. */
 export async function runPdf(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {

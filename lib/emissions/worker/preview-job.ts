@@ -2,19 +2,18 @@ import { and, eq } from "drizzle-orm";
 import { setCapabilities } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import type { DteTotals, PreviewedDocument } from "#lib/contract/index.ts";
 import { preparations } from "../emissions.sql.ts";
 import { profileOf } from "../issuer-profile.ts";
 import { expiryFrom } from "../prepare-document.ts";
 import { documentHash, openDocument, sealDocument } from "../sealed-document.ts";
 import { isOlder, previewWaitSeconds } from "../states.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { endFailed, endWell, visitInvoicer } from "./visit-invoicer.ts";
 
 /** The document as the portal prepares it becomes what the previewRef means. */
 export async function runPreview(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {
@@ -32,8 +31,7 @@ export async function runPreview(
     return { row: found, profile: await profileOf(tx, job.organizationId, found.connectionId) };
   });
   if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now())) {
-    const unvisited = { error: new AppError("timeout"), subject: null };
-    return endFailed(ctx, job, unvisited, () => Promise.resolve());
+    return endFailed(ctx, job, { error: new AppError("timeout") }, () => Promise.resolve());
   }
   const { request } = await openDocument(ctx, row);
   const visit = await visitInvoicer(ctx, job, signal, async ({ emitter }) => {

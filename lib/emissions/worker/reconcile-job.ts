@@ -1,15 +1,14 @@
-import type { ClaimedJob } from "#lib/jobs/index.ts";
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
 import { openDocument } from "../sealed-document.ts";
 import type { Outcome } from "../settle-operation.ts";
 import { endSettled } from "./end-settled.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { lookAtList } from "./look-at-list.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
 import { visitInvoicer } from "./visit-invoicer.ts";
 
 /** Reads the authority's list, and nothing else: whatever it shows, nothing is sent. */
 export async function runReconciliation(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   signal: AbortSignal,
 ): Promise<void> {

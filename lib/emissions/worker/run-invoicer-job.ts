@@ -1,13 +1,12 @@
-import { invoicerKinds, runClaimed, type ClaimedJob } from "#lib/jobs/index.ts";
+import { invoicerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { runEmission } from "./emission-job.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 import { runPdf } from "./pdf-job.ts";
 import { runPreview } from "./preview-job.ts";
 import { runReconciliation } from "./reconcile-job.ts";
 
 /** One wake-up of the emission worker. Its jobs live by the same rules as a sync. */
 export function runInvoicerJob(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   jobId: string,
   deadline: AbortSignal,
 ): Promise<void> {
@@ -15,7 +14,7 @@ export function runInvoicerJob(
   return runClaimed(ctx, { jobId, deadline }, { kinds: invoicerKinds, run });
 }
 
-function work(ctx: InvoicerContext, job: ClaimedJob, signal: AbortSignal): Promise<void> {
+function work(ctx: WorkerContext, job: ClaimedJob, signal: AbortSignal): Promise<void> {
   switch (job.kind) {
     case "preview":
       return runPreview(ctx, job, signal);

@@ -1,18 +1,17 @@
-import { isRefusal, type Company, type Emitter } from "#lib/contract/index.ts";
+import type { Company, Emitter } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import {
   connectionSubject,
   endJob,
   failureOf,
-  LoginFailed,
   showStep,
   visitPortal,
   type ClaimedJob,
   type JobEnd,
   type JobSubject,
+  type WorkerContext,
 } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { InvoicerContext } from "./invoicer-context.ts";
 
 export interface InvoicerInside {
   emitter: Emitter;
@@ -21,11 +20,11 @@ export interface InvoicerInside {
 
 export type InvoicerVisit<T> =
   | { kind: "visited"; value: T; subject: JobSubject; company: Company }
-  | { kind: "failed"; error: AppError; subject: JobSubject | null };
+  | { kind: "failed"; error: AppError };
 
 /** A visit to a portal whose work is done in its invoicer. */
 export async function visitInvoicer<T>(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   signal: AbortSignal,
   work: (inside: InvoicerInside) => Promise<T>,
@@ -33,7 +32,7 @@ export async function visitInvoicer<T>(
   const subject = await connectionSubject(ctx, job).catch((thrown: unknown) =>
     failureOf(thrown, signal),
   );
-  if (subject instanceof AppError) return { kind: "failed", error: subject, subject: null };
+  if (subject instanceof AppError) return { kind: "failed", error: subject };
   const visit = await visitPortal(ctx, {
     job,
     subject,
@@ -44,13 +43,13 @@ export async function visitInvoicer<T>(
       return work({ emitter, subject });
     },
   });
-  return { ...visit, subject };
+  return visit.kind === "failed" ? visit : { ...visit, subject };
 }
 
 type Also = (tx: InTransaction<SystemContext>) => Promise<void>;
 
 export function endWell(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
   visit: { subject: JobSubject; company: Company },
   also: Also,
@@ -62,11 +61,10 @@ export function endWell(
   });
 }
 
-/** A refused password is final for everybody, here as in a sync. */
 export function endFailed(
-  ctx: InvoicerContext,
+  ctx: WorkerContext,
   job: ClaimedJob,
-  { error, subject }: { error: AppError; subject: JobSubject | null },
+  { error }: { error: AppError },
   also: Also,
 ): Promise<void> {
   const { details } = error;
@@ -76,10 +74,5 @@ export function endFailed(
     lastError: error.code,
     ...(details !== null && { result: { details } }),
   };
-  return endJob(ctx, job, end, async (tx) => {
-    if (subject !== null && error instanceof LoginFailed && isRefusal(error.failure)) {
-      await subject.refused(tx, error.failure);
-    }
-    await also(tx);
-  });
+  return endJob(ctx, job, end, also);
 }

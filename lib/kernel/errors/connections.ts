@@ -14,8 +14,9 @@ export const connectionErrors = {
     retry: true,
     owner: "upstream",
     message: "The connection is in use, or no capacity is free for it just now.",
-    fix: "Wait the seconds given by Retry-After and repeat the call.",
-    details: "`retryAfterSeconds`",
+    fix: "Wait the seconds given by Retry-After, or until details.hasta, and repeat the call.",
+    details:
+      "`retryAfterSeconds`; or `motivo` and `hasta`, when one more refused login could lock the account",
   },
   connection_disabled: {
     status: 403,

@@ -129,7 +129,8 @@ async function connect(api: TestApi, organizationId: string, rut: string): Promi
       credencial: "viva",
     });
     const { vault, secret } = api.deps;
-    const fields = { rut: "12345678-5", clave: "x", empresa: rut, claveCertificado: "y" };
+    // Each company's own person: what one history does to a login is no other's.
+    const fields = { rut, clave: "x", empresa: rut, claveCertificado: "y" };
     const given = { organizationId, connectionId, connector, fields };
     await storeCredential({ ...tx, vault, secret }, given);
     return connectionId;

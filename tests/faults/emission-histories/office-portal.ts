@@ -11,13 +11,15 @@ export function officePortal(officeNow: () => TaxOffice): OpenPortal {
     const open: { visit: OfficeVisit | null } = { visit: null };
     return {
       driver: {
-        login: (_fields, rut) =>
-          ask(() => {
+        login: async (_fields, rut, { submitting }) => {
+          await submitting();
+          return ask(() => {
             const visit = office.enter();
             if (visit === "busy") return { kind: "busy" };
             open.visit = visit;
             return { kind: "ok", company: { rut: rut ?? "76555835-2", razonSocial: "Empresa" } };
-          }),
+          });
+        },
         read: () => Promise.reject(new TypeError("nothing is read in these histories")),
         logout: () =>
           ask(() => {

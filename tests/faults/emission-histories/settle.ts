@@ -9,7 +9,8 @@ const unknownOnes =
   "select id from operations where connection_id = $1 and state = 'unknown' order by id";
 
 const mostRounds = 40;
-const longestPauseSeconds = 6 * 3_600 + 60;
+/** As long as a login stays closed whose outcome two workers took with them. */
+const longestPauseSeconds = 24 * 3_600 + 60;
 
 /**
  * Nothing more goes wrong. Time passes and housekeeping comes by until no job is open and no

@@ -1,5 +1,6 @@
 import { companyField, type FoundLink, type Submission } from "#lib/links/index.ts";
 import { shownRut } from "./company-box.tsx";
+import { failureText, pausedText, type FailureText } from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { messageOf } from "./messages.ts";
@@ -10,7 +11,8 @@ export async function openingPage(token: string, link: FoundLink): Promise<Respo
   switch (link.kind) {
     case "open": {
       const values = { [companyField]: shownRut(link.companyRut ?? "") };
-      const props = { token, link, failure: link.lastFailure, issues: [], values };
+      const note = link.lastFailure === null ? null : failureText(link.lastFailure, link);
+      const props = { token, link, note, issues: [], values };
       return respond(<FormPage {...props} />, 200);
     }
     case "verifying":
@@ -38,14 +40,31 @@ export async function answerTo(
     case "closed":
       return openingPage(token, submission.link);
     case "invalid":
+    case "paused":
     case "other_company": {
       const { link } = submission;
       const issues = submission.kind === "invalid" ? submission.issues : [];
-      const failure = submission.kind === "invalid" ? null : "otra_empresa";
+      const note = noteOn(submission);
+      const status = submission.kind === "paused" ? 409 : 422;
       const open = link.system.credentialFields.filter(({ secret }) => !secret);
       const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
-      return respond(<FormPage {...{ token, link, failure, issues, values }} />, 422);
+      return respond(<FormPage {...{ token, link, note, issues, values }} />, status);
     }
+  }
+}
+
+/** What the form says at its top; fields that do not pass say it themselves. */
+function noteOn(
+  submission: Extract<Submission, { kind: "invalid" | "paused" | "other_company" }>,
+): FailureText | null {
+  const { link } = submission;
+  switch (submission.kind) {
+    case "invalid":
+      return null;
+    case "paused":
+      return pausedText(link.system.name, submission.until);
+    case "other_company":
+      return failureText("otra_empresa", link);
   }
 }
 

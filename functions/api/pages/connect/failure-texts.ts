@@ -1,6 +1,7 @@
+import { momentText } from "./moment.ts";
 import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
 
-interface FailureText {
+export interface FailureText {
   title: string;
   lines: string[];
   /** Nothing is wrong with what the person typed. */
@@ -21,7 +22,7 @@ export function failureText(failure: LinkFailure, link: LinkFacts): FailureText 
     case "cuenta_bloqueada":
       return wrong(
         `La cuenta está bloqueada en ${name}`,
-        `Desbloquéala primero en el portal de ${name} o con tu ejecutivo. Después vuelve a esta página e inténtalo otra vez.`,
+        `Desbloquéala primero en el portal de ${name} o con tu ejecutivo. Para no volver a bloquearla, aquí se puede intentar otra vez después de 24 horas.`,
       );
     case "empresa_no_ofrecida":
       return wrong(
@@ -53,6 +54,8 @@ export function failureText(failure: LinkFailure, link: LinkFacts): FailureText 
         `${name} no está respondiendo`,
         "El problema no es tu clave, y no la guardamos. Inténtalo otra vez más tarde con este mismo enlace.",
       );
+    case "ingreso_en_pausa":
+      return pausedText(name, null);
     case "variante_no_soportada":
       return calm(
         "Todavía no podemos entrar a ese portal",
@@ -64,6 +67,16 @@ export function failureText(failure: LinkFailure, link: LinkFacts): FailureText 
         `Tu clave no quedó guardada. Inténtalo otra vez; si se repite, avísale a ${organization}.`,
       );
   }
+}
+
+/** One text, whatever the portal answered to whom: it tells nobody about another's tries. */
+export function pausedText(name: string, until: Date | null): FailureText {
+  const when = until === null ? "mañana a esta hora" : `después del ${momentText(until)}`;
+  return calm(
+    "Por ahora no podemos probar ese usuario",
+    `Otro intento podría bloquear su cuenta en ${name}. No recibimos tu clave ni entramos al portal.`,
+    `Comprueba los datos en el portal y vuelve a esta página ${when}.`,
+  );
 }
 
 function attemptsText(left: number): string {

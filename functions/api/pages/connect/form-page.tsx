@@ -1,12 +1,6 @@
-import {
-  companyField,
-  type FieldIssue,
-  type LinkFacts,
-  type LinkFailure,
-  type LinkField,
-} from "#lib/links/index.ts";
+import { companyField, type FieldIssue, type LinkFacts, type LinkField } from "#lib/links/index.ts";
 import { CompanyBox } from "./company-box.tsx";
-import { failureText } from "./failure-texts.ts";
+import type { FailureText } from "./failure-texts.ts";
 import { Field } from "./field.tsx";
 import { momentText } from "./moment.ts";
 import { Shell } from "./shell.tsx";
@@ -14,13 +8,14 @@ import { Shell } from "./shell.tsx";
 interface FormPageProps {
   token: string;
   link: LinkFacts;
-  failure: LinkFailure | null;
+  /** How the last try ended, or why this one is not made. */
+  note: FailureText | null;
   issues: readonly FieldIssue[];
   /** What goes back into the fields. Never a secret. */
   values: Readonly<Record<string, string>>;
 }
 
-export function FormPage({ token, link, failure, issues, values }: FormPageProps) {
+export function FormPage({ token, link, note, issues, values }: FormPageProps) {
   const { system, organizationName: organization, mode, company } = link;
   const again = mode === "reconectar";
   const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
@@ -34,7 +29,7 @@ export function FormPage({ token, link, failure, issues, values }: FormPageProps
         {system.name}
         {link.acts && " y para emitir documentos en su nombre"}.
       </p>
-      {failure !== null && <FailureNote failure={failure} link={link} />}
+      {note !== null && <FailureNote {...note} />}
       {company !== null && <CompanyBox company={company} />}
       <section class="box">
         <h2>Qué podrá leer</h2>
@@ -86,8 +81,7 @@ function askedFields({ system, company }: LinkFacts): LinkField[] {
   return own !== null ? rest : [...fields.filter(({ name }) => name === companyField), ...rest];
 }
 
-function FailureNote({ failure, link }: { failure: LinkFailure; link: LinkFacts }) {
-  const { title, lines, calm } = failureText(failure, link);
+function FailureNote({ title, lines, calm }: FailureText) {
   return (
     <section class={calm ? "note calm" : "note"} role="alert" tabindex={-1}>
       <h2>{title}</h2>

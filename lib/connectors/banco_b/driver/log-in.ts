@@ -15,7 +15,7 @@ import { companyData, type BancoBApi } from "./api.ts";
 export async function logIn(api: BancoBApi, entry: Entry): Promise<LoginOutcome> {
   await api.start();
   const { rut = "", clave = "" } = entry.credential;
-  entry.onSend();
+  await entry.onSend();
   const { codigo, datos } = await api.post("/sesion/ingresar", {
     rut: parseRut(rut) ?? rut,
     clave,

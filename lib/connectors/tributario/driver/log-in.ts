@@ -16,7 +16,7 @@ export async function logIn(pages: PortalPages, entry: Entry): Promise<LoginOutc
   await pages.start();
   const { rut = "", clave = "", empresa } = entry.credential;
   const digits = (parseRut(rut) ?? rut).replaceAll(/[^\dkK]/g, "").toUpperCase();
-  entry.onSend();
+  await entry.onSend();
   const html = await pages.post("/ingreso", {
     rut: digits.slice(0, -1),
     dv: digits.slice(-1),

@@ -1,0 +1,23 @@
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { countedOutcomes } from "./login-rules.ts";
+
+const keptDays = 30;
+
+/** What the rules of logins no longer ask for: the newest of each secret is kept, however old. */
+const dropOld: Statement = {
+  name: "login.drop_old",
+  repeatable: true,
+  text: `
+    delete from login_attempts a
+    where a.started_at < $1 and exists (
+      select 1 from login_attempts newer
+      where newer.login_identity = a.login_identity and newer.secret_hash = a.secret_hash
+        and (newer.outcome is null or newer.outcome = any($2))
+        and newer.started_at > a.started_at)`,
+};
+
+export async function dropOldLogins(ctx: SystemContext): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000);
+  await withSystemTx(ctx, ({ db }) => db.run(dropOld, [before, countedOutcomes]));
+}

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { loginOf, refuseCredential, type CredentialFields } from "#lib/connections/index.ts";
+import { isRefusal, type LoginHooks, type LoginOutcome } from "#lib/contract/index.ts";
+import type { LoginOutcomeKind } from "#lib/contract/index.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { requireHeld } from "./held-job.ts";
+import { loginAttempts } from "./login-attempts.sql.ts";
+import { LoginClosed, LoginFailed } from "./login-failures.ts";
+import { earlierOfLink, lockIdentity, loginHistory } from "./login-history.ts";
+import { mayLogIn } from "./login-rules.ts";
+import type { JobSubject, WorkerContext } from "./worker-context.ts";
+
+/*
+ * The ledger of logins: portals lock an account after three refused passwords, and the account is
+ * a person's, whichever organization, connection, link or job tries it. So every login passes here.
+ *
+ * Before the password leaves a row is committed, fenced by the job's token, under a lock of the
+ * identity: of two that want the last try one gets it. After the portal's answer the row takes the
+ * outcome, unfenced and before the logout, and the same transaction marks the credential refused.
+ * A row without an outcome counts as refused: its worker died, and nobody knows what the portal saw.
+ * `login-rules.ts` says who may log in.
+ */
+
+export interface Login {
+  job: ClaimedJob;
+  subject: JobSubject;
+  /** Aborted when the worker's time is over. */
+  signal: AbortSignal;
+}
+
+const retryMs = 300;
+
+/** Throws what keeps the login from being made now, without opening a portal for it. */
+export async function requireOpen(ctx: WorkerContext, login: Login): Promise<void> {
+  const { loginIdentity, withFields } = login.subject;
+  await withFields(async (fields) => {
+    const secretHash = secretOf(ctx, login, fields);
+    const refusal = await withSystemTx(ctx, (tx) => refusalOf(tx, login, secretHash));
+    if (refusal instanceof LoginFailed && refusal.failure === "rejected") {
+      await withSystemTx(ctx, (tx) => refuseCredential(tx, { loginIdentity, fields }));
+    }
+    if (refusal !== null) throw refusal;
+  });
+}
+
+/** One login of a portal, with its row in the ledger. */
+export async function throughLedger(
+  ctx: WorkerContext,
+  login: Login,
+  fields: CredentialFields,
+  enter: (hooks: LoginHooks) => Promise<LoginOutcome>,
+): Promise<LoginOutcome> {
+  const sent: { id: string | null } = { id: null };
+  const record = (outcome: LoginOutcomeKind): Promise<void> =>
+    untilWritten(ctx, login.signal, () => recordOutcome(ctx, login, fields, sent.id, outcome));
+  const submitting = async (): Promise<void> => {
+    if (sent.id !== null) throw new TypeError("a login sends its password once");
+    sent.id = await repeatUndone(() => recordAttempt(ctx, login, fields));
+  };
+  let outcome: LoginOutcome;
+  try {
+    outcome = await enter({ submitting });
+  } catch (error) {
+    if (sent.id !== null) await record(outcomeOf(error));
+    throw error;
+  }
+  await record(outcome.kind);
+  return outcome;
+}
+
+/** Another company than the wanted one was opened: the password itself was good. */
+function outcomeOf(error: unknown): LoginOutcomeKind {
+  const isOther = error instanceof AppError && error.code === "connection_identity_mismatch";
+  return isOther ? "company_not_offered" : "unknown";
+}
+
+function secretOf(ctx: WorkerContext, { job }: Login, fields: CredentialFields): Buffer {
+  return loginOf(ctx.secret, job.connector, fields).secretHash;
+}
+
+/** Null when the login may be made now. */
+async function refusalOf(
+  tx: InTransaction<SystemContext>,
+  { job, subject: { loginIdentity } }: Login,
+  secretHash: Buffer,
+): Promise<LoginFailed | LoginClosed | null> {
+  const typed = job.kind === "link";
+  // What a person typed is tried once: where its outcome was lost, the person may type it again.
+  const earlier = typed ? await earlierOfLink(tx, job.id) : null;
+  if (earlier !== null) return new LoginFailed(earlier);
+  const verdict = mayLogIn(await loginHistory(tx, { loginIdentity, secretHash }), {
+    now: tx.clock.now(),
+    typed,
+  });
+  switch (verdict.kind) {
+    case "open":
+      return null;
+    case "closed":
+      return new LoginClosed(verdict);
+    case "refused":
+      return new LoginFailed("rejected");
+  }
+}
+
+function recordAttempt(
+  ctx: WorkerContext,
+  login: Login,
+  fields: CredentialFields,
+): Promise<string> {
+  const { job, subject } = login;
+  const { loginIdentity } = subject;
+  const secretHash = secretOf(ctx, login, fields);
+  return withSystemTx(ctx, async (tx) => {
+    await requireHeld(tx, job);
+    await lockIdentity(tx, loginIdentity);
+    const refusal = await refusalOf(tx, login, secretHash);
+    if (refusal !== null) throw refusal;
+    const startedAt = tx.clock.now();
+    const id = newId("rec", startedAt);
+    const { id: jobId, organizationId, token } = job;
+    await tx.db.orm
+      .insert(loginAttempts)
+      .values({ id, organizationId, loginIdentity, secretHash, jobId, token, startedAt });
+    return id;
+  });
+}
+
+function recordOutcome(
+  ctx: WorkerContext,
+  { subject: { loginIdentity } }: Login,
+  fields: CredentialFields,
+  id: string | null,
+  outcome: LoginOutcomeKind,
+): Promise<void> {
+  return withSystemTx(ctx, async (tx) => {
+    if (id !== null) {
+      await tx.db.orm
+        .update(loginAttempts)
+        .set({ outcome, endedAt: tx.clock.now() })
+        .where(eq(loginAttempts.id, id));
+    }
+    // The login itself is good: only the company is another.
+    if (!isRefusal(outcome) || outcome === "company_not_offered") return;
+    await refuseCredential(tx, { loginIdentity, fields });
+  });
+}
+
+/** A refusal that is forgotten is typed again: for as long as the worker may run it is written. */
+async function untilWritten(
+  { log }: WorkerContext,
+  signal: AbortSignal,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const isLast = signal.aborted;
+    try {
+      return await write();
+    } catch (error) {
+      if (isLast) throw error;
+      log.warn("login.outcome_not_written", { error });
+    }
+    // Woken by the end of the worker's time, for one last try.
+    await pause(retryMs, null, { signal }).catch(() => null);
+  }
+}

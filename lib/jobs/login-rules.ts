@@ -1,0 +1,60 @@
+import type { LoginOutcomeKind } from "#lib/contract/index.ts";
+
+/** What the ledger knows that matters to one login. A null outcome is a lost one. */
+export interface LoginHistory {
+  /** The newest two of the identity that count, newest first. */
+  newest: CountedLogin[];
+  /** The newest of the very secret. */
+  own: CountedLogin | null;
+  /** The newest at which the portal said that the account is blocked. */
+  blocked: CountedLogin | null;
+}
+
+/** What counts, for the account or against it. The others say nothing of the password. */
+export const countedOutcomes = [
+  "ok",
+  "company_not_offered",
+  "rejected",
+  "blocked",
+  "unknown",
+] as const satisfies readonly LoginOutcomeKind[];
+
+export interface CountedLogin {
+  outcome: LoginOutcomeKind | null;
+  at: Date;
+}
+
+export type LoginVerdict =
+  | { kind: "open" }
+  /** Nobody, or nobody with this secret, until then. */
+  | { kind: "closed"; motivo: ClosedWord; hasta: Date }
+  /** The portal refused the same already: only a person may try it again. */
+  | { kind: "refused" };
+
+type ClosedWord = "intentos_agotados" | "cuenta_bloqueada";
+
+const closedMs = 24 * 3_600_000;
+/** Portals lock an account at the third refusal in a row. */
+const refusalsInARow = 2;
+
+const good: readonly (LoginOutcomeKind | null)[] = ["ok", "company_not_offered"];
+const isGood = ({ outcome }: CountedLogin): boolean => good.includes(outcome);
+const reopens = ({ at }: CountedLogin): Date => new Date(at.getTime() + closedMs);
+
+/** Whether a login may be made now; `typed` by a person just now, or kept. */
+export function mayLogIn(
+  { newest, own, blocked }: LoginHistory,
+  { now, typed }: { now: Date; typed: boolean },
+): LoginVerdict {
+  if (!typed && own?.outcome === "rejected") return { kind: "refused" };
+  if (blocked !== null && now < reopens(blocked)) {
+    return { kind: "closed", motivo: "cuenta_bloqueada", hasta: reopens(blocked) };
+  }
+  const [last] = newest;
+  const inARow = newest.length >= refusalsInARow && !newest.some(isGood);
+  if (last === undefined || !inARow) return { kind: "open" };
+  // What the portal last accepted resets its counter.
+  if (own !== null && isGood(own)) return { kind: "open" };
+  const hasta = reopens(last);
+  return now < hasta ? { kind: "closed", motivo: "intentos_agotados", hasta } : { kind: "open" };
+}
