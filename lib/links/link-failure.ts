@@ -17,11 +17,17 @@ export type LinkFailure = (typeof linkFailures)[number];
 /** Tries that a link allows: a portal locks the account at the third wrong password. */
 export const maxAttempts = 2;
 
-/** The password was not tried, so the try is returned. */
-const notTried: readonly LinkFailure[] = ["portal_ocupado", "portal_caido", "ingreso_en_pausa"];
+/** The password was not tried, or it was good: the try is returned. */
+const returned: readonly LinkFailure[] = [
+  "portal_ocupado",
+  "portal_caido",
+  "ingreso_en_pausa",
+  "empresa_no_ofrecida",
+  "otra_empresa",
+];
 
 export function countsAsAttempt(failure: LinkFailure): boolean {
-  return !notTried.includes(failure);
+  return !returned.includes(failure);
 }
 
 /** What is kept is a word of ours; one that is not known any more is a plain error. */

@@ -212,7 +212,7 @@ test("a system that is down costs no try, and the same link works later", async 
     await type(page, login);
     await note.filter({ hasText: "Hay una sesión abierta con ese usuario" }).waitFor();
     await type(page, { ...login, clave: "no-es-la-clave" });
-    await note.filter({ hasText: "Te quedan 4 intentos" }).waitFor();
+    await note.filter({ hasText: "Te queda un intento" }).waitFor();
     await type(page, login);
     await heading(page, "Listo: Banco A quedó conectado");
   });
