@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Client } from "./lane.ts";
-import type { Dice } from "./dice.ts";
+import { fateOf } from "./fate-of.ts";
 import type { History, Previewed } from "./history.ts";
-import { lives, type Fate } from "./mortal-process.ts";
 import type { Verdict } from "./run-histories.ts";
 import { unknownIn } from "./settle.ts";
 import { sendFaults } from "./tax-office.ts";
@@ -19,14 +18,6 @@ const points: CrashPoint[] = [
 
 /** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
 const stepsOf = { client: 30, worker: 60, housekeeping: 16 };
-
-function fateOf(dice: Dice, share: number, steps: number, named: CrashPoint[] = []): Fate {
-  if (!dice.percent(share)) return lives;
-  if (dice.percent(10)) return { kind: "cut_off", at: 1 + dice.below(steps) };
-  const how = dice.pick(["dies", "freezes"] as const);
-  const isNamed = named.length > 0 && dice.percent(50);
-  return { kind: "ends", at: isNamed ? dice.pick(named) : 1 + dice.below(steps), how };
-}
 
 interface Program {
   client: Client;

@@ -1,0 +1,112 @@
+import { todayInSantiago, type Fecha } from "#lib/chile/index.ts";
+
+/** A row of the bank's own books. It appears on its day, and its text may be corrected later. */
+export interface Booked {
+  id: string;
+  day: Fecha;
+  account: string;
+  amount: number;
+  /** Each text that it has had, the current one last. */
+  texts: string[];
+  bookedAt: number;
+}
+
+export const readFaults = [
+  /** The portal shows the older half, and says that there is more. */
+  "cut",
+  /** The session ends in the middle. */
+  "ended",
+  "silent",
+  "garbled",
+] as const;
+export type ReadFault = (typeof readFaults)[number];
+
+interface Visit {
+  usedAt: number;
+  over: boolean;
+}
+
+export interface BankRules {
+  now: () => Date;
+  /** Only one visit of a login at a time, and it ends when nobody uses it. */
+  oneVisit: boolean;
+}
+
+export const accounts = ["70010000001", "70010000002"] as const;
+
+const visitEndsMs = 600_000;
+
+/** The outside world: it books, shows what it has, and counts. It knows nothing of jobs. */
+export class Bank {
+  readonly rows: Booked[] = [];
+  /** How often each password was tried while it was not the right one. */
+  readonly refusals = new Map<string, number>();
+  password = "clave-0";
+  nextRead: ReadFault | null = null;
+  readonly #rules: BankRules;
+  #visit: Visit | null = null;
+  #passwords = 0;
+
+  constructor(rules: BankRules) {
+    this.#rules = rules;
+  }
+
+  get today(): Fecha {
+    return todayInSantiago(this.#rules.now());
+  }
+
+  book(account: string, amount: number): void {
+    const id = `movimiento-${this.rows.length + 1}`;
+    const bookedAt = this.#rules.now().getTime();
+    this.rows.push({ id, day: this.today, account, amount, texts: ["POR CONFIRMAR"], bookedAt });
+  }
+
+  correct(row: Booked): void {
+    row.texts.push(`CONFIRMADO ${row.texts.length}`);
+  }
+
+  /** Its owner changes it at the bank, and tells nobody. */
+  changePassword(): void {
+    this.#passwords += 1;
+    this.password = `clave-${this.#passwords}`;
+  }
+
+  enter(password: string): Visit | "rejected" | "busy" {
+    if (password !== this.password) {
+      this.refusals.set(password, (this.refusals.get(password) ?? 0) + 1);
+      return "rejected";
+    }
+    const visit = { usedAt: this.#rules.now().getTime(), over: false };
+    if (!this.#rules.oneVisit) return visit;
+    if (this.#visit !== null && this.isOpen(this.#visit)) return "busy";
+    this.#visit = visit;
+    return visit;
+  }
+
+  logOut(visit: Visit): void {
+    visit.over = true;
+  }
+
+  isOpen({ over, usedAt }: Visit): boolean {
+    if (over) return false;
+    return !this.#rules.oneVisit || this.#rules.now().getTime() - usedAt < visitEndsMs;
+  }
+
+  /** The month as it is now, and what goes wrong in showing it. */
+  show(visit: Visit, periodo: string): { rows: Booked[]; fault: ReadFault | null } {
+    visit.usedAt = this.#rules.now().getTime();
+    const fault = this.nextRead;
+    this.nextRead = null;
+    const rows = this.rows.filter(({ day }) => day.startsWith(periodo));
+    return { rows: fault === "cut" ? rows.slice(0, rows.length / 2) : rows, fault };
+  }
+
+  /** What it has of these days. */
+  between(from: string, to: string, account: string | null = null): Booked[] {
+    return this.rows.filter(
+      (row) => row.day >= from && row.day <= to && (account === null || row.account === account),
+    );
+  }
+}
+
+export type BankVisit = Visit;

@@ -1,0 +1,125 @@
+import type { Fecha } from "#lib/chile/index.ts";
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import { fateOf } from "../emission-histories/fate-of.ts";
+import { accounts, readFaults } from "./bank.ts";
+import type { SyncHistory } from "./sync-history.ts";
+import { judgeJobs, judgeKept, judgePast, judgeSomeAnswer, judgeWhole } from "./sync-judge.ts";
+
+const points: CrashPoint[] = [
+  "sync.after_claim",
+  "sync.before_login",
+  "sync.after_login",
+  "sync.before_store",
+  "sync.before_store_commit",
+  "sync.after_store",
+  "sync.before_logout",
+  "sync.after_logout",
+  "sync.before_end",
+  "sync.after_end",
+];
+
+/** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
+const stepsOf = { client: 24, worker: 50, housekeeping: 40 };
+
+const hour = 3_600;
+const day = 24 * hour;
+
+/** Days of a connection: syncs are asked for and run while all kinds of things go wrong. */
+export async function playSyncs(history: SyncHistory): Promise<void> {
+  const { dice, lane } = history;
+  bookSome(history);
+  for (let left = 14 + dice.below(14); left > 0; left -= 1) await step(history);
+  lane.database.undoNext = 0;
+  lane.bank.nextRead = null;
+  await judgeKept(history);
+  await wakeAll(history);
+  await judgeSomeAnswer(history);
+  await judgeKept(history);
+  const readOn = await readWhole(history);
+  await judgeWhole(history);
+  await judgePast(history, readOn);
+  await judgeJobs(history);
+}
+
+async function step(history: SyncHistory): Promise<void> {
+  const { dice, lane, months } = history;
+  const { bank, queue } = lane;
+  const chance = dice.below(100);
+  if (chance < 20) return askOne(history);
+  if (chance < 44 && queue.messages.length > 0) return deliverOne(history);
+  if (chance < 50 && history.frozen().length > 0) return dice.pick(history.frozen()).thaw();
+  if (chance < 53 && history.processes.length > 0) return dice.pick(history.processes).kill();
+  if (chance < 60) return bookSome(history);
+  if (chance < 64 && bank.rows.length > 0) return bank.correct(dice.pick(bank.rows));
+  if (chance < 70) return void (bank.nextRead = dice.pick(readFaults));
+  if (chance < 74) return void (lane.database.undoNext = 1 + dice.below(12));
+  if (chance < 76) return bank.changePassword();
+  if (chance < 80) return renew(history);
+  if (chance < 88 && months.length > 0) return judgeSomeAnswer(history);
+  return passTime(history);
+}
+
+function bookSome({ dice, lane: { bank } }: SyncHistory): void {
+  for (let left = 1 + dice.below(3); left > 0; left -= 1) {
+    bank.book(dice.pick(accounts), 1_000 + dice.below(9_000));
+  }
+}
+
+/** The same month may be asked for again while it runs. */
+async function askOne(history: SyncHistory): Promise<void> {
+  const { dice, months } = history;
+  const periodo = dice.percent(70) ? (months.at(-1) ?? dice.pick(months)) : dice.pick(months);
+  await history.askMortally(periodo, fateOf(dice, 15, stepsOf.client));
+}
+
+/** A message comes in any order, more than once, or not at all; its worker may not live. */
+async function deliverOne(history: SyncHistory): Promise<void> {
+  const { dice, lane } = history;
+  const { messages } = lane.queue;
+  const place = dice.below(messages.length);
+  const jobId = messages[place] ?? "";
+  if (!dice.percent(25)) messages.splice(place, 1);
+  if (dice.percent(5)) return;
+  const worker = history.deliver(jobId, fateOf(dice, 50, stepsOf.worker, points));
+  if (dice.percent(70)) await worker.stopped;
+}
+
+/** Leases and sessions run out, and months end; housekeeping comes by or does not. */
+async function passTime(history: SyncHistory): Promise<void> {
+  const { dice, lane } = history;
+  lane.advance(dice.pick([5, 61, 61, 305, 661, 7 * hour, day, 9 * day]));
+  if (dice.percent(70)) await history.housekeeping(fateOf(dice, 15, stepsOf.housekeeping));
+}
+
+/** What froze goes on, before or after everything else has ended. */
+async function wakeAll(history: SyncHistory): Promise<void> {
+  const { dice } = history;
+  for (const one of history.frozen()) if (dice.percent(50)) one.thaw();
+  await history.comeToRest();
+  for (const one of history.frozen()) one.thaw();
+  await Promise.all(
+    history.processes.filter(({ state }) => state === "alive").map(({ stopped }) => stopped),
+  );
+  await history.comeToRest();
+}
+
+/** It is not the person's link that is undone. */
+async function renew({ lane, customer }: SyncHistory): Promise<void> {
+  lane.database.undoNext = 0;
+  await lane.renew(customer, lane.bank.password);
+}
+
+/** Every month, once more and undisturbed; answers the day on which that began. */
+async function readWhole(history: SyncHistory): Promise<Fecha> {
+  const { lane, months } = history;
+  await renew(history);
+  // The portal ends the sessions that dead workers left open.
+  lane.advance(661);
+  const readOn = lane.bank.today;
+  for (const periodo of months) {
+    const { status, body } = await history.ask(periodo);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    await history.comeToRest();
+  }
+  return readOn;
+}

@@ -1,0 +1,127 @@
+import { expect } from "vitest";
+import { addDays, firstDay, lastDay, periodoOf, type Fecha } from "#lib/chile/index.ts";
+import { accounts, type Booked } from "./bank.ts";
+import type { SyncHistory } from "./sync-history.ts";
+
+interface Stored {
+  id: string;
+  periodo: string;
+  text: string;
+}
+
+async function storedIn({ lane, customer }: SyncHistory): Promise<Stored[]> {
+  const rows = await lane.api.database.owner(
+    `select id, periodo, payload->>'descripcion' as text from records
+     where connection_id = $1 and dataset = 'banco_a.movimientos' order by id`,
+    [customer.connection],
+  );
+  return rows as unknown as Stored[];
+}
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id).toSorted();
+
+/** At any moment: what is kept is the bank's, and what a whole reading saw is kept. */
+export async function judgeKept(history: SyncHistory): Promise<void> {
+  const { bank, api } = history.lane;
+  // Before the rows: a worker may be storing both right now.
+  const read = await api.database.owner(
+    `select periodo, read_at as "readAt" from coverage
+     where connection_id = $1 and alcance = 'movimientos' and status = 'ok'`,
+    [history.customer.connection],
+  );
+  const stored = await storedIn(history);
+  const booked = new Map(bank.rows.map((row) => [row.id, row]));
+  for (const { id, periodo, text } of stored) {
+    expect(booked.get(id)?.day.slice(0, 7), "the month of a row that is kept").toBe(periodo);
+    expect(booked.get(id)?.texts, "a text that the bank never showed").toContain(text);
+  }
+  const kept = new Set(stored.map(({ id }) => id));
+  for (const { periodo, readAt } of read as { periodo: string; readAt: Date }[]) {
+    const seen = bank.rows.filter(
+      ({ day, bookedAt }) => day.startsWith(periodo) && bookedAt <= readAt.getTime(),
+    );
+    expect(idsOf(seen.filter(({ id }) => !kept.has(id))), `lost of ${periodo}`).toEqual([]);
+  }
+}
+
+interface Asked {
+  filters: Record<string, unknown>;
+  first: string;
+  last: string;
+}
+
+/** An answer that calls itself complete holds all that the bank has of the asked days. */
+async function judgeAnswer(
+  history: SyncHistory,
+  { filters, first, last }: Asked,
+  numeroCuenta: string | null = null,
+): Promise<string> {
+  const input = { ...filters, limit: 500, ...(numeroCuenta !== null && { numeroCuenta }) };
+  const { status, body } = await history.call("movimientos.consultar", input);
+  if (status !== 200) return String(body.error?.code);
+  const { cobertura, movimientos } = body.data as {
+    cobertura: { estado: string };
+    movimientos: { id: string }[];
+  };
+  const { estado } = cobertura;
+  history.count(movimientos.length > 0 ? estado : `${estado}, empty`);
+  if (estado === "completo") {
+    const there = history.lane.bank.between(first, last, numeroCuenta);
+    expect(idsOf(movimientos), `complete: ${JSON.stringify(input)}`).toEqual(idsOf(there));
+  }
+  return estado;
+}
+
+/** Any days at any moment. */
+export async function judgeSomeAnswer(history: SyncHistory): Promise<void> {
+  const { dice, months, lane } = history;
+  const periodo = dice.pick(months);
+  const account = dice.percent(30) ? dice.pick(accounts) : null;
+  if (dice.percent(30)) {
+    const whole = { filters: { periodo }, first: firstDay(periodo), last: lastDay(periodo) };
+    return void (await judgeAnswer(history, whole, account));
+  }
+  const desde = dice.percent(50) ? firstDay(periodo) : addDays(firstDay(periodo), dice.below(28));
+  const hasta = addDays(dice.percent(50) ? desde : lane.bank.today, dice.below(12) - 6);
+  if (hasta < desde) return;
+  await judgeAnswer(history, { filters: { desde, hasta }, first: desde, last: hasta }, account);
+}
+
+/** After a whole reading of every month: the days before it are complete, and called so. */
+export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<void> {
+  const [first = periodoOf(history.lane.api.clock.now())] = history.months;
+  const desde = firstDay(first);
+  const hasta = addDays(readOn, -1);
+  if (hasta < desde) return;
+  const asked = { filters: { desde, hasta }, first: desde, last: hasta };
+  expect(await judgeAnswer(history, asked), `${desde} to ${hasta}`).toBe("completo");
+}
+
+/** No job ends in an error that would be ours. */
+export async function judgeJobs(history: SyncHistory): Promise<void> {
+  const { lane, customer } = history;
+  const ends = await lane.api.database.owner(
+    `select coalesce(last_error, status) as "end", sum(attempts)::int as attempts, count(*)::int
+     from sync_jobs where connection_id = $1 group by 1`,
+    [customer.connection],
+  );
+  for (const { end, count, attempts } of ends) {
+    history.count(`jobs ${String(end)}`, Number(count));
+    history.count("attempts", Number(attempts));
+  }
+  const broken = await lane.api.database.owner(
+    `select id, last_error, outcomes from sync_jobs where connection_id = $1
+     and (last_error in ('internal_error', 'handler_error')
+       or outcomes::text ~ 'internal_error|handler_error')`,
+    [customer.connection],
+  );
+  expect(broken, "jobs that broke").toEqual([]);
+}
+
+/** After a whole reading of every month: neither a row nor a text differs from the bank's. */
+export async function judgeWhole(history: SyncHistory): Promise<void> {
+  const textOf = ({ texts }: Booked): string => texts.at(-1) ?? "";
+  const there = history.lane.bank.rows.map((row) => [row.id, textOf(row)].join(" "));
+  const kept = (await storedIn(history)).map(({ id, text }) => `${id} ${text}`);
+  expect(kept.toSorted()).toEqual(there.toSorted());
+}

@@ -1,0 +1,91 @@
+import { createApi } from "#functions/api/app.ts";
+import { createHousekeeping } from "#functions/housekeeping.ts";
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import { storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { rowSchedules } from "#lib/schedules/index.ts";
+import { testApi, callTool, type Answered, type TestApi } from "#tests/support/api.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { company } from "#tests/support/job-scene.ts";
+import { HeldQueue, mortalDatabase } from "../emission-histories/mortal-edges.ts";
+import { lives, MortalProcess, type Fate } from "../emission-histories/mortal-process.ts";
+import { Bank } from "./bank.ts";
+import { bankPortal } from "./bank-portal.ts";
+import { UndoableDatabase } from "./undoable-database.ts";
+
+export interface Customer {
+  organizationId: string;
+  connection: string;
+  key: string;
+  /** Who logs in. */
+  person: string;
+}
+
+/** The service over a database of its own, where one history runs after another. */
+export interface SyncLane {
+  api: TestApi;
+  queue: HeldQueue;
+  database: UndoableDatabase;
+  bank: Bank;
+  /** A new customer with an account at a bank of its own. */
+  newCustomer(oneVisit: boolean): Promise<Customer>;
+  /** Gives the connection this password, as a link would. */
+  renew(customer: Customer, clave: string): Promise<void>;
+  call(customer: Customer, tool: string, input: unknown): Promise<Answered>;
+  deliver(jobId: string, fate?: Fate): MortalProcess;
+  housekeeping(fate?: Fate): MortalProcess;
+  advance(seconds: number): void;
+}
+
+export async function openSyncLane(): Promise<SyncLane> {
+  const real = await testDatabase({ max: 6 });
+  const database = new UndoableDatabase(real.db);
+  const api = await testApi({ database: { ...real, db: mortalDatabase(database) } });
+  const queue = new HeldQueue();
+  const deps = { ...api.deps, queue, emissionQueue: new HeldQueue() };
+  const app = createApi(deps);
+  const worker = createSyncWorker({ ...deps, openPortal: bankPortal(() => lane.bank) });
+  const doChores = createHousekeeping({ ...deps, schedules: rowSchedules, chores: [] });
+  const now = (): Date => api.clock.now();
+  let people = 0;
+
+  const renew: SyncLane["renew"] = async ({ organizationId, connection, person }, clave) => {
+    const { vault, secret } = api.deps;
+    const fields = { rut: person, clave, empresa: company.rut };
+    const given = { organizationId, connectionId: connection, connector: "banco_a", fields };
+    await withTx(api.contextOf(organizationId), (tx) =>
+      storeCredential({ ...tx, vault, secret }, given),
+    );
+  };
+  const lane: SyncLane = {
+    api,
+    queue,
+    database,
+    bank: new Bank({ now, oneVisit: false }),
+    newCustomer: async (oneVisit) => {
+      lane.bank = new Bank({ now, oneVisit });
+      queue.messages = [];
+      // The partitions of the months that have come since.
+      await doChores();
+      const { id, key } = await api.organization({ connectors: ["banco_a"], plan: "business" });
+      people += 1;
+      const connection = await api.connection(id, "banco_a");
+      const customer = { organizationId: id, connection, key, person: `persona-${people}` };
+      await renew(customer, lane.bank.password);
+      return customer;
+    },
+    renew,
+    call: ({ key, connection }, tool, input) =>
+      callTool(app, `banco_a.${tool}`, input, { key, connection }),
+    deliver: (jobId, fate = lives) =>
+      MortalProcess.start(fate, async () => {
+        const record = { messageId: jobId, body: JSON.stringify({ jobId }) };
+        const { batchItemFailures } = await worker({ Records: [record] }, 300_000);
+        if (batchItemFailures.length > 0) queue.messages.push(jobId);
+      }),
+    // A chore that fails is told by the log, and made again by the next run.
+    housekeeping: (fate = lives) => MortalProcess.start(fate, () => doChores().catch(() => null)),
+    advance: (seconds) => api.clock.moveTo(new Date(now().getTime() + seconds * 1000)),
+  };
+  return lane;
+}
