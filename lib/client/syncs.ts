@@ -1,4 +1,5 @@
 import type { Control } from "./control.ts";
+import { everyItem } from "./every-item.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { RequestOptions, Runtime } from "./options.ts";
 
@@ -25,22 +26,16 @@ export class SyncStillRunning extends Error {
 }
 
 export function createSyncs(control: Control) {
-  const list = async (query: SyncQuery = {}, options?: RequestOptions) =>
-    (await control("listSyncs", { query, options })).data;
+  const list = (query: SyncQuery = {}, options?: RequestOptions) =>
+    control("listSyncs", { query, options });
   return {
     get: async (id: string, options?: RequestOptions): Promise<SyncJob> =>
       (await control("getSync", { params: { id }, options })).data,
     /** A page, newest first. */
     list,
     /** Every job, page after page. */
-    async *all(query: SyncQuery = {}, options?: RequestOptions) {
-      let cursor = query.cursor;
-      do {
-        const page = await list({ ...query, cursor }, options);
-        yield* page.syncs;
-        cursor = page.cursor ?? undefined;
-      } while (cursor !== undefined);
-    },
+    all: (query: SyncQuery = {}, options?: RequestOptions) =>
+      everyItem(query.cursor, (cursor) => list({ ...query, cursor }, options)),
     /** Only a job that no worker has taken up. */
     cancel: async (id: string, options?: RequestOptions): Promise<SyncJob> =>
       (await control("cancelSync", { params: { id }, options })).data,

@@ -1,4 +1,5 @@
 import type { Control } from "./control.ts";
+import { everyItem } from "./every-item.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { RequestOptions } from "./options.ts";
 
@@ -7,10 +8,6 @@ export type WebhookDelivery = Operations["listWebhookDeliveries"]["answer"]["dat
 export type RecordedEvent = Operations["getEvent"]["answer"]["data"];
 type PageQuery = Operations["listWebhookDeliveries"]["query"];
 type EventQuery = Operations["listEvents"]["query"];
-interface Paged<T> {
-  data: T[];
-  pagination: { cursor: string | null };
-}
 
 export function createWebhooks(control: Control) {
   const deliveries = (id: string, query: PageQuery = {}, options?: RequestOptions) =>
@@ -58,16 +55,4 @@ export function createEvents(control: Control) {
     get: async (id: string, options?: RequestOptions) =>
       (await control("getEvent", { params: { id }, options })).data,
   };
-}
-
-async function* everyItem<T>(
-  first: string | undefined,
-  page: (cursor: string | undefined) => Promise<Paged<T>>,
-): AsyncGenerator<T, void, undefined> {
-  let cursor = first;
-  do {
-    const { data, pagination } = await page(cursor);
-    yield* data;
-    cursor = pagination.cursor ?? undefined;
-  } while (cursor !== undefined);
 }

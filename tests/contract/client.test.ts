@@ -168,7 +168,7 @@ test("runs where there are Web standards and nothing else", async () => {
     const connect = new client.Connect({ baseUrl, apiKey: key, fetch });
     (async () => {
       const { mensaje } = await connect.tools.echo.mensaje.repetir({ mensaje: "hola" });
-      const { syncs } = await connect.syncs.list({ limit: 1 });
+      const { data: syncs } = await connect.syncs.list({ limit: 1 });
       const tools = await connect.catalogue.list({ connector: "core" });
       const refused = await connect.call("banco_z.a.b", {}).catch((error) => error.code);
       return [mensaje, syncs.length, tools[0].id, refused].join();

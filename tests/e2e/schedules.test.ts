@@ -46,7 +46,7 @@ async function clock(): Promise<Date> {
 
 async function jobs(): Promise<Job[]> {
   const { body } = await local.get(`/v1/syncs?connection_id=${connection}&limit=100`);
-  return body.data?.["syncs"] as Job[];
+  return body.data as unknown as Job[];
 }
 
 async function connectionNow(): Promise<Record<string, unknown>> {

@@ -218,7 +218,7 @@ test("a server that starts sends the deliveries that are due, and fires the sche
   await until(count, (delivered) => delivered >= 2, 60);
   const scheduled = async () => {
     const { body } = await ask("GET", "/v1/syncs");
-    const { syncs } = body.data as { syncs: { trigger: string; status: string }[] };
+    const syncs = body.data as unknown as { trigger: string; status: string }[];
     return syncs.filter(({ trigger }) => trigger === "scheduled");
   };
   const ended = await until(

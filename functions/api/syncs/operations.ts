@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { defineOperation } from "#lib/tools/documents/index.ts";
+import { defineOperation, pageOf } from "#lib/tools/documents/index.ts";
 import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts";
 import { exampleSync, Sync } from "./shapes.ts";
 
@@ -30,7 +30,8 @@ export const listSyncs = defineOperation({
   path: "/v1/syncs",
   tag,
   summary: "List sync jobs",
-  description: "Newest first; the jobs of the systems that the credential may read.",
+  description:
+    "Newest first; the jobs of the systems that the credential may read, of which there has to be one.",
   auth: { bearer: [] },
   params: z.strictObject({}),
   query: z.strictObject({
@@ -41,14 +42,10 @@ export const listSyncs = defineOperation({
   }),
   success: {
     status: 200,
-    description: "The jobs and the cursor of the next page",
-    content: {
-      kind: "envelope",
-      schema: z.strictObject({ syncs: z.array(Sync), cursor: z.string().nullable() }),
-      example: { syncs: [exampleSync], cursor: null },
-    },
+    description: "A page of jobs",
+    content: pageOf(Sync, exampleSync),
   },
-  codes: ["validation_error"],
+  codes: ["validation_error", "scope_not_granted"],
 });
 
 export const cancelSync = defineOperation({

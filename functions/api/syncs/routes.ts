@@ -1,12 +1,14 @@
+import type { Manifest } from "#lib/contract/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { cancelJob, findSync, listJobs, type Sync } from "#lib/sync/index.ts";
+import { paginationOf } from "#lib/tools/documents/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { cancelSync, getSync, listSyncs } from "./operations.ts";
 import { toSync } from "./shapes.ts";
 
-export function syncRoutes(serve: ControlServer, { cursors }: RouteDeps): void {
+export function syncRoutes(serve: ControlServer, { catalogue, cursors }: RouteDeps): void {
   serve.authorized(getSync, async ({ ctx, caller, params }) => {
     const sync = await findSync(ctx, params.id);
     requireRead(caller, sync);
@@ -15,9 +17,9 @@ export function syncRoutes(serve: ControlServer, { cursors }: RouteDeps): void {
 
   serve.authorized(listSyncs, async ({ ctx, caller, query }) => {
     const { connection_id: connectionId, ...rest } = query;
-    const connectors = readable(caller);
+    const connectors = readable(caller, catalogue.manifests);
     const page = await listJobs({ ...ctx, cursors }, { ...rest, connectionId, connectors });
-    return { syncs: page.jobs.map(toSync), cursor: page.cursor };
+    return { data: page.jobs.map(toSync), pagination: paginationOf(page.cursor) };
   });
 
   serve.authorized(cancelSync, async ({ ctx, caller, params }) => {
@@ -26,8 +28,12 @@ export function syncRoutes(serve: ControlServer, { cursors }: RouteDeps): void {
   });
 }
 
-function readable(caller: Caller): string[] {
-  return caller.scopes.flatMap((scope) => (scope.endsWith(":read") ? scope.slice(0, -5) : []));
+/** The systems whose jobs the caller may see; one who may see none is told so. */
+function readable(caller: Caller, manifests: readonly Manifest[]): string[] {
+  const systems = manifests.filter(({ needsConnection }) => needsConnection).map(({ id }) => id);
+  const own = systems.filter((id) => caller.scopes.includes(`${id}:read`));
+  if (own.length > 0) return own;
+  throw new AppError("scope_not_granted", { details: { required: ["<sistema>:read"] } });
 }
 
 function requireRead(caller: Caller, sync: Sync): void {

@@ -10,6 +10,7 @@ import {
   resendDelivery,
   rollSecret,
 } from "#lib/webhooks/index.ts";
+import { paginationOf } from "#lib/tools/documents/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import * as operations from "./operations.ts";
@@ -62,8 +63,4 @@ export function webhookRoutes(serve: ControlServer, deps: RouteDeps): void {
   serve.authorized(operations.getEvent, async ({ ctx, params }) => {
     return toEvent(await findEvent(ctx, params.id));
   });
-}
-
-function paginationOf(cursor: string | null) {
-  return { cursor, hasMore: cursor !== null };
 }

@@ -186,39 +186,54 @@ export interface Operations {
     body: undefined;
     answer: {
       data: {
-        syncs: {
+        id: string;
+        status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+        connection: {
           id: string;
-          status: "queued" | "running" | "succeeded" | "failed" | "canceled";
-          connection: {
-            id: string;
-            connector: string;
-            label: string;
-          };
-          alcances: string[];
-          periodo: string;
-          trigger: "manual" | "scheduled" | "link";
-          /** What a running job is doing */
-          step: string | null;
-          records_synced: number | null;
-          last_error: ErrorCode | null;
-          outcomes: {
-            alcance: string;
-            status: "ok" | "partial" | "failed";
-            records_synced: number;
-            error?: ErrorCode;
-            incompletos?: number;
-            completo?: boolean | null;
-          }[];
-          attempts: number;
-          created_at: string;
-          started_at: string | null;
-          finished_at: string | null;
-          /** The call that asked for it */
-          request_id: string;
+          connector: string;
+          label: string;
+        };
+        alcances: string[];
+        periodo: string;
+        trigger: "manual" | "scheduled" | "link";
+        /** What a running job is doing */
+        step: string | null;
+        records_synced: number | null;
+        last_error: ErrorCode | null;
+        outcomes: {
+          alcance: string;
+          status: "ok" | "partial" | "failed";
+          records_synced: number;
+          error?: ErrorCode;
+          incompletos?: number;
+          completo?: boolean | null;
         }[];
+        attempts: number;
+        created_at: string;
+        started_at: string | null;
+        finished_at: string | null;
+        /** The call that asked for it */
+        request_id: string;
+      }[];
+      pagination: {
         cursor: string | null;
+        hasMore: boolean;
       };
-      meta: Meta;
+      /** About the call, not about its result */
+      meta: {
+        /** Names the call in the audit log; keep it */
+        request_id: string;
+        /** Id of the operation that ran */
+        operation_request_id?: string;
+        /** The tool that was called */
+        tool_id?: string;
+        /** `action` for tool calls, else `control` */
+        plane: "action" | "control";
+        latency_ms: number;
+        audit_status: "recorded" | "not_recorded";
+        /** Present when the call carried an Idempotency-Key */
+        idempotency?: "stored" | "replayed";
+      };
     };
   };
   /** Follow a sync job */

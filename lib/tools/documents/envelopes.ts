@@ -75,6 +75,11 @@ export function pageOf<S extends z.ZodType>(item: S, example: z.input<S>) {
   return { kind: "page" as const, schema, whole, example: { data: [example], pagination } };
 }
 
+/** Where a list goes on after the page. */
+export function paginationOf(cursor: string | null): z.input<typeof Pagination> {
+  return { cursor, hasMore: cursor !== null };
+}
+
 export function exampleRequestId(): string {
   return "req_01k2ap5bx0q8zt3v6wdn9ym4hc";
 }

@@ -11,6 +11,7 @@ export {
   exampleRequestId,
   Meta,
   pageOf,
+  paginationOf,
 } from "./envelopes.ts";
 export { exampleCall } from "./example-call.ts";
 export { type Field, fieldsOf, type Limit } from "./fields.ts";

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+
+let scene: JobScene;
+let owner: TestOrganization;
+let jobs: string[];
+beforeAll(async () => {
+  scene = await jobScene();
+  owner = await scene.organization();
+  const connection = await scene.connect(owner.id);
+  jobs = [];
+  for (const periodo of ["2026-08", "2026-09", "2026-10"]) {
+    jobs.unshift(await scene.request(owner.id, connection, { periodo }));
+  }
+});
+afterAll(() => scene.close());
+
+interface Page {
+  data: { id: string }[];
+  pagination: { cursor: string | null; hasMore: boolean };
+  meta: Record<string, unknown>;
+  error?: { code: string; details: unknown };
+}
+
+async function list(query = "", key = owner.key): Promise<Page> {
+  const headers = { authorization: `Bearer ${key}` };
+  const response = await scene.app.request(`/v1/syncs${query}`, { headers });
+  return (await response.json()) as Page;
+}
+
+test("the list is a page as every list is: its rows in data, the way on in pagination", async () => {
+  const all = await list();
+  expect(Object.keys(all).toSorted()).toEqual(["data", "meta", "pagination"]);
+  expect(all.data.map(({ id }) => id)).toEqual(jobs);
+  expect(all.pagination).toEqual({ cursor: null, hasMore: false });
+
+  const first = await list("?limit=2");
+  expect(first.data.map(({ id }) => id)).toEqual(jobs.slice(0, 2));
+  expect(first.pagination).toEqual({ cursor: expect.any(String), hasMore: true });
+  const cursor = encodeURIComponent(String(first.pagination.cursor));
+  const second = await list(`?limit=2&cursor=${cursor}`);
+  expect(second.data.map(({ id }) => id)).toEqual(jobs.slice(2));
+  expect(second.pagination).toEqual({ cursor: null, hasMore: false });
+});
+
+test.each([[[]], [["webhooks:read"]], [["core:read", "banco_a:write"]]])(
+  "a key of the scopes %j may read no system's jobs, and is told so",
+  async (scopes) => {
+    const { key } = await scene.key(owner.id, scopes);
+    expect((await list("", key)).error).toMatchObject({
+      code: "scope_not_granted",
+      details: { required: ["<sistema>:read"] },
+    });
+  },
+);
+
+test("a key of another system sees none of them", async () => {
+  const { key } = await scene.key(owner.id, ["banco_b:read"]);
+  expect((await list("", key)).data).toEqual([]);
+});
+
+test("a key without scopes cannot search, the whole catalogue is for anybody", async () => {
+  const { key } = await scene.key(owner.id, []);
+  const headers = { authorization: `Bearer ${key}` };
+  const searched = await scene.app.request("/v1/tools?query=saldo", { headers });
+  expect(await searched.json()).toMatchObject({ error: { code: "scope_not_granted" } });
+  expect((await scene.app.request("/v1/tools", { headers })).status).toBe(200);
+});
