@@ -1,16 +1,41 @@
-import { Hono } from "hono";
-import { type Clock, startTimer } from "#lib/kernel/clock.ts";
+import { Hono, type HonoRequest } from "hono";
+import * as z from "zod";
+import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { Log } from "#lib/kernel/log.ts";
+import { control, type ExecuteDeps } from "#lib/tools/execute/index.ts";
 import { refusal } from "./refusal.ts";
 
 /** Without routes, and already with an answer to whatever none of them serves. */
-export function newApp({ clock, log }: { clock: Clock; log: Log }): Hono {
+export function newApp(deps: ExecuteDeps): Hono {
   const app = new Hono();
-  const refuse = (error: AppError): Response =>
-    refusal(log, { requestId: newId("req", clock.now()), elapsedMs: startTimer() }, error);
-  app.notFound(() => refuse(new AppError("tool_not_found")));
+  const refuse = (error: AppError): Response => {
+    const { clock, log } = deps;
+    return refusal(log, { requestId: newId("req", clock.now()), elapsedMs: startTimer() }, error);
+  };
+  app.notFound((c) =>
+    c.req.header("authorization") === undefined
+      ? refuse(new AppError("tool_not_found"))
+      : refuseCaller(deps, c.req),
+  );
   app.onError((thrown) => refuse(asAppError(thrown)));
   return app;
+}
+
+const nothing = { status: 200, content: { kind: "json", schema: z.never() } } as const;
+
+/** Who asks with a credential is counted and put on record, also where there is nothing. */
+async function refuseCaller(deps: ExecuteDeps, request: HonoRequest): Promise<Response> {
+  const asked = {
+    // Never the path: a link's token may be in it.
+    operation: "path.unknown",
+    authorization: request.header("authorization"),
+    traceLabel: request.header("x-client-trace-id"),
+    clientLabel: request.header("x-connect-client"),
+    requiredScopes: [],
+  };
+  const answer = await control(deps, asked, nothing, () =>
+    Promise.reject(new AppError("tool_not_found")),
+  );
+  return Response.json(answer.body, { status: answer.status, headers: answer.headers });
 }
