@@ -3,6 +3,7 @@ import { counted, listed, spoken } from "#lib/kernel/spoken.ts";
 import {
   bothSecretsMs,
   drainLimits,
+  eventMeanings,
   eventTypes,
   failuresToDisable,
   testPauseMs,
@@ -14,16 +15,16 @@ import { code, guide, heading, list, note, steps, table, text } from "./guide.ts
 const job = "`GET /v1/syncs/{id}`";
 const request = "the request it names";
 
-/** When each type is sent, and what to ask then. */
-const told: Readonly<Record<EventType, readonly [when: string, ask: string]>> = {
-  "sync.succeeded": ["A sync brought something; see its outcomes", `${job}, then read`],
-  "sync.failed": ["A sync gave up", job],
-  "connect_session.consumed": ["A person used a link", "`conexiones.estado.consultar`"],
-  "tributario.honorarios.issued": ["A fee receipt was issued", request],
-  "tributario.honorarios.inconclusive": ["Whether it was issued has to be settled", request],
-  "tributario.honorarios.rejected": ["A fee receipt was refused", request],
-  "tributario.honorarios.document_available": ["Its document can be fetched", request],
-  "webhook.test": ["A test, which cannot be asked for yet", "nothing: answer 2xx"],
+/** What to ask of the API then. */
+const asks: Readonly<Record<EventType, string>> = {
+  "sync.succeeded": `${job}, then read`,
+  "sync.failed": job,
+  "connect_session.consumed": "`conexiones.estado.consultar`",
+  "tributario.honorarios.issued": request,
+  "tributario.honorarios.inconclusive": request,
+  "tributario.honorarios.rejected": request,
+  "tributario.honorarios.document_available": request,
+  "webhook.test": "nothing: answer 2xx",
 };
 
 const hourMs = 3_600_000;
@@ -93,7 +94,7 @@ export default {
     table(
       "Event types",
       ["Type", "When", "Ask"],
-      ...eventTypes.map((type) => [`\`${type}\``, ...told[type]]),
+      ...eventTypes.map((type) => [`\`${type}\``, eventMeanings[type], asks[type]]),
     ),
     code(
       "json",

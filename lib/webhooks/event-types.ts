@@ -62,6 +62,19 @@ export const eventData = {
 } as const satisfies Record<string, z.ZodObject>;
 
 export type EventType = keyof typeof eventData;
+
+/** When each is sent. */
+export const eventMeanings: Readonly<Record<EventType, string>> = {
+  "sync.succeeded": "A sync brought something; see its outcomes",
+  "sync.failed": "A sync gave up",
+  "connect_session.consumed": "A person used a link",
+  "tributario.honorarios.issued": "A fee receipt was issued",
+  "tributario.honorarios.inconclusive": "Whether it was issued has to be settled",
+  "tributario.honorarios.rejected": "A fee receipt was refused",
+  "tributario.honorarios.document_available": "Its document can be fetched",
+  "webhook.test": "A test, which cannot be asked for yet",
+};
+
 export type EventData<T extends EventType> = z.input<(typeof eventData)[T]>;
 
 export const eventTypes = Object.keys(eventData) as [EventType, ...EventType[]];

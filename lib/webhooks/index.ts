@@ -16,7 +16,13 @@ export { emitLinkConsumed } from "./emit-link-consumed.ts";
 export { emitSyncEnded } from "./emit-sync-ended.ts";
 export { findEndpoint, type Endpoint } from "./endpoint.ts";
 export { findEvent, type Event } from "./event.ts";
-export { eventTypes, subscribableTypes, type EventType } from "./event-types.ts";
+export {
+  eventData,
+  eventMeanings,
+  eventTypes,
+  subscribableTypes,
+  type EventType,
+} from "./event-types.ts";
 export { listDeliveries, type Delivery } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";

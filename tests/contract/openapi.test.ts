@@ -9,6 +9,7 @@ import { controlOperations } from "#functions/api/control-operations.ts";
 import { otherRoutes } from "#functions/api/other-routes.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
+import { eventTypes } from "#lib/webhooks/index.ts";
 import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
 import {
@@ -87,6 +88,38 @@ test("has a path for each tool and each control endpoint, and no other", () => {
       ...new Set(controlOperations.map(({ path }) => path)),
     ].toSorted(),
   );
+});
+
+test("an API key is the one credential that is issued", () => {
+  expect(document.components["securitySchemes"]).toEqual({ apiKey: expect.any(Object) });
+  const needed = operations().flatMap(({ security }) => security.flatMap(Object.keys));
+  expect(new Set(needed)).toEqual(new Set(["apiKey"]));
+});
+
+test("every event that is delivered has its payload and the headers that it is verified by", () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual(eventTypes.toSorted());
+  for (const [type, { post }] of Object.entries(document.webhooks)) {
+    expect(post.parameters.map(({ name, required }) => [name, required])).toEqual([
+      ["webhook-id", true],
+      ["webhook-timestamp", true],
+      ["webhook-signature", true],
+    ]);
+    const { schema } = post.requestBody.content["application/json"] ?? {};
+    expect(schema).toMatchObject({
+      required: ["type", "timestamp", "data"],
+      additionalProperties: false,
+      properties: { type: { const: type }, data: { type: "object", additionalProperties: false } },
+    });
+  }
+  const { post } = document.webhooks["connect_session.consumed"] ?? {};
+  expect(post?.requestBody.content["application/json"]?.schema).toMatchObject({
+    properties: {
+      data: {
+        required: ["session", "connection", "verified", "consumed_at"],
+        properties: { verified: { type: ["boolean", "null"] } },
+      },
+    },
+  });
 });
 
 test("every operation has an id of its own", () => {

@@ -3,11 +3,18 @@ import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 /** The parts of an OpenAPI document that the tests look at. */
 export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: EventPost }>;
   components: Record<string, Record<string, unknown>>;
+}
+
+interface EventPost {
+  parameters: { name: string; required: boolean }[];
+  requestBody: { content: Record<string, { schema: object }> };
 }
 
 export interface Operation {
   operationId: string;
+  security: Record<string, string[]>[];
   parameters?: Reference[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, Reference | Response>;

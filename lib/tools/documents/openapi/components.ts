@@ -88,11 +88,6 @@ export const securitySchemes = {
     description:
       "An API key of the organization. It acts as an agent with the scopes it was given; a key without scopes may do nothing.",
   },
-  accessToken: {
-    type: "http",
-    scheme: "bearer",
-    description: "An OAuth 2.0 access token, where the deployment issues them.",
-  },
 };
 
 export function schemas(): Record<string, JsonSchema> {

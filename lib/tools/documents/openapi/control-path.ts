@@ -32,8 +32,8 @@ export function controlPath(operation: ControlOperation, refusals: ErrorResponse
 
 function securityOf({ auth }: ControlOperation): Record<string, string[]>[] {
   if (auth === "none") return [];
-  if (auth === "optional") return [{}, { apiKey: [] }, { accessToken: [] }];
-  return [{ apiKey: [...auth.bearer] }, { accessToken: [...auth.bearer] }];
+  if (auth === "optional") return [{}, { apiKey: [] }];
+  return [{ apiKey: [...auth.bearer] }];
 }
 
 function fieldsIn(place: "path" | "query", fields: z.ZodObject): JsonSchema[] {

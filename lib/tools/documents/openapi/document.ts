@@ -4,6 +4,7 @@ import type { ControlOperation } from "../control-operation.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import { errorExamples, headers, parameters, schemas, securitySchemes } from "./components.ts";
 import { controlPath } from "./control-path.ts";
+import { eventPosts } from "./event-posts.ts";
 import { ErrorResponses } from "./error-responses.ts";
 import { executePath, toolPath } from "./tool-path.ts";
 
@@ -34,8 +35,9 @@ export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSour
     },
     servers: [{ url: baseUrl.replace(/\/+$/, "") }],
     tags: tagsOf(catalogue.manifests, operations),
-    security: [{ apiKey: [] }, { accessToken: [] }],
+    security: [{ apiKey: [] }],
     paths,
+    webhooks: eventPosts(),
     components: {
       schemas: schemas(),
       parameters,

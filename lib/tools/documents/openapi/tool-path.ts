@@ -19,7 +19,7 @@ export function toolPath(tool: Tool, refusals: ErrorResponses): JsonSchema {
       tags: [tool.connector],
       summary: tool.title,
       description: tool.description,
-      security: [{ apiKey: scopes }, { accessToken: scopes }],
+      security: [{ apiKey: scopes }],
       parameters: parametersOf(tool),
       requestBody: requestBody(tool),
       responses: { 200: success(tool), ...refusals.entries(codes, true) },
