@@ -224,3 +224,47 @@ test.each([
   const entries = [read("2024-10", { status: "partial" }), read("2026-11")];
   expect(ask({ entries })).toMatchObject({ estado: "parcial", siguiente: null });
 });
+
+describe("rows that the portal itself withholds", () => {
+  const cut = { status: "partial", cuentas: { "1": "cut", "2": true, "3": false } } as const;
+  const onlyCut = { status: "partial", cuentas: { "1": "cut", "2": true } } as const;
+  const october = { periodo: "2026-10" };
+
+  test.each([
+    // Another reading would be cut in the same place, whatever the other accounts are worth.
+    ["1", cut, "parcial", null],
+    ["2", cut, "completo", null],
+    ["3", cut, "parcial", sync("2026-10")],
+    [null, cut, "parcial", sync("2026-10")],
+    [null, onlyCut, "parcial", null],
+    [null, { ...onlyCut, incompletos: 1 }, "parcial", sync("2026-10")],
+  ])("of account %s, read as %o: %s", (account, reading, estado, siguiente) => {
+    const entries = [read("2026-10", reading)];
+    expect(ask({ entries, account, filters: october })).toMatchObject({ estado, siguiente });
+  });
+
+  test("do not hide that days have come since", () => {
+    const november = { filters: { periodo: "2026-11" }, account: "1" };
+    const today = [read("2026-11", onlyCut)];
+    expect(ask({ ...november, entries: today })).toMatchObject({ siguiente: null });
+    const before = [read("2026-11", { ...onlyCut, readAt: "2026-11-20T12:00:00.000Z" })];
+    expect(ask({ ...november, entries: before })).toMatchObject({ siguiente: sync("2026-11") });
+    const inCourse = [read("2026-10", { ...onlyCut, readAt: "2026-10-20T12:00:00.000Z" })];
+    const asked = { filters: october, account: "1", entries: inCourse };
+    expect(ask(asked)).toMatchObject({ siguiente: sync("2026-10") });
+  });
+});
+
+test("an account that the reading did not list may be listed by one of another day", () => {
+  const question = { account: "9", filters: { periodo: "2026-10" } };
+  const reading = { cuentas: { "1": true } };
+  expect(ask({ ...question, entries: [read("2026-10", reading)] })).toMatchObject({
+    estado: "parcial",
+    siguiente: null,
+  });
+  const yesterday = { ...reading, readAt: "2026-11-20T12:00:00.000Z" };
+  expect(ask({ ...question, entries: [read("2026-10", yesterday)] })).toMatchObject({
+    estado: "parcial",
+    siguiente: sync("2026-10"),
+  });
+});

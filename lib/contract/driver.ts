@@ -64,8 +64,10 @@ export interface AlcanceReading {
   incompletos: number;
   /** Whether the period is known to be whole; null when the portal does not tell. */
   completo: boolean | null;
-  /** Per account, where the portal cuts by account. */
+  /** Per account, where the portal shows one at a time. */
   completoPorCuenta?: Record<string, boolean>;
+  /** Accounts whose list the portal itself cut: nothing else is missing, and it shows no more. */
+  cortadas?: readonly string[];
 }
 
 /** A portal in domain words. One login and one logout; everything between them is reading. */

@@ -14,7 +14,7 @@ export const coverage = pgTable(
     periodo: text().notNull(),
     status: text().notNull(),
     incompletos: integer().notNull(),
-    /** Per account, where the portal cuts by account. */
+    /** Per account, where the portal shows one at a time. */
     cuentas: jsonb().$type<Record<string, AccountRead>>(),
     readAt: instant("read_at").notNull(),
     jobId: text("job_id").notNull(),

@@ -3,7 +3,7 @@ import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
-import type { AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
+import type { AccountRead, AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
 import { changeHeld, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
@@ -71,7 +71,7 @@ async function writeCoverage(
     periodo: job.periodo ?? "",
     status: outcome.status,
     incompletos: reading.incompletos,
-    cuentas: reading.completoPorCuenta ?? null,
+    cuentas: accountsRead(reading),
     readAt: reading.readAt,
     jobId: job.id,
   };
@@ -84,4 +84,15 @@ async function writeCoverage(
       // A reading that began earlier and ends later must not hide the newer one.
       setWhere: sql`${coverage.readAt} <= ${row.readAt.toISOString()}::timestamptz`,
     });
+}
+
+/** Each account as coverage tells it; null where the portal does not show one at a time. */
+function accountsRead({
+  completoPorCuenta,
+  cortadas = [],
+}: AlcanceReading): Record<string, AccountRead> | null {
+  if (completoPorCuenta === undefined) return null;
+  const read: Record<string, AccountRead> = { ...completoPorCuenta };
+  for (const account of cortadas) read[account] = "cut";
+  return read;
 }

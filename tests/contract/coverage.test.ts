@@ -7,6 +7,7 @@ import {
   todayInSantiago,
   type Periodo,
 } from "#lib/chile/index.ts";
+import { accountRows, accountsOf, eachAccount } from "#lib/contract/bank/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 
@@ -80,6 +81,36 @@ test("a reading of another shape stores nothing and covers nothing", async () =>
   });
   await follow(await coverage(...read));
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
+});
+
+test("a list that the portal cuts leads to no sync that would be cut again", async () => {
+  connection = await scene.connect(owner.id, "login-of-a-full-day");
+  const tool = "banco_a.movimientos.consultar";
+  const periodo = addMonths(current, -2);
+  const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
+  const cuentas = accounts.map((own) => ({
+    ...own,
+    tipo: "Corriente",
+    moneda: "CLP",
+    estado: null,
+  }));
+  scene.play({
+    read: async () => {
+      const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
+        incompletos: 0,
+        completo: numeroCuenta === "2",
+        cut: numeroCuenta === "1",
+      }));
+      expect(months).toHaveLength(2);
+      return { ...month, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
+    },
+  });
+  const input = { periodo };
+  await follow(await coverage(tool, input));
+  expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
+  const [cut, whole] = accounts.map((account) => ({ ...input, ...account }));
+  expect(await coverage(tool, { ...cut })).toMatchObject({ estado: "parcial", siguiente: null });
+  expect(await coverage(tool, { ...whole })).toMatchObject({ estado: "completo", siguiente: null });
 });
 
 test("days after the last reading are not complete, and syncs bring them", async () => {

@@ -89,6 +89,7 @@ describe("a good login", () => {
     expect(reading.completo).toBe(false);
     expect(reading.incompletos).toBe(0);
     expect(reading.completoPorCuenta).toEqual({ [first]: false, [second]: true, [third]: true });
+    expect(reading.cortadas).toEqual([first]);
     const read = new Set(sorted(movements(reading).map(told)));
     const missing = truth.filter((row) => !sorted([row]).every((text) => read.has(text)));
     expect(missing.length).toBeGreaterThan(0);

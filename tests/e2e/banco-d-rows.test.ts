@@ -39,14 +39,23 @@ test("completo tells of the account on each row, of all accounts on the answer, 
   for (const row of rows) {
     expect(row["completo"]).toBe(row["numeroCuenta"] !== accountOf(cut));
   }
-  const complete = async (input: Record<string, unknown>) =>
-    (await bank.ask("movimientos", { limit: 1, ...input }))["completo"];
+  const ask = (input: Record<string, unknown>) => bank.ask("movimientos", { limit: 1, ...input });
+  const complete = async (input: Record<string, unknown>) => (await ask(input))["completo"];
   expect(await complete({ periodo: december })).toBe(false);
   expect(await complete({ periodo: december, numeroCuenta: accountOf(cut) })).toBe(false);
   expect(await complete({ periodo: december, numeroCuenta: accountOf(whole) })).toBe(true);
   expect(await complete({ periodo: december, numeroCuenta: accountOf(dollars) })).toBe(true);
   expect(await complete({ periodo: lastMonth("06") })).toBeNull();
   expect(await complete({})).toBeNull();
+  // The same sync would be cut in the same place: none is named.
+  for (const [input, estado] of [
+    [{}, "parcial"],
+    [{ numeroCuenta: accountOf(cut) }, "parcial"],
+    [{ numeroCuenta: accountOf(whole) }, "completo"],
+  ] as const) {
+    const { cobertura } = await ask({ periodo: december, ...input });
+    expect(cobertura).toMatchObject({ estado, siguiente: null });
+  }
   const unnamed = await bank.readAll("movimientos", { desde: `${december}-20` });
   expect(new Set(unnamed.map((row) => row["completo"]))).toEqual(new Set([null]));
 }, 60_000);

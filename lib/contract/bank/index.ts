@@ -1,4 +1,4 @@
-export { accountsOf, Cuenta } from "./accounts.ts";
+export { accountRows, accountsOf, Cuenta } from "./accounts.ts";
 export { amountIn, cents, ledgerAmount, signedAmount, type LedgerAmount } from "./amount.ts";
 export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";

@@ -72,14 +72,18 @@ test("accounts are read one after the other, and one that is cut decides for all
     await Promise.resolve();
     running.pop();
     const incompletos = numeroCuenta === "2" ? 3 : 0;
-    return { rows: [], incompletos, ...(numeroCuenta === "3" && { completo: false }) };
+    // The second is cut as well, but another reading may bring what could not be read of it.
+    const cut = numeroCuenta !== "1" && numeroCuenta !== "4";
+    const completo = numeroCuenta === "1";
+    return { rows: [], incompletos, ...(incompletos === 0 && { completo }), cut };
   };
-  const { months, ...result } = await eachAccount(["1", "2", "3"].map(accountOf), read);
-  expect(months).toHaveLength(3);
+  const { months, ...result } = await eachAccount(["1", "2", "3", "4"].map(accountOf), read);
+  expect(months).toHaveLength(4);
   expect(result).toEqual({
     incompletos: 3,
     completo: false,
-    completoPorCuenta: { "1": true, "2": false, "3": false },
+    completoPorCuenta: { "1": true, "2": false, "3": false, "4": false },
+    cortadas: ["3"],
   });
   expect(await eachAccount([], read)).toMatchObject({ incompletos: 0, completo: true });
 });

@@ -48,6 +48,8 @@ interface AccountMonth {
   incompletos: number;
   /** By default, whether every row could be read. */
   completo?: boolean;
+  /** The portal shows no more of it, however often it is asked. */
+  cut?: boolean;
 }
 
 /** One account after the other, since a portal shows one at a time. */
@@ -57,15 +59,17 @@ export async function eachAccount<
 >(accounts: readonly Account[], read: (account: Account) => Promise<Month>) {
   const months: Month[] = [];
   const completoPorCuenta: Record<string, boolean> = {};
+  const cortadas: string[] = [];
   let incompletos = 0;
   for (const account of accounts) {
     const month = await read(account);
     months.push(month);
     completoPorCuenta[account.numeroCuenta] = month.completo ?? month.incompletos === 0;
+    if (month.cut === true && month.incompletos === 0) cortadas.push(account.numeroCuenta);
     incompletos += month.incompletos;
   }
   const completo = Object.values(completoPorCuenta).every(Boolean);
-  return { months, incompletos, completo, completoPorCuenta };
+  return { months, incompletos, completo, completoPorCuenta, cortadas };
 }
 
 /** The movements of all accounts, each with its place inside its account's day. */

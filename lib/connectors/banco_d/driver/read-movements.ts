@@ -35,7 +35,7 @@ export async function readMovements(inside: BancoDVisit): Promise<AlcanceReading
 async function readMonth(
   inside: BancoDVisit,
   account: OfferedAccount,
-): Promise<Parsed<Movimiento> & { cuenta: Cuenta; completo: boolean }> {
+): Promise<Parsed<Movimiento> & { cuenta: Cuenta; completo: boolean; cut: boolean }> {
   const { periodo, today } = inside;
   const { numeroCuenta, tipo } = account;
   const end = lastDay(periodo);
@@ -49,6 +49,7 @@ async function readMonth(
     rows: ofMonth,
     incompletos: incompletos + strangers,
     completo: !cut && incompletos + strangers === 0,
+    cut,
   };
 }
 
