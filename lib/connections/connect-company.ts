@@ -1,9 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { formatRut, parseRut, type Rut } from "#lib/chile/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Company } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { insertConnection } from "./create-connection.ts";
+import { entered } from "./note-company.ts";
 
 interface ProvenCompany {
   organizationId: string;
@@ -11,7 +13,7 @@ interface ProvenCompany {
   /** The connection to reauthenticate; null to connect the company anew. */
   connectionId: string | null;
   /** As the external system showed it after the login. */
-  company: { rut: string; razonSocial: string | null };
+  company: Company;
   nombre: string | null;
   alcances: readonly string[];
 }
@@ -44,7 +46,7 @@ export async function connectCompany(
   const razonSocial = proven.company.razonSocial ?? earlier.razonSocial;
   await tx.db.orm
     .update(connections)
-    .set({ rut, razonSocial })
+    .set({ rut, razonSocial, ...entered(proven.company.acceso) })
     .where(eq(connections.id, earlier.id));
   return { connectionId: earlier.id, created: false };
 }
@@ -62,6 +64,7 @@ function create(
     razonSocial,
     alcances,
     credencial: "ausente",
+    acceso: company.acceso ?? null,
   });
 }
 

@@ -10,6 +10,7 @@ interface NewConnection {
   razonSocial: string | null;
   alcances: readonly string[];
   credencial: CredentialState;
+  acceso?: string | null;
 }
 
 export function createConnection(ctx: Context, input: NewConnection): Promise<string> {

@@ -1,6 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Acceso, Company } from "#lib/contract/index.ts";
 import { connections } from "./connections.sql.ts";
+
+/** Kept as it was where the login did not tell. */
+export function entered(acceso: Company["acceso"]): { acceso?: Acceso } {
+  return acceso === undefined ? {} : { acceso };
+}
 
 type Tx = InTransaction<SystemContext>;
 type Capabilities = (typeof connections.$inferSelect)["capacidades"];
@@ -9,11 +15,11 @@ type Capabilities = (typeof connections.$inferSelect)["capacidades"];
 export async function noteCompany(
   tx: Tx,
   id: string,
-  { rut, razonSocial }: { rut: string; razonSocial: string | null },
+  { rut, razonSocial, acceso }: Company,
 ): Promise<void> {
   await tx.db.orm
     .update(connections)
-    .set({ razonSocial, rut: sql`coalesce(${connections.rut}, ${rut})` })
+    .set({ razonSocial, rut: sql`coalesce(${connections.rut}, ${rut})`, ...entered(acceso) })
     .where(eq(connections.id, id));
 }
 

@@ -40,7 +40,12 @@ export const tributario: Manifest = {
   needsConnection: true,
   alcances: [
     { id: "rcv", label: "Registro de compras y ventas", currentPeriodOnly: false },
-    { id: "boletas", label: "Boletas de honorarios", currentPeriodOnly: false },
+    {
+      id: "boletas",
+      label: "Boletas de honorarios",
+      currentPeriodOnly: false,
+      servedBy: ["empresa"],
+    },
     { id: "dte", label: "Documentos emitidos", currentPeriodOnly: false },
   ],
   credentialFields: [

@@ -9,6 +9,8 @@ export interface ToolConnection {
   rut: string | null;
   alcances: readonly string[];
   credencial: string;
+  /** How the last login entered; null when no system of it tells. */
+  acceso: string | null;
 }
 
 export const credentialStates = ["viva", "rechazada", "expirada", "revocada", "ausente"] as const;

@@ -1,3 +1,4 @@
+import type { Acceso } from "./terms.ts";
 import type { Tool } from "./tool.ts";
 
 export type ConnectorKind =
@@ -23,6 +24,8 @@ export interface Alcance {
   label: string;
   /** A snapshot of the moment: only the current period can be synced. */
   currentPeriodOnly: boolean;
+  /** The kinds of access that can serve it; absent when all can. */
+  servedBy?: readonly Acceso[];
 }
 
 /** What a system is, as data. Pure: no driver, no database. */

@@ -1,6 +1,7 @@
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
 import type { Emitter } from "./emission.ts";
 import type { ReadRows } from "./read-rows.ts";
+import type { Acceso } from "./terms.ts";
 
 /** What a person handed over, by the names of the manifest's credential fields. */
 export type Credential = Readonly<Record<string, string>>;
@@ -9,6 +10,8 @@ export type Credential = Readonly<Record<string, string>>;
 export interface Company {
   rut: string;
   razonSocial: string | null;
+  /** How the login entered, where the portal shows less to some. */
+  acceso?: Acceso;
   /** The types of document that this login may issue for it, when the portal was asked. */
   tiposDte?: number[];
 }

@@ -87,6 +87,7 @@ export {
 } from "./sync.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";
 export {
+  type Acceso,
   keptAnswerDays,
   linkMinutes,
   longestWaitSeconds,

@@ -8,7 +8,7 @@ import { Cobertura, coberturaOf } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import type { CoverageEntry } from "./coverage-entry.ts";
 import type { Dataset, RecordFilter, RecordPage } from "./dataset.ts";
-import { maxPageSize, usualPageSize } from "./terms.ts";
+import { maxPageSize, usualPageSize, type Acceso } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
 const page = {
@@ -69,6 +69,8 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   title: string;
   description: string;
   alcance?: string;
+  /** The kinds of access that can serve the module; absent when all can. */
+  servedBy?: readonly Acceso[];
   /** Snapshots of the moment, which only the current period can bring. */
   momentary?: boolean;
   dataset: Dataset<Row>;
@@ -132,6 +134,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
     effect: "read",
     needsConnection: true,
     ...(spec.alcance !== undefined && { alcance: spec.alcance }),
+    ...(spec.servedBy !== undefined && { servedBy: spec.servedBy }),
     input,
     output,
     errors: spec.errors ?? [],

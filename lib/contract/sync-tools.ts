@@ -42,6 +42,9 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
       "connection_sync_in_progress",
       "too_many_pending",
       "alcance_not_enabled",
+      ...(manifest.alcances.some(({ servedBy }) => servedBy !== undefined)
+        ? (["alcance_scheme_unsupported"] as const)
+        : []),
     ],
     example: {
       input: { periodo: "2026-08", alcances: [first] },

@@ -1,4 +1,4 @@
-/** The numbers of the contract that schemas hold callers to, and that guides name. */
+/** The numbers and words of the contract that schemas hold callers to, and that guides name. */
 
 /** Rows of a page. */
 export const maxPageSize = 500;
@@ -17,3 +17,6 @@ export const keptAnswerDays = 30;
 
 /** The life of a link. */
 export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as const;
+
+/** How a login enters: as the company itself, or as a person who acts for it. */
+export type Acceso = "empresa" | "representante";

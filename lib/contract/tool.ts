@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ToolContext } from "./context.ts";
+import type { Acceso } from "./terms.ts";
 
 /**
  * `read` stored data or the service's own; `live` contacts the external system and changes nothing
@@ -18,7 +19,7 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   /** The data module that the connection must have enabled. */
   alcance?: string;
   /** The kinds of access that can serve the module; absent when all can. */
-  servedBy?: readonly string[];
+  servedBy?: readonly Acceso[];
   /**
    * Who remembers what became of a key: `execute`, which stores the answer, or a ledger of the
    * tool's own, which says itself whether an answer is the first or a replay.

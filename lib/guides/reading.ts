@@ -97,7 +97,7 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
     list(
       "`banco_b` keeps payroll in two lists: `banco_b.nominas.consultar` answers the batches, `banco_b.nomina_pagos.consultar` the payments of one batch.",
       "`banco_c.cartolas.consultar` answers statements. They follow accounting days, so a statement need not add up to the movements of its month.",
-      "`banco_d` shows at most 1,000 movements per account and month, and `completo` says when rows are missing. A correction arrives as a second row; `soloVigentes` leaves out what was corrected.",
+      "`banco_d` shows at most 1,000 movements per account and month, and `completo` says when rows are missing. Those no sync can bring: `siguiente` is `null` then. A correction arrives as a second row; `soloVigentes` leaves out what was corrected.",
       "`banco_f` derives `counterparty` from free text, and leaves it `null` rather than guess.",
       "`tributario.rcv_resumen.consultar` answers the totals of a month's registry, `tributario.rcv.consultar` its documents.",
     ),

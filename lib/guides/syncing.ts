@@ -17,7 +17,7 @@ export const syncing = guide({
       "`periodo` is the current month or one of the 24 before it.",
       "`alcances` names modules; without it you get all that the connection has switched on.",
       "`esperarSegundos`, up to 25, waits for the end inside the call. Without it the job's id comes back at once.",
-      "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them.",
+      "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them. So is a module that the portal does not show to this connection's kind of login, such as fee receipts to anybody but the company itself: named in `alcances`, it is refused as `alcance_scheme_unsupported`.",
     ),
     heading("Follow the job"),
     text(

@@ -143,7 +143,7 @@ test("two refusals in a row close the login to every other secret, and a good on
   const theirs = await scene.connect(third.id, person, "una tercera");
   const closed = { code: "connection_busy", details: { motivo: "intentos_agotados" } };
   await expect(scene.request(third.id, theirs)).rejects.toMatchObject(closed);
-  const own = { id: theirs, connector: "banco_a", alcances: [], credencial: "viva" };
+  const own = { id: theirs, connector: "banco_a", alcances: [], credencial: "viva", acceso: null };
   const ctx = { ...scene.deps, ...scene.contextOf(third.id) };
   await expect(requestVerify(ctx, own, 0)).rejects.toMatchObject(closed);
   expect(scene.visits.logins).toBe(3);

@@ -41,7 +41,8 @@ test("makes the connection of the company that the login opened, with a live cre
   const owner = await scene.organization();
   const link = await tried(owner, { alcances: ["saldos"] });
   const seen: ConsumedLink[] = [];
-  const consumed = await scene.succeed(link.id, company, async (_tx, what) => {
+  const opened = { ...company, acceso: "empresa" } as const;
+  const consumed = await scene.succeed(link.id, opened, async (_tx, what) => {
     seen.push(what);
   });
   expect(consumed).toMatchObject({ mode: "crear", connector: "banco_prueba", verified: true });
@@ -55,6 +56,7 @@ test("makes the connection of the company that the login opened, with a live cre
       alcances: ["saldos"],
       scopes: ["banco_prueba:read", "banco_prueba:write"],
       credencial: "viva",
+      acceso: "empresa",
       ultima_sincronizacion_en: null,
     },
   ]);

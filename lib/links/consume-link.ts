@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { connectCompany, storeCredential } from "#lib/connections/index.ts";
+import type { Company } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -30,7 +31,7 @@ export async function consumeLink(
   proven: {
     linkId: string;
     jobId: string;
-    company: { rut: string; razonSocial: string | null };
+    company: Company;
   },
   afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
 ): Promise<ConsumedLink> {

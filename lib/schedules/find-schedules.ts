@@ -11,6 +11,7 @@ export interface ConnectionSchedule {
   connector: string;
   alcances: string[];
   credencial: string;
+  acceso: string | null;
   plan: PlanName;
   /** As it is registered now; null when it is not. */
   schedule: string | null;
@@ -38,10 +39,10 @@ export async function schedulesIn(
   { db }: InTransaction<SystemContext>,
   which: SQL | undefined,
 ): Promise<ConnectionSchedule[]> {
-  const { id, organizationId, connector, alcances, credencial, schedule } = connections;
+  const { id, organizationId, connector, alcances, credencial, acceso, schedule } = connections;
   const rows = await db.orm
     .select({
-      connection: { id, organizationId, connector, alcances, credencial, schedule },
+      connection: { id, organizationId, connector, alcances, credencial, acceso, schedule },
       plan: organizations.plan,
       state: scheduleState,
     })

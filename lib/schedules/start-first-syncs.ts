@@ -18,6 +18,7 @@ interface StartedSync {
 
 /** What keeps a month from being started now. The person's link is used up all the same. */
 const skipped = new Set<ErrorCode>([
+  "alcance_scheme_unsupported",
   "connection_sync_in_progress",
   "too_many_pending",
   "validation_error",

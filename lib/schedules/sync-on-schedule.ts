@@ -25,6 +25,7 @@ const lateDays = 5;
 
 /** What makes a background sync pointless now; the next one tries again. */
 const skipped = new Set<ErrorCode>([
+  "alcance_scheme_unsupported",
   "connection_busy",
   "connection_credential_required",
   "connection_sync_in_progress",

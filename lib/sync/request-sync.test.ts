@@ -106,7 +106,13 @@ test("an unreachable queue delays a sync and does not make its call fail", async
   const periodo = monthsBack(1);
   const asked = await requestSync(
     { ...scene.deps, ...scene.contextOf(owner.id), queue: away },
-    { id: connection, connector: "banco_a", credencial: "viva", alcances: ["movimientos"] },
+    {
+      id: connection,
+      connector: "banco_a",
+      credencial: "viva",
+      acceso: null,
+      alcances: ["movimientos"],
+    },
     { periodo, trigger: "manual", offered: [], pendingLimit: 12 },
   );
   expect(await ask({ periodo })).toMatchObject({

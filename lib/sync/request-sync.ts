@@ -12,13 +12,14 @@ import {
   type OmittedAlcance,
   type ToolConnection,
 } from "#lib/contract/index.ts";
+import { splitByAccess } from "./access.ts";
 import { checkPeriodo, splitByPeriodo } from "./periods.ts";
 import { requireOpenLogin, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
 export type SyncableConnection = Pick<
   ToolConnection,
-  "id" | "connector" | "alcances" | "credencial"
+  "id" | "connector" | "alcances" | "credencial" | "acceso"
 >;
 
 interface NewSync {
@@ -83,11 +84,12 @@ function planSync(
 ): Omit<RequestedSync, "jobId"> & { periodo: Periodo } {
   const now = clock.now();
   const periodo = checkPeriodo(wanted.periodo, now);
-  const asked = [...new Set(wanted.alcances ?? connection.alcances)];
-  requireModules(connection, asked);
-  const split = splitByPeriodo(asked, wanted.offered, periodo, now);
+  const { alcances: named = null, offered } = wanted;
+  if (named !== null) requireModules(connection, named);
+  const served = splitByAccess({ named, offered }, connection);
+  const { alcances, ...timed } = splitByPeriodo(served.alcances, offered, periodo, now);
   requireLiveCredential(connection);
-  return { periodo, ...split };
+  return { periodo, alcances, omitidos: [...served.omitidos, ...timed.omitidos] };
 }
 
 /**

@@ -24,7 +24,13 @@ beforeEach(async () => {
 
 /** The answer, or the code that the call ended in. Nobody runs the job but the test. */
 async function verify(waitSeconds: number): Promise<VerifyAnswer | string> {
-  const own = { id: connection, connector: "banco_a", alcances: [], credencial: "viva" };
+  const own = {
+    id: connection,
+    connector: "banco_a",
+    alcances: [],
+    credencial: "viva",
+    acceso: null,
+  };
   try {
     return await requestVerify({ ...scene.deps, ...scene.contextOf(owner.id) }, own, waitSeconds);
   } catch (error) {

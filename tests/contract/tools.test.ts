@@ -95,6 +95,13 @@ describe.each(connectors)("$manifest.id", ({ manifest, tools: listed }) => {
     const needed = listed.flatMap(({ alcance }) => alcance ?? []);
     expect(offered).toEqual(expect.arrayContaining(needed));
   });
+
+  test("every tool of a module is served by the logins that can sync it", () => {
+    for (const { id, servedBy } of manifest.alcances) {
+      const ofModule = listed.filter(({ alcance }) => alcance === id);
+      for (const tool of ofModule) expect(tool.servedBy, tool.id).toEqual(servedBy ?? null);
+    }
+  });
 });
 
 describe.each(tools)("$id", (tool) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
 import {
   companyRut,
   ownLogin,
@@ -248,17 +249,31 @@ test("a sync and a check of the login tell which types the person may issue", as
   }
 }, 60_000);
 
-test("a representative's login reads everything but fee receipts", async () => {
+test("a representative's login reads everything but fee receipts, and never asks for them again", async () => {
   const other = await scene.connect(owner.id, personLogin);
-  const input = { periodo: "2026-09", esperarSegundos: 25 };
   const caller = { key: owner.key, connection: other };
+  const read = () =>
+    scene.call("boletas.consultar", { periodo: "2026-09", lado: "recibidas" }, caller);
+  expect((await read()).status).toBe(200);
+  const verified = await scene.call("conexion.verificar", {}, caller);
+  expect(verified.body.data).toMatchObject({ valida: true });
+
+  const unserved = { alcance: "boletas", acceso: "representante", servedBy: ["empresa"] };
+  const named = { periodo: "2026-09", alcances: ["boletas"] };
+  for (const refused of [await read(), await scene.call("conexion.sincronizar", named, caller)]) {
+    expectRefusal(refused, "alcance_scheme_unsupported");
+    expect(refused.body.error?.details).toEqual(unserved);
+  }
+  const { logins } = await scene.log();
+  const input = { periodo: "2026-09", esperarSegundos: 25 };
   const { body } = await scene.call("conexion.sincronizar", input, caller);
   expect(body.data).toMatchObject({
     status: "succeeded",
+    omitidos: [{ alcance: "boletas", motivo: "solo_acceso_empresa" }],
     outcomes: [
       { alcance: "rcv", status: "ok" },
-      { alcance: "boletas", status: "failed", error: "alcance_scheme_unsupported" },
       { alcance: "dte", status: "ok" },
     ],
   });
+  expect(await scene.log()).toMatchObject({ logins: Number(logins) + 1 });
 }, 60_000);

@@ -99,7 +99,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
     renew,
     request: async (organizationId, id, input = {}) => {
       const { periodo = "2026-10", alcances = ["movimientos"], pendingLimit = 12 } = input;
-      const connection = { id, connector: "banco_a", credencial: "viva" };
+      const connection = { id, connector: "banco_a", credencial: "viva", acceso: null };
       const { jobId } = await requestSync(
         { ...deps, ...api.contextOf(organizationId) },
         { ...connection, alcances: ["saldos", "movimientos"] },

@@ -127,7 +127,12 @@ export function probeConnector(onEffect: () => void = () => undefined): Probe {
         needsConnection: true,
         alcances: [
           { id: "movimientos", label: "Movimientos", currentPeriodOnly: false },
-          { id: "documentos", label: "Documentos", currentPeriodOnly: false },
+          {
+            id: "documentos",
+            label: "Documentos",
+            currentPeriodOnly: false,
+            servedBy: ["empresa"],
+          },
         ],
         credentialFields: [],
       },

@@ -214,7 +214,7 @@ export interface ToolTree {
       consultar: PagedToolCall<"tributario.rcv_resumen.consultar">;
     };
     boletas: {
-      /** Consultar boletas de honorarios. Lista las boletas de honorarios ya sincronizadas de un mes, emitidas o recibidas, de la más nueva a la más antigua. Una boleta anulada sigue en la lista con estado ANULADA. Solo la clave de la propia empresa puede sincronizarlas. Lista vacía si el periodo nunca se sincronizó. */
+      /** Consultar boletas de honorarios. Lista las boletas de honorarios ya sincronizadas de un mes, emitidas o recibidas, de la más nueva a la más antigua. Una boleta anulada sigue en la lista con estado ANULADA. Solo una conexión con la clave de la propia empresa las tiene: con la de un representante responde alcance_scheme_unsupported. Lista vacía si el periodo nunca se sincronizó. */
       consultar: PagedToolCall<"tributario.boletas.consultar">;
     };
     dte: {

@@ -108,8 +108,8 @@ export const connectionErrors = {
     retry: false,
     owner: "client",
     message: "The data module cannot be served with this connection's kind of access.",
-    fix: "Connect the company with the kind of access named in details, then use that connection.",
-    details: "`alcance`, `acceso`",
+    fix: "Connect the company with a login of a kind that `servedBy` in details names, then use that connection.",
+    details: "`alcance`, `acceso` of the connection, `servedBy`",
   },
   connector_variant_unsupported: {
     status: 422,

@@ -168,7 +168,9 @@ function checkOpen(tool: Tool, connection: CallerConnection): void {
 
 function checkAccess(tool: Tool, alcance: string, acceso: string): void {
   if (tool.servedBy === null || tool.servedBy.includes(acceso)) return;
-  throw new AppError("alcance_scheme_unsupported", { details: { alcance, acceso } });
+  throw new AppError("alcance_scheme_unsupported", {
+    details: { alcance, acceso, servedBy: tool.servedBy },
+  });
 }
 
 /** Null while the organization's payments are in order. */

@@ -100,7 +100,7 @@ async function newJob(ctx: BenchContext, periodo: string): Promise<string> {
   });
   const { jobId } = await requestSync(
     ctx,
-    { id, connector, alcances, credencial },
+    { id, connector, alcances, credencial, acceso: null },
     {
       periodo,
       trigger: "manual",

@@ -57,6 +57,10 @@ async function choose(
   pages.rut = rut;
   return {
     kind: "ok",
-    company: { rut, razonSocial: texts.name.replace(/^Contribuyente:\s*/, "") },
+    company: {
+      rut,
+      razonSocial: texts.name.replace(/^Contribuyente:\s*/, ""),
+      acceso: own === rut ? "empresa" : "representante",
+    },
   };
 }

@@ -8,8 +8,9 @@ export const boletasConsultar = readTool({
   id: "tributario.boletas.consultar",
   title: "Consultar boletas de honorarios",
   description:
-    "Lista las boletas de honorarios ya sincronizadas de un mes, emitidas o recibidas, de la más nueva a la más antigua. Una boleta anulada sigue en la lista con estado ANULADA. Solo la clave de la propia empresa puede sincronizarlas. Lista vacía si el periodo nunca se sincronizó.",
+    "Lista las boletas de honorarios ya sincronizadas de un mes, emitidas o recibidas, de la más nueva a la más antigua. Una boleta anulada sigue en la lista con estado ANULADA. Solo una conexión con la clave de la propia empresa las tiene: con la de un representante responde alcance_scheme_unsupported. Lista vacía si el periodo nunca se sincronizó.",
   alcance: "boletas",
+  servedBy: ["empresa"],
   dataset: boletas,
   row: Boleta.extend(readAtField),
   filters: z.strictObject({

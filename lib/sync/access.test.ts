@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Acceso, Alcance } from "#lib/contract/index.ts";
+import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { splitByAccess } from "./access.ts";
+
+const offered: Alcance[] = [
+  { id: "rcv", label: "RCV", currentPeriodOnly: false },
+  { id: "boletas", label: "Boletas", currentPeriodOnly: false, servedBy: ["empresa"] },
+];
+const alcances = ["rcv", "boletas"];
+
+describe("modules that a login is not shown", () => {
+  test.each([null, "empresa"])("are asked for while the login is %s", (acceso) => {
+    const all = { alcances, omitidos: [] };
+    expect(splitByAccess({ named: null, offered }, { acceso, alcances })).toEqual(all);
+    expect(splitByAccess({ named: ["boletas"], offered }, { acceso, alcances })).toEqual({
+      alcances: ["boletas"],
+      omitidos: [],
+    });
+  });
+
+  const representative = { acceso: "representante", alcances };
+
+  test("are left out of what nobody named, and said so", () => {
+    expect(splitByAccess({ named: null, offered }, representative)).toEqual({
+      alcances: ["rcv"],
+      omitidos: [{ alcance: "boletas", motivo: "solo_acceso_empresa" }],
+    });
+  });
+
+  test("are refused when they are named, or when nothing else is left", () => {
+    const refused = expect.objectContaining({
+      code: "alcance_scheme_unsupported",
+      details: { alcance: "boletas", acceso: "representante", servedBy: ["empresa"] },
+    });
+    const onlyFees = { ...representative, alcances: ["boletas"] };
+    expect(() => splitByAccess({ named: alcances, offered }, representative)).toThrow(refused);
+    expect(() => splitByAccess({ named: null, offered }, onlyFees)).toThrow(refused);
+  });
+});
+
+describe("the kind of a login", () => {
+  let scene: JobScene;
+  beforeAll(async () => {
+    scene = await jobScene();
+  });
+  afterAll(() => scene.close());
+
+  test("is noted by every login that tells it, also when nothing could be read", async () => {
+    const owner = await scene.organization();
+    const connection = await scene.connect(owner.id, "login-of-a-kind");
+    const enter = async (acceso?: Acceso): Promise<unknown> => {
+      const told = acceso === undefined ? {} : { acceso };
+      scene.play({
+        login: () => ({ kind: "ok", company: { ...company, ...told } }),
+        read: () => {
+          if (acceso === "representante") throw new AppError("alcance_scheme_unsupported");
+          return nothingThere;
+        },
+      });
+      await scene.run(await scene.request(owner.id, connection));
+      const [row] = await scene.database.owner("select acceso from connections where id = $1", [
+        connection,
+      ]);
+      return row?.["acceso"];
+    };
+    expect(await enter()).toBeNull();
+    expect(await enter("representante")).toBe("representante");
+    expect(await enter("empresa")).toBe("empresa");
+    expect(await enter()).toBe("empresa");
+  });
+});

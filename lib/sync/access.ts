@@ -1,0 +1,35 @@
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Alcance, OmittedAlcance, ToolConnection } from "#lib/contract/index.ts";
+
+interface Wanted {
+  /** Null when nobody named them: then all that the connection has enabled. */
+  named: readonly string[] | null;
+  /** What the system offers, from its manifest. */
+  offered: readonly Alcance[];
+}
+
+/**
+ * What the portal does not show to this connection's kind of login would only be refused after it:
+ * named, it is refused now; else it is left out, and said so.
+ */
+export function splitByAccess(
+  { named, offered }: Wanted,
+  { acceso, alcances: enabled }: Pick<ToolConnection, "acceso" | "alcances">,
+): { alcances: string[]; omitidos: OmittedAlcance[] } {
+  const wanted = [...new Set(named ?? enabled)];
+  const unserved = offered.filter(
+    ({ id, servedBy }) =>
+      acceso !== null && wanted.includes(id) && servedBy?.some((kind) => kind === acceso) === false,
+  );
+  const [first] = unserved;
+  const alcances = wanted.filter((alcance) => !unserved.some(({ id }) => id === alcance));
+  if (first !== undefined && (named !== null || alcances.length === 0)) {
+    const { id: alcance, servedBy } = first;
+    throw new AppError("alcance_scheme_unsupported", { details: { alcance, acceso, servedBy } });
+  }
+  const omitidos = unserved.map(({ id, servedBy = [] }) => ({
+    alcance: id,
+    motivo: `solo_acceso_${servedBy.join("_o_")}`,
+  }));
+  return { alcances, omitidos };
+}
