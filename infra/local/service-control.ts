@@ -10,6 +10,7 @@ import {
   updateOrganization,
   type KeyContext,
 } from "#lib/identity/index.ts";
+import { forgetLogins } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { Names } from "./names.ts";
@@ -39,6 +40,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     auditOf: (requestId) => findCalls(ctx, requestId),
     setNames: async (names) => ctx.names.set(names),
     clearNames: async () => ctx.names.clear(),
+    forgetLogins: () => forgetLogins(ctx),
   };
 }
 

@@ -12,6 +12,8 @@ export interface ServiceControl {
   /** Adds to the names set before; an empty list means "no such name". */
   setNames(names: Record<string, string[]>): Promise<void>;
   clearNames(): Promise<void>;
+  /** The portals take back what they blocked: so does the service, which counts refused logins. */
+  forgetLogins(): Promise<void>;
 }
 
 type Plan = "free" | "pro" | "business";

@@ -24,5 +24,6 @@ export function standaloneService(start?: Date): ServiceControl {
     auditOf: refuse,
     setNames: refuse,
     clearNames: refuse,
+    forgetLogins: () => Promise.resolve(),
   };
 }

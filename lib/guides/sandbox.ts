@@ -40,7 +40,7 @@ export SANDBOX=http://127.0.0.1:8788/control`,
       ["`POST $SANDBOX/portals/banco_a/faults`", "Makes the next requests misbehave"],
       ["`POST $SANDBOX/clock`", "Moves the service's clock; everything due runs at once"],
       ["`GET $SANDBOX/receivers/mine`", "What `https://hooks.sandbox.test/in/mine` received"],
-      ["`POST $SANDBOX/reset`", "Data, counters and faults back to the start"],
+      ["`POST $SANDBOX/reset`", "Data, counters, faults and refused logins back to the start"],
     ),
     heading("Make something fail"),
     code(
@@ -52,6 +52,7 @@ curl -sS -X POST "$SANDBOX/portals/banco_a/faults" -H "Content-Type: application
     ),
     list(
       "`wrong_password` and `account_blocked` end in a credential that has to be renewed.",
+      "After two refused logins in a row, or a blocked account, nobody logs in for a day: the call answers `connection_busy` with `hasta`. Move the clock, or reset.",
       "`session_active` is a person inside the portal: the call answers `connection_busy`.",
       "`layout_changed` is a portal that is no longer understood: `upstream_unexpected_response`.",
       "`send_lost` and `send_dropped` cut the line while a document is being sent. One was issued, the other was not, and neither is ever sent twice.",

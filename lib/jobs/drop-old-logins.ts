@@ -1,5 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { loginAttempts } from "./login-attempts.sql.ts";
 import { countedOutcomes } from "./login-rules.ts";
 
 const keptDays = 30;
@@ -20,4 +21,9 @@ const dropOld: Statement = {
 export async function dropOldLogins(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptDays * 86_400_000);
   await withSystemTx(ctx, ({ db }) => db.run(dropOld, [before, countedOutcomes]));
+}
+
+/** For a sandbox whose portals begin anew, with no account blocked. */
+export async function forgetLogins(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) => db.orm.delete(loginAttempts));
 }

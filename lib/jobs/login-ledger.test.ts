@@ -122,6 +122,20 @@ test("a login whose outcome is lost is repeated once, and a third time a day lat
   expect(await credencialOf(connection)).toBe("rechazada");
 });
 
+test("of a secret the newest login is kept however old, and the others for a month", async () => {
+  await scene.run(await request());
+  await scene.run(await scene.request(owner.id, connection, { periodo: "2026-09" }));
+  await refusedElsewhere("otra");
+  scene.advance(29 * aDay);
+  await scene.housekeeping();
+  expect(await attempts()).toEqual(["ok", "ok"]);
+  scene.advance(2 * aDay);
+  await scene.housekeeping();
+  expect(await attempts()).toEqual(["ok"]);
+  const kept = "select 1 from login_attempts where outcome = 'rejected' and started_at < $1";
+  expect(await scene.database.owner(kept, [scene.clock.now()])).not.toEqual([]);
+});
+
 test("who was thrown out, and replaced meanwhile, does not log in again", async () => {
   const jobId = await request();
   scene.play({

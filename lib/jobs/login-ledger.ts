@@ -5,6 +5,7 @@ import { isRefusal, type LoginHooks, type LoginOutcome } from "#lib/contract/ind
 import type { LoginOutcomeKind } from "#lib/contract/index.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ClaimedJob } from "./claim-job.ts";
@@ -69,6 +70,7 @@ export async function throughLedger(
     if (sent.id !== null) await record(outcomeOf(error));
     throw error;
   }
+  crashPoint(`${ctx.worker}.before_outcome`);
   await record(outcome.kind);
   return outcome;
 }

@@ -28,6 +28,7 @@ function recordingService(): ServiceControl {
     auditOf: answer("auditOf", [{ outcome: "ok" }]),
     setNames: answer("setNames", undefined),
     clearNames: answer("clearNames", undefined),
+    forgetLogins: answer("forgetLogins", undefined),
   };
 }
 
@@ -61,6 +62,7 @@ describe("calls that go through to the service", () => {
     ["GET", "/audit?request_id=req_1", undefined, 200, ["auditOf", "req_1"]],
     ["POST", "/dns", names, 200, ["setNames", names]],
     ["DELETE", "/dns", undefined, 200, ["clearNames"]],
+    ["POST", "/reset", undefined, 200, ["forgetLogins"]],
   ])("%s %s", async (method, path, body, status, call) => {
     const answer = await sandbox.control(method, path, body);
     expect(answer.status).toBe(status);

@@ -28,9 +28,10 @@ export function createControl({ service, systems, receivers }: ControlOptions): 
   control.route("/keys", keyRoutes(service));
   control.route("/connections", connectionRoutes(service));
   control.route("/audit", auditRoutes(service));
-  control.post("/reset", (c) => {
+  control.post("/reset", async (c) => {
     systems.reset();
     receivers.reset();
+    await service.forgetLogins();
     return c.json({ reset: true });
   });
   control.all("*", (c) =>
