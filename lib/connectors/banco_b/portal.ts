@@ -62,6 +62,7 @@ export const CurrentStatement = z.object({
       nroDoc: z.string().nullable(),
       cargo: z.number(),
       abono: z.number(),
+      saldo: z.number(),
     }),
   ),
 });

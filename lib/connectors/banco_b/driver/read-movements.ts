@@ -1,9 +1,12 @@
 import { firstDay, parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import { parseMoneda, unknownShape, type Cuenta, parseAnswer } from "#lib/contract/bank/index.ts";
 import { parseCurrent, parsePast, type Movements } from "../parse/movements.ts";
+import { isUnbroken } from "../parse/unbroken.ts";
 import { CurrentStatement, PastStatement } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 import { readPages } from "./pages.ts";
+
+type Api = Pick<BancoBApi, "post">;
 
 interface StatementAsked {
   rut: string;
@@ -21,16 +24,33 @@ interface AccountMonth extends Movements {
  * that goes back years. Both number the movements of a day alike, so a month that was read from
  * the first and later from the second keeps its rows.
  */
-export async function readMovements(api: BancoBApi, asked: StatementAsked): Promise<AccountMonth> {
+export async function readMovements(api: Api, asked: StatementAsked): Promise<AccountMonth> {
   const inCourse = asked.today.startsWith(asked.periodo);
   return (inCourse ? await readCurrent(api, asked) : null) ?? (await readPast(api, asked));
 }
 
+/** Once more where a row was taken out meanwhile; what is taken out again and again is partial. */
+const mostReadings = 3;
+
 /** Null when the portal's month in course is already another one: midnight has passed. */
-async function readCurrent(
-  api: BancoBApi,
+async function readCurrent(api: Api, asked: StatementAsked): Promise<AccountMonth | null> {
+  const { account, periodo } = asked;
+  for (let reading = 1; ; reading += 1) {
+    const raws = await readCurrentPages(api, asked);
+    if (raws === null) return null;
+    const unbroken = isUnbroken(raws);
+    if (!unbroken && reading < mostReadings) continue;
+    const parsed = parseCurrent(raws, account);
+    const rows = parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo));
+    const { incompletos } = parsed;
+    return { rows, incompletos, completo: unbroken && incompletos === 0 };
+  }
+}
+
+async function readCurrentPages(
+  api: Api,
   { rut, account, periodo }: StatementAsked,
-): Promise<AccountMonth | null> {
+): Promise<CurrentStatement["movimientos"] | null> {
   const { numeroCuenta: cuenta } = account;
   const first = firstDay(periodo);
   let reachesBack = true;
@@ -48,15 +68,12 @@ async function readCurrent(
     return { number: page.pagina, rows: page.movimientos, more };
   });
   if (!reachesBack) return null;
-  const parsed = parseCurrent(rows, account);
-  const ofMonth = parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo));
   // A movement that came in between two pages pushes the last row of one onto the next.
-  const { incompletos } = parsed;
-  return { rows: distinct(ofMonth), incompletos, completo: incompletos === 0 };
+  return [...new Map(rows.map((raw) => [`${raw.fecMov}|${raw.secuencia}`, raw])).values()];
 }
 
 async function readPast(
-  api: BancoBApi,
+  api: Api,
   { rut, account, periodo }: StatementAsked,
 ): Promise<AccountMonth> {
   const { numeroCuenta: cuenta } = account;

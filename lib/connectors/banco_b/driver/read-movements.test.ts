@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { Fecha, Periodo } from "#lib/chile/index.ts";
+import type { Envelope } from "../portal.ts";
+import { readMovements } from "./read-movements.ts";
+
+const rut = "76555835-2";
+const account = { numeroCuenta: "4410", tipo: "Cuenta", moneda: "CLP", estado: null };
+const asked = {
+  rut,
+  account,
+  periodo: Periodo.parse("2026-11"),
+  today: Fecha.parse("2026-11-20"),
+};
+const pageRows = 3;
+
+interface Row {
+  day: number;
+  number: number;
+  cargo: number;
+}
+
+/** The charges of November, the oldest first, three a day. */
+const charges = Array.from({ length: 9 }, (_, at) => ({
+  day: 10 + Math.floor(at / 3),
+  number: (at % 3) + 1,
+  cargo: 100 + at,
+}));
+
+/** The statement of the month in course of these charges; `between` happens before each page but the first. */
+function portal(charged: Row[], between: (asked: number) => void) {
+  const pages: number[] = [];
+  const post = async (_path: string, json: object = {}): Promise<Envelope> => {
+    const { pagina } = json as { pagina: number };
+    pages.push(pagina);
+    if (pagina > 1) between(pages.length);
+    let saldo = 1_000_000;
+    const rows = charged.map(({ day, number, cargo }) => ({
+      fecMov: `202611${day}`,
+      secuencia: number,
+      glosa: `Cargo ${cargo}`,
+      nroDoc: null,
+      cargo,
+      abono: 0,
+      saldo: (saldo -= cargo),
+    }));
+    const from = (pagina - 1) * pageRows;
+    const datos = {
+      cuenta: account.numeroCuenta,
+      moneda: "CLP",
+      desde: "20261027",
+      pagina,
+      hayMas: from + pageRows < rows.length,
+      movimientos: rows.toReversed().slice(from, from + pageRows),
+    };
+    return { codigo: "00", rutEmpresa: "0765558352", datos };
+  };
+  return { api: { post }, pages };
+}
+
+const amountsOf = ({ rows }: Awaited<ReturnType<typeof readMovements>>): number[] =>
+  rows.map(({ row }) => row.monto).toSorted((a, b) => a - b);
+const amounts = charges.map(({ cargo }) => cargo);
+
+test("a month that nothing happens to is read once", async () => {
+  const { api, pages } = portal(charges, () => undefined);
+  const month = await readMovements(api, asked);
+  expect([amountsOf(month), month.completo]).toEqual([amounts, true]);
+  expect(pages).toEqual([1, 2, 3]);
+});
+
+test("a movement that comes in between two pages hides none, and is next time's", async () => {
+  const charged = [...charges];
+  const { api, pages } = portal(charged, (page) => {
+    if (page === 2) charged.push({ day: 15, number: 1, cargo: 77 });
+  });
+  const month = await readMovements(api, asked);
+  expect([amountsOf(month), month.completo]).toEqual([amounts, true]);
+  expect(pages).toEqual([1, 2, 3, 4]);
+});
+
+test("a row that is taken out between two pages moves none past us: the month is read again", async () => {
+  const charged = [...charges];
+  const { api, pages } = portal(charged, (page) => {
+    if (page === 2) charged.splice(7, 1);
+  });
+  const month = await readMovements(api, asked);
+  expect([amountsOf(month), month.completo]).toEqual([amounts.toSpliced(7, 1), true]);
+  expect(pages).toEqual([1, 2, 3, 1, 2, 3]);
+});
+
+test("a month out of which rows are taken at every reading is known to be partial", async () => {
+  const charged = [...charges];
+  const { api } = portal(charged, () => void charged.pop());
+  expect(await readMovements(api, asked)).toMatchObject({ completo: false });
+});
