@@ -88,7 +88,9 @@ function wholeAccounts(reading: AlcanceReading): (string | null)[] {
   const { incompletos, completo, completoPorCuenta } = reading;
   const isWhole = incompletos === 0 && completo === true;
   if (completoPorCuenta === undefined) return isWhole ? shownAccounts(reading) : [];
-  const whole = Object.keys(completoPorCuenta).filter((account) => completoPorCuenta[account]);
+  const whole = Object.keys(completoPorCuenta).filter(
+    (account) => completoPorCuenta[account] === true,
+  );
   return isWhole ? [...whole, null] : whole;
 }
 
