@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The first five days of a month, in which two periods are due, are another test's.
+  // The first five days of a month, and modules of which a last month is due, are other tests'.
   const { clock } = api;
   const now = clock.now();
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
   await api.database.owner("delete from sync_jobs");
   await api.database.owner("update connections set disabled_at = now()");
   owner = await api.organization({ plan: "business" });
-  connection = await api.connection(owner.id, "banco_a");
+  connection = await api.connection(owner.id, "banco_a", ["saldos"]);
   await reconcile();
 });
 
@@ -59,7 +59,7 @@ test("a run that is due fires once, however late, and the next is noted", async 
 });
 
 test("what another server fires meanwhile is not fired again, even when its sync is over by then", async () => {
-  const other = await api.connection(owner.id, "banco_b");
+  const other = await api.connection(owner.id, "banco_b", ["saldos"]);
   await reconcile();
   moveOn();
   const { queue } = api.deps;
@@ -92,8 +92,8 @@ test("what is paused or switched off does not fire", async () => {
 
 test("a run that fails is due again, and keeps no other from firing", async () => {
   const others = [
-    await api.connection(owner.id, "banco_b"),
-    await api.connection(owner.id, "banco_c"),
+    await api.connection(owner.id, "banco_b", ["saldos"]),
+    await api.connection(owner.id, "banco_c", ["saldos"]),
   ];
   await reconcile();
   moveOn();
@@ -109,7 +109,7 @@ test("a run that fails is due again, and keeps no other from firing", async () =
 });
 
 test("an unreachable database ends the round", async () => {
-  await api.connection(owner.id, "banco_b");
+  await api.connection(owner.id, "banco_b", ["saldos"]);
   await reconcile();
   moveOn();
   let asked = 0;
@@ -139,7 +139,7 @@ test("a server that dies anywhere in a round skips no run, and another one fires
     expect((await nextRunOf(due)).getTime()).toBeGreaterThan(api.clock.now().getTime());
     if (isWhole) break;
     await updateConnection(api.deps, due, { disabled: true });
-    connection = await api.connection(owner.id, "banco_a");
+    connection = await api.connection(owner.id, "banco_a", ["saldos"]);
     await reconcile();
   }
   expect(played).toBeGreaterThan(5);

@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  // The first five days of a month, in which two periods are due, are another test's.
+  // The first five days of a month, and modules of which a last month is due, are other tests'.
   const { clock } = api;
   const now = clock.now();
   clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10)));
   owner = await api.organization({ plan: "business" });
-  connection = await api.connection(owner.id, "banco_a");
+  connection = await api.connection(owner.id, "banco_a", ["saldos"]);
   await reconcile();
 });
 
@@ -122,7 +122,7 @@ test("to reconcile again changes nothing, and forgets no run", async () => {
 
 test("a schedule that is refused keeps no other from being registered, and the run fails", async () => {
   const ids = [connection];
-  for (let i = 0; i < 2; i++) ids.push(await api.connection(owner.id, "banco_b"));
+  for (let i = 0; i < 2; i++) ids.push(await api.connection(owner.id, "banco_b", ["saldos"]));
   const [refused = "", ...others] = ids;
   await forgetSchedules(api.deps);
   const put: Schedules["put"] = async (schedule) => {
@@ -152,8 +152,8 @@ async function scheduleOf(id: string): Promise<unknown> {
 
 test("a run reads the connections whose state or plan has changed, and no others", async () => {
   const others = [
-    await api.connection(owner.id, "banco_b"),
-    await api.connection(owner.id, "banco_c"),
+    await api.connection(owner.id, "banco_b", ["saldos"]),
+    await api.connection(owner.id, "banco_c", ["saldos"]),
   ];
   const read = async () =>
     (await findSchedules(api.deps, isOutdated)).map(({ id }) => id).toSorted();

@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { requestSync } from "#lib/sync/index.ts";
+import { isStillDue, requestSync } from "#lib/sync/index.ts";
 import type { Alcance } from "#lib/contract/index.ts";
 import { findSchedules } from "./find-schedules.ts";
 import { nextRun, timingOf } from "./timing.ts";
@@ -33,7 +33,10 @@ const skipped = new Set<ErrorCode>([
   "validation_error",
 ]);
 
-/** What a connection's schedule runs: the current period, and the last one while it is young. */
+/**
+ * What a connection's schedule runs: the current period, and the last one while late entries come
+ * and until it was read whole.
+ */
 export async function syncOnSchedule(
   ctx: ScheduledSyncContext,
   connectionId: string,
@@ -43,19 +46,23 @@ export async function syncOnSchedule(
   if (connection?.state !== "active") return;
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
-  for (const periodo of duePeriods(now)) {
-    const own: Context & { queue: Queue } = {
-      ...ctx,
-      organization: { id: connection.organizationId },
-      actor: actors.system("schedule"),
-      requestId: newId("req", now),
-    };
+  const offered = ctx.offered(connection.connector);
+  const contextOfOne = (): Context & { queue: Queue } => ({
+    ...ctx,
+    organization: { id: connection.organizationId },
+    actor: actors.system("schedule"),
+    requestId: newId("req", now),
+  });
+  for (const { periodo, always } of duePeriods(now)) {
+    const own = contextOfOne();
+    const month = { periodo, alcances: connection.alcances, offered };
+    if (!always && !(await isStillDue(own, connectionId, month))) continue;
     try {
       await withRequestId(own.requestId, () =>
         requestSync(own, connection, {
           periodo,
           trigger: "scheduled",
-          offered: ctx.offered(connection.connector),
+          offered,
           pendingLimit: pendingSyncsPerConnection,
         }),
       );
@@ -69,8 +76,12 @@ export async function syncOnSchedule(
   await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
 }
 
-export function duePeriods(now: Date): Periodo[] {
+/** After the late days the last month is due only if it was not read whole. */
+export function duePeriods(now: Date): { periodo: Periodo; always: boolean }[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));
-  return day <= lateDays ? [current, previousPeriodo(current)] : [current];
+  return [
+    { periodo: current, always: true },
+    { periodo: previousPeriodo(current), always: day <= lateDays },
+  ];
 }

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { previousPeriodo, periodoOf, type Periodo } from "#lib/chile/index.ts";
+import { updateConnection } from "#lib/connections/index.ts";
+import type { AlcanceReading } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { syncOnSchedule } from "./sync-on-schedule.ts";
+
+let scene: JobScene;
+let connection: string;
+let login = 0;
+beforeAll(async () => {
+  scene = await jobScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  const { id } = await scene.organization();
+  connection = await scene.connect(id, `login-${(login += 1)}`);
+  scene.play({});
+});
+
+const day = 86_400;
+const lastMonth = (): Periodo => previousPeriodo(periodoOf(scene.clock.now()));
+const partial: AlcanceReading = { rows: [], incompletos: 1, completo: false };
+
+/** On to that day of the next month, at noon in Santiago. */
+function goToNext(dayOfMonth: number): void {
+  const now = scene.clock.now();
+  const month = now.getUTCMonth() + 1;
+  scene.clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), month, dayOfMonth, 16)));
+}
+
+/** What the schedule starts now, by month; all of it is carried out. */
+async function fire(): Promise<unknown[]> {
+  const jobs = "select id, periodo from sync_jobs where connection_id = $1 and status = 'queued'";
+  const offered = (id: string) => scene.deps.catalogue.manifestOf(id)?.alcances ?? [];
+  await syncOnSchedule({ ...scene.deps, offered }, connection);
+  const started = await scene.database.owner(`${jobs} order by periodo desc`, [connection]);
+  for (const { id } of started) await scene.run(String(id));
+  return started.map(({ periodo }) => periodo);
+}
+
+test("a last month that was never read is due until it is read whole", async () => {
+  goToNext(10);
+  expect(await fire()).toEqual([periodoOf(scene.clock.now()), lastMonth()]);
+  scene.advance(day);
+  expect(await fire()).toEqual([periodoOf(scene.clock.now())]);
+});
+
+test("a month that was read while it was going on alone is due once it has ended", async () => {
+  goToNext(20);
+  await fire();
+  goToNext(10);
+  expect(await fire()).toContain(lastMonth());
+  scene.advance(day);
+  expect(await fire()).not.toContain(lastMonth());
+});
+
+test("a month that was read whole in its late days is due no more", async () => {
+  goToNext(4);
+  expect(await fire()).toContain(lastMonth());
+  scene.advance(3_600);
+  expect(await fire()).toContain(lastMonth());
+  scene.advance(3 * day);
+  expect(await fire()).not.toContain(lastMonth());
+});
+
+test.each<[string, () => AlcanceReading]>([
+  ["was read in part", () => partial],
+  [
+    "cannot be read",
+    () => {
+      throw new AppError("alcance_scheme_unsupported");
+    },
+  ],
+])("a month that %s is tried once a day", async (_how, read) => {
+  scene.play({ read });
+  goToNext(10);
+  const tried: boolean[] = [];
+  for (const hours of [6, 18, 6, 18]) {
+    tried.push((await fire()).includes(lastMonth()));
+    scene.advance(hours * 3_600);
+  }
+  expect(tried).toEqual([true, false, true, false]);
+  scene.play({ read: () => nothingThere });
+  await fire();
+  scene.advance(day);
+  expect(await fire()).not.toContain(lastMonth());
+});
+
+test("a connection of snapshots alone has no last month", async () => {
+  await updateConnection(scene.deps, connection, { alcances: ["saldos"] });
+  goToNext(10);
+  expect(await fire()).toEqual([periodoOf(scene.clock.now())]);
+});
