@@ -16,7 +16,7 @@ export const connectionErrors = {
     message: "The connection is in use, or no capacity is free for it just now.",
     fix: "Wait the seconds given by Retry-After, or until details.hasta, and repeat the call.",
     details:
-      "`retryAfterSeconds`; or `motivo` and `hasta`, when one more refused login could lock the account",
+      "`retryAfterSeconds`; or `motivo` (`intentos_agotados`, `cuenta_bloqueada`) and `hasta`, when one more refused login could lock the account",
   },
   connection_disabled: {
     status: 403,
