@@ -21,6 +21,7 @@ export const mutations: readonly Mutation[] = [
     breaks: "rows of a replaced worker are stored although its job refused it",
     file: "lib/sync/store-reading.ts",
     changes: [
+      ["    await requireHeld(tx, job);\n", ""],
       [
         "await changeHeld(tx, job, { outcomes });",
         "await changeHeld(tx, job, { outcomes }).catch(() => undefined);",

@@ -9,6 +9,8 @@ export interface Booked {
   /** Each text that it has had, the current one last. */
   texts: string[];
   bookedAt: number;
+  /** It came back after its day, which may have been read without it. */
+  again: boolean;
 }
 
 export const readFaults = [
@@ -39,6 +41,8 @@ const visitEndsMs = 600_000;
 /** The outside world: it books, shows what it has, and counts. It knows nothing of jobs. */
 export class Bank {
   readonly rows: Booked[] = [];
+  /** What it booked and took back: nobody is shown these any more. */
+  readonly takenBack: Booked[] = [];
   /** How often each password was tried while it was not the right one. */
   readonly refusals = new Map<string, number>();
   password = "clave-0";
@@ -56,13 +60,25 @@ export class Bank {
   }
 
   book(account: string, amount: number): void {
-    const id = `movimiento-${this.rows.length + 1}`;
+    const id = `movimiento-${this.rows.length + this.takenBack.length + 1}`;
     const bookedAt = this.#rules.now().getTime();
-    this.rows.push({ id, day: this.today, account, amount, texts: ["POR CONFIRMAR"], bookedAt });
+    const texts = ["POR CONFIRMAR"];
+    this.rows.push({ id, day: this.today, account, amount, texts, bookedAt, again: false });
   }
 
   correct(row: Booked): void {
     row.texts.push(`CONFIRMADO ${row.texts.length}`);
+  }
+
+  takeBack(row: Booked): void {
+    this.rows.splice(this.rows.indexOf(row), 1);
+    this.takenBack.push(row);
+  }
+
+  /** It changes its mind. */
+  bookAgain(row: Booked): void {
+    this.takenBack.splice(this.takenBack.indexOf(row), 1);
+    this.rows.push(Object.assign(row, { again: true, bookedAt: this.#rules.now().getTime() }));
   }
 
   /** Its owner changes it at the bank, and tells nobody. */
