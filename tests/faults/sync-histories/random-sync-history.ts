@@ -3,7 +3,14 @@ import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { fateOf } from "../emission-histories/fate-of.ts";
 import { accounts, readFaults } from "./bank.ts";
 import type { SyncHistory } from "./sync-history.ts";
-import { judgeJobs, judgeKept, judgePast, judgeSomeAnswer, judgeWhole } from "./sync-judge.ts";
+import {
+  judgeJobs,
+  judgeKept,
+  judgeLogins,
+  judgePast,
+  judgeSomeAnswer,
+  judgeWhole,
+} from "./sync-judge.ts";
 
 const points: CrashPoint[] = [
   "sync.after_claim",
@@ -39,6 +46,7 @@ export async function playSyncs(history: SyncHistory): Promise<void> {
   await judgeWhole(history);
   await judgePast(history, readOn);
   await judgeJobs(history);
+  judgeLogins(history);
 }
 
 async function step(history: SyncHistory): Promise<void> {

@@ -106,6 +106,12 @@ export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<vo
   expect(await judgeAnswer(history, asked), `${desde} to ${hasta}`).toBe("completo");
 }
 
+/** A password that the bank refused is tried once more at most: when its answer was lost. */
+export function judgeLogins({ lane: { bank } }: SyncHistory): void {
+  const tooOften = [...bank.refusals].filter(([, times]) => times > 2);
+  expect(tooOften, "logins with a refused password").toEqual([]);
+}
+
 /** No job ends in an error that would be ours. */
 export async function judgeJobs(history: SyncHistory): Promise<void> {
   const { lane, customer } = history;
