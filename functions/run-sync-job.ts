@@ -4,10 +4,12 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { linkSubject, type ConsumedLink, type LinkTx } from "#lib/links/index.ts";
 import { startFirstSyncs } from "#lib/schedules/index.ts";
 import { runJob, type SyncContext } from "#lib/sync/index.ts";
+import type { Systems } from "#lib/tools/catalogue.ts";
 import { emitLinkConsumed } from "#lib/webhooks/index.ts";
 
 interface SyncJobContext extends Omit<SyncContext, "linkSubject"> {
   secret: ServiceSecret;
+  catalogue: Systems;
   /** What a system offers, from its manifest. */
   offered(connector: string): readonly Alcance[];
 }
@@ -29,7 +31,10 @@ export async function runSyncJob(
       }
     };
   };
-  const subjectOf = (job: ClaimedJob) => linkSubject(ctx, job, afterConsumed);
+  const subjectOf = async (job: ClaimedJob) => {
+    const verifier = await ctx.catalogue.find(`${job.connector}.conexion.verificar`);
+    return linkSubject(ctx, job, { verified: verifier === null ? null : true, afterConsumed });
+  };
   await runJob({ ...ctx, linkSubject: subjectOf }, jobId, deadline);
   await wakeFirstSyncs();
 }

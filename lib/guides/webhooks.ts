@@ -103,7 +103,7 @@ export default {
 {
   "data": {
     "alcances": ["movimientos"],
-    "connection": { "connector": "banco_a", "id": "conn_01k2ap4m7c5xj0h8rztwq6e9vd", "label": "Main account" },
+    "connection": { "connector": "banco_a", "id": "conn_01k2ap4m7c5xj0h8rztwq6e9vd", "label": "banco_a 76.555.835-2" },
     "job_id": "sjb_01k2ap4m7c5xj0h8rztwq6e9vd",
     "last_error": null,
     "outcomes": [{ "alcance": "movimientos", "records_synced": 212, "status": "ok" }],

@@ -170,7 +170,9 @@ test("is consumed once, by the job that tries it", async () => {
   const link = await tried(owner);
   const { jobId } = await scene.jobOf(link.id);
   const consume = (job: string) =>
-    withSystemTx(scene.deps, (tx) => consumeLink(tx, { linkId: link.id, jobId: job, company }));
+    withSystemTx(scene.deps, (tx) =>
+      consumeLink(tx, { linkId: link.id, jobId: job, company, verified: true }),
+    );
   await expect(consume("sjb_otro")).rejects.toThrow("no such try");
   await consume(jobId);
   await expect(consume(jobId)).rejects.toThrow("no such try");
@@ -181,7 +183,7 @@ test("the engine's subject knows the company, opens the fields and ends the try"
   const owner = await scene.organization();
   const link = await tried(owner);
   const { jobId: id, linkId } = await scene.jobOf(link.id);
-  const subject = await linkSubject(scene.deps, { id, linkId });
+  const subject = await linkSubject(scene.deps, { id, linkId }, { verified: true });
   expect(subject.companyRut).toBe("76555835-2");
   expect(await subject.withFields(async (fields) => fields["clave"])).toBe("s3cret0-marcado");
   await withSystemTx(scene.deps, (tx) => subject.failed(tx, "blocked"));
@@ -190,7 +192,7 @@ test("the engine's subject knows the company, opens the fields and ends the try"
     sealed: null,
     last_failure: "cuenta_bloqueada",
   });
-  await expect(linkSubject(scene.deps, { id, linkId })).rejects.toThrow(
+  await expect(linkSubject(scene.deps, { id, linkId }, { verified: true })).rejects.toThrow(
     "connection_credential_required",
   );
 });
@@ -210,7 +212,7 @@ test.each([
   const owner = await scene.organization();
   const link = await tried(owner);
   const { jobId: id, linkId } = await scene.jobOf(link.id);
-  const subject = await linkSubject(scene.deps, { id, linkId });
+  const subject = await linkSubject(scene.deps, { id, linkId }, { verified: true });
   await withSystemTx(scene.deps, (tx) => subject.failed(tx, word));
   expect(await linkRow(link.id)).toMatchObject({ state: "open", last_failure: failure });
 });

@@ -17,7 +17,8 @@ export interface ConsumedLink {
   connector: string;
   /** What it came to: a link that creates renews the connection that the company already has. */
   mode: "crear" | "reconectar";
-  verified: boolean;
+  /** Null where the system has no tool that verifies a credential. */
+  verified: true | null;
   consumedAt: Date;
 }
 
@@ -31,11 +32,12 @@ export async function consumeLink(
   proven: {
     linkId: string;
     jobId: string;
+    verified: true | null;
     company: Company;
   },
   afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
 ): Promise<ConsumedLink> {
-  const { linkId, company } = proven;
+  const { linkId, company, verified } = proven;
   const { organizationId, connector, sealed, ...link } = await lockAttempt(tx, proven);
   const { connectionId, created } = await connectCompany(tx, {
     organizationId,
@@ -49,7 +51,6 @@ export async function consumeLink(
     storeCredential(tx, { organizationId, connectionId, connector, fields }),
   );
   const consumedAt = tx.clock.now();
-  const verified = true;
   await tx.db.orm
     .update(links)
     .set({ state: "consumed", connectionId, sealed: null, verified, consumedAt })

@@ -36,11 +36,17 @@ const codes: Readonly<Record<string, LinkFailure>> = {
   timeout: "portal_caido",
 };
 
+interface LinkEnd {
+  /** What a login that worked says of the credential; null where nothing could say it later. */
+  verified: true | null;
+  afterConsumed?(tx: LinkTx, consumed: ConsumedLink): Promise<void>;
+}
+
 /** A link's job as the engine runs it: what was typed, and what follows from each end. */
 export async function linkSubject(
   ctx: LinkSubjectContext,
   job: Pick<ClaimedJob, "id" | "linkId">,
-  afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
+  { verified, afterConsumed }: LinkEnd,
 ): Promise<JobSubject> {
   const ended = { linkId: job.linkId ?? "", jobId: job.id };
   const attempt = await openAttempt(ctx, ended);
@@ -52,7 +58,8 @@ export async function linkSubject(
     loginIdentity: attempt.loginIdentity,
     withFields: (use) => attempt.withFields(use),
     proven: async (tx, company) => {
-      await consumeLink({ ...tx, vault, secret }, { ...ended, company }, afterConsumed);
+      const proven = { ...ended, company, verified };
+      await consumeLink({ ...tx, vault, secret }, proven, afterConsumed);
     },
     failed: (tx, reason) => {
       const failure = isFailure(reason) ? failures[reason] : (codes[reason] ?? "error");

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { formatRut, parseRut } from "#lib/chile/index.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
@@ -71,11 +72,13 @@ function toOutcome({ alcance, status, records_synced, ...told }: SyncOutcome) {
   };
 }
 
+/** The system and the company. Its name is text that a person typed, which no event carries. */
 async function labelOf(tx: InTransaction<SystemContext>, connectionId: string): Promise<string> {
   const [row] = await tx.db.orm
-    .select({ nombre: connections.nombre })
+    .select({ connector: connections.connector, rut: connections.rut })
     .from(connections)
     .where(eq(connections.id, connectionId));
   if (row === undefined) throw new TypeError("a job's connection is always there");
-  return row.nombre;
+  const rut = parseRut(row.rut ?? "");
+  return rut === null ? row.connector : `${row.connector} ${formatRut(rut)}`;
 }

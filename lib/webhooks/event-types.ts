@@ -69,7 +69,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   "sync.failed": "A sync gave up",
   "connect_session.consumed": "A person used a link",
   "tributario.honorarios.issued": "A fee receipt was issued",
-  "tributario.honorarios.inconclusive": "Whether it was issued has to be settled",
+  "tributario.honorarios.inconclusive": "It is not known whether it was issued",
   "tributario.honorarios.rejected": "A fee receipt was refused",
   "tributario.honorarios.document_available": "Its document can be fetched",
   "webhook.test": "A test, which cannot be asked for yet",

@@ -104,7 +104,7 @@ describe("a sync that ended", () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
       data: {
         job_id: jobId,
-        connection: { id: owner.connection, connector: "banco_a", label: "Conexión de prueba" },
+        connection: { id: owner.connection, connector: "banco_a", label: "banco_a 76.555.835-2" },
         alcances: ["saldos", "movimientos"],
         periodo,
         status: "succeeded",

@@ -41,30 +41,38 @@ async function owner() {
   return { ...made, reader: key };
 }
 
-test("a link that was used is told of once, with the connection that it left", async () => {
-  const own = await owner();
-  const link = await scene.makeLink(own);
-  await use(link, { kind: "ok", company });
-  const rows = await scene.database.owner(
-    "select connection_id as connection, consumed_at as at from links where id = $1",
-    [link.id],
-  );
-  const [{ connection, at }] = rows as [{ connection: string; at: Date }];
-  expect(await events(own.reader)).toEqual([
-    {
-      id: expect.stringMatching(/^whev_[0-9a-z]{26}$/),
-      type: "connect_session.consumed",
-      timestamp: expect.any(String),
-      connection_id: connection,
-      data: {
-        session: { id: link.id },
-        connection: { id: connection, connector: "banco_prueba" },
-        verified: true,
-        consumed_at: at.toISOString(),
+test.each([
+  ["banco_a", true],
+  // It has no tool that verifies a credential.
+  ["banco_prueba", null],
+] as const)(
+  "a used link of %s is told of once, with the connection that it left",
+  async (sistema, verified) => {
+    const own = await owner();
+    const link = await scene.makeLink(own, { sistema });
+    await use(link, { kind: "ok", company });
+    const rows = await scene.database.owner(
+      "select connection_id as connection, consumed_at as at, verified from links where id = $1",
+      [link.id],
+    );
+    const [{ connection, at, ...kept }] = rows as [{ connection: string; at: Date }];
+    expect(kept).toEqual({ verified });
+    expect(await events(own.reader)).toEqual([
+      {
+        id: expect.stringMatching(/^whev_[0-9a-z]{26}$/),
+        type: "connect_session.consumed",
+        timestamp: expect.any(String),
+        connection_id: connection,
+        data: {
+          session: { id: link.id },
+          connection: { id: connection, connector: sistema },
+          verified,
+          consumed_at: at.toISOString(),
+        },
       },
-    },
-  ]);
-});
+    ]);
+  },
+);
 
 test("a link whose login was refused is not told of", async () => {
   const own = await owner();

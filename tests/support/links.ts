@@ -118,7 +118,7 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
     succeed: async (linkId, opened = company, afterConsumed) => {
       const ended = await jobOf(linkId);
       return endJob(linkId, "succeeded", (tx) =>
-        consumeLink(tx, { ...ended, company: opened }, afterConsumed),
+        consumeLink(tx, { ...ended, company: opened, verified: true }, afterConsumed),
       );
     },
     fail: async (linkId, failure) => {

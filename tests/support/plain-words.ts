@@ -145,11 +145,6 @@ export const exceptions: readonly Exception[] = [
     reason: search,
   },
   {
-    file: "lib/guides/webhooks.ts",
-    text: "Whether it was issued has to be settled",
-    reason: operation,
-  },
-  {
     file: "tests/contract/fixes.test.ts",
     text: "an open one to its settlement",
     reason: operation,
