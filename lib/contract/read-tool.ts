@@ -173,7 +173,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         cursor: cursor ?? null,
         withdrawn: all,
       });
-      const known = found.accounts ?? accountsRead(found.coverage);
+      const known = account === null ? [] : (found.accounts ?? accountsRead(found.coverage));
       if (account !== null) checkAccount(spec.accountFilter ?? "numeroCuenta", account, known);
       const rows = found.rows.map(({ payload, readAt, withdrawnAt }) => ({
         ...(spec.present?.(payload as Row) ?? payload),

@@ -108,6 +108,18 @@ describe("the search of banco_d", () => {
     expect(await found(2, "01-12-2025", "31-12-2025")).toEqual(other);
   });
 
+  test("cuts any day that was filled with over 1,000 rows", async () => {
+    const fecha = "2026-05-14";
+    const rows = Array.from({ length: 1001 }, (_, n) => {
+      return { cuenta: accounts[1], fecha, glosa: `Abono ${n}`, documento: null, abono: 1000 + n };
+    });
+    const added = await sandbox.control("POST", "/portals/banco_d/rows", { rows });
+    expect(added.status).toBe(200);
+    const truth = await truthOf(2, "2026-05");
+    expect(truth).toHaveLength(1001);
+    expect(await found(2, "14-05-2026", "14-05-2026")).toEqual(truth.slice(0, 1000));
+  });
+
   test("says so when there is nothing", async () => {
     const { text } = await search(visitor, 2, "01-09-2026", "30-09-2026");
     expect(text).toContain(emptyMarker);
