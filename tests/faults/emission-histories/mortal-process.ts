@@ -23,6 +23,7 @@ export class MortalProcess {
   readonly #fate: Fate;
   #state: State = "alive";
   #steps = 0;
+  #wasFrozen = false;
   #goOn: () => void = () => undefined;
   #thawed = Promise.resolve();
   #stop: () => void = () => undefined;
@@ -46,6 +47,11 @@ export class MortalProcess {
 
   get state(): State {
     return this.#state;
+  }
+
+  /** It may do now what it was allowed to do long ago. */
+  get wasFrozen(): boolean {
+    return this.#wasFrozen;
   }
 
   /** Until it ended, died or froze. */
@@ -101,9 +107,10 @@ export class MortalProcess {
   }
 
   #become(state: State): void {
-    const wasFrozen = this.#state === "frozen";
+    const isThawing = this.#state === "frozen";
     this.#state = state;
+    this.#wasFrozen ||= state === "frozen";
     this.#stop();
-    if (wasFrozen) this.#goOn();
+    if (isThawing) this.#goOn();
   }
 }

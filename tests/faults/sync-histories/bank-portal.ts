@@ -6,6 +6,7 @@ import type { OpenPortal } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { company } from "#tests/support/job-scene.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
+import { MortalProcess } from "../emission-histories/mortal-process.ts";
 import { accounts, type Bank, type BankVisit, type Booked } from "./bank.ts";
 
 /** The bank behind the interface of a portal's driver: each call is a step outside. */
@@ -16,13 +17,16 @@ export function bankPortal(bankNow: () => Bank): OpenPortal {
     const ask = <T>(work: () => T): Promise<T> => outside(async () => work());
     return {
       driver: {
-        login: ({ clave = "" }) =>
-          ask(() => {
-            const entered = bank.enter(clave);
+        login: async ({ clave = "" }, _rut, { submitting }) => {
+          await submitting();
+          return ask(() => {
+            const isLate = MortalProcess.current()?.wasFrozen === true;
+            const entered = bank.enter(clave, isLate);
             if (typeof entered === "string") return { kind: entered };
             visit = entered;
             return { kind: "ok", company };
-          }),
+          });
+        },
         read: (_alcance, periodo) =>
           ask(() => {
             if (visit === null || !bank.isOpen(visit)) throw new SessionEnded();

@@ -43,8 +43,8 @@ export class Bank {
   readonly rows: Booked[] = [];
   /** What it booked and took back: nobody is shown these any more. */
   readonly takenBack: Booked[] = [];
-  /** How often each password was tried while it was not the right one. */
-  readonly refusals = new Map<string, number>();
+  /** When passwords were refused in a row: another list after each login that was good. */
+  readonly refusedAt: number[][] = [[]];
   password = "clave-0";
   nextRead: ReadFault | null = null;
   readonly #rules: BankRules;
@@ -87,11 +87,13 @@ export class Bank {
     this.password = `clave-${this.#passwords}`;
   }
 
-  enter(password: string): Visit | "rejected" | "busy" {
+  /** Late is what was allowed to come earlier, and froze on its way. */
+  enter(password: string, isLate: boolean): Visit | "rejected" | "busy" {
     if (password !== this.password) {
-      this.refusals.set(password, (this.refusals.get(password) ?? 0) + 1);
+      if (!isLate) this.refusedAt.at(-1)?.push(this.#rules.now().getTime());
       return "rejected";
     }
+    this.refusedAt.push([]);
     const visit = { usedAt: this.#rules.now().getTime(), over: false };
     if (!this.#rules.oneVisit) return visit;
     if (this.#visit !== null && this.isOpen(this.#visit)) return "busy";

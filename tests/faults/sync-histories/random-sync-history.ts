@@ -63,7 +63,7 @@ async function step(history: SyncHistory): Promise<void> {
   if (chance < 67 && bank.takenBack.length > 0) return bank.bookAgain(dice.pick(bank.takenBack));
   if (chance < 70) return void (bank.nextRead = dice.pick(readFaults));
   if (chance < 74) return void (lane.database.undoNext = 1 + dice.below(12));
-  if (chance < 76) return bank.changePassword();
+  if (chance < 77) return bank.changePassword();
   if (chance < 80) return renew(history);
   if (chance < 88 && months.length > 0) return judgeSomeAnswer(history);
   return passTime(history);
@@ -123,8 +123,8 @@ async function renew({ lane, customer }: SyncHistory): Promise<void> {
 async function readWhole(history: SyncHistory): Promise<Fecha> {
   const { lane, months } = history;
   await renew(history);
-  // The portal ends the sessions that dead workers left open.
-  lane.advance(661);
+  // A login that was refused twice is closed for a day, and sessions that were left open end.
+  lane.advance(day + 61);
   const readOn = lane.bank.today;
   // Twice: when much is gone at once, only a second reading is believed.
   for (const periodo of [...months, ...months]) {

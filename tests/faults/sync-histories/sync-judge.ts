@@ -106,10 +106,16 @@ export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<vo
   expect(await judgeAnswer(history, asked), `${desde} to ${hasta}`).toBe("completo");
 }
 
-/** A password that the bank refused is tried once more at most: when its answer was lost. */
-export function judgeLogins({ lane: { bank } }: SyncHistory): void {
-  const tooOften = [...bank.refusals].filter(([, times]) => times > 2);
-  expect(tooOften, "logins with a refused password").toEqual([]);
+const dayMs = 86_400_000;
+
+/** Banks lock an account at the third refusal in a row: nobody makes one within a day. */
+export function judgeLogins(history: SyncHistory): void {
+  const { refusedAt } = history.lane.bank;
+  history.count("logins refused", refusedAt.flat().length);
+  const third = refusedAt.filter((row) =>
+    row.some((at, place) => place >= 2 && at - (row[place - 1] ?? 0) < dayMs),
+  );
+  expect(third, "refusals in a row").toEqual([]);
 }
 
 /** No job ends in an error that would be ours. */
