@@ -14,7 +14,7 @@ interface EndedMonth {
 
 /**
  * Whether a month that has ended is to be read again: not all that can be read of it was read whole
- * since. What fails again and again is tried once a day, whoever asked for it.
+ * since. What fails again and again is tried once a day, by schedule or by hand.
  */
 export async function isStillDue(
   ctx: Context,
