@@ -4,6 +4,7 @@ import { updateConnection } from "#lib/connections/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
+import { isStillDue } from "#lib/sync/index.ts";
 import { syncOnSchedule } from "./sync-on-schedule.ts";
 
 let scene: JobScene;
@@ -86,6 +87,27 @@ test.each<[string, () => AlcanceReading]>([
   await fire();
   scene.advance(day);
   expect(await fire()).not.toContain(lastMonth());
+});
+
+test("a module that this kind of login is not shown keeps no month due", async () => {
+  const { id: organizationId } = await scene.organization();
+  const alcances = ["rcv", "dte", "boletas"];
+  const id = await scene.connection(organizationId, "tributario", alcances);
+  goToNext(10);
+  for (const alcance of ["rcv", "dte"]) {
+    await scene.database.owner(
+      `insert into coverage (organization_id, connection_id, alcance, periodo, status, incompletos,
+        read_at, job_id) values ($1, $2, $3, $4, 'ok', 0, $5, 'sjb_1')`,
+      [organizationId, id, alcance, lastMonth(), scene.clock.now()],
+    );
+  }
+  const offered = scene.deps.catalogue.manifestOf("tributario")?.alcances ?? [];
+  const isDue = (acceso: string) => {
+    const own = { id, connector: "tributario", credencial: "viva", alcances, acceso };
+    return isStillDue(scene.contextOf(organizationId), own, { periodo: lastMonth(), offered });
+  };
+  expect(await isDue("representante")).toBe(false);
+  expect(await isDue("empresa")).toBe(true);
 });
 
 test("a connection of snapshots alone has no last month", async () => {

@@ -47,17 +47,15 @@ export async function syncOnSchedule(
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
   const offered = ctx.offered(connection.connector);
-  const contextOfOne = (): Context & { queue: Queue } => ({
-    ...ctx,
-    organization: { id: connection.organizationId },
-    actor: actors.system("schedule"),
-    requestId: newId("req", now),
-  });
   for (const { periodo, always } of duePeriods(now)) {
-    const own = contextOfOne();
-    const month = { periodo, alcances: connection.alcances, offered };
-    if (!always && !(await isStillDue(own, connectionId, month))) continue;
+    const own: Context & { queue: Queue } = {
+      ...ctx,
+      organization: { id: connection.organizationId },
+      actor: actors.system("schedule"),
+      requestId: newId("req", now),
+    };
     try {
+      if (!always && !(await isStillDue(own, connection, { periodo, offered }))) continue;
       await withRequestId(own.requestId, () =>
         requestSync(own, connection, {
           periodo,

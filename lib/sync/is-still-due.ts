@@ -3,24 +3,20 @@ import { todayInSantiago, type Periodo } from "#lib/chile/index.ts";
 import { canGain, type Alcance, type CoverageEntry } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import { splitByAccess } from "./access.ts";
 import { coverage } from "./coverage.sql.ts";
-
-interface EndedMonth {
-  periodo: Periodo;
-  /** The connection's modules. */
-  alcances: readonly string[];
-  offered: readonly Alcance[];
-}
+import type { SyncableConnection } from "./request-sync.ts";
 
 /**
- * Whether a month that has ended is to be read again: not all that can be read of it was read whole
+ * Whether a month that has ended is to be read again: not all that a sync reads of it was read whole
  * since. What fails again and again is tried once a day, by schedule or by hand.
  */
 export async function isStillDue(
   ctx: Context,
-  connectionId: string,
-  { periodo, alcances, offered }: EndedMonth,
+  connection: SyncableConnection,
+  { periodo, offered }: { periodo: Periodo; offered: readonly Alcance[] },
 ): Promise<boolean> {
+  const { alcances } = splitByAccess({ named: null, offered }, connection);
   const momentary = offered.filter((alcance) => alcance.currentPeriodOnly).map(({ id }) => id);
   const wanted = alcances.filter((alcance) => !momentary.includes(alcance));
   if (wanted.length === 0) return false;
@@ -31,7 +27,7 @@ export async function isStillDue(
       .from(coverage)
       .where(
         and(
-          eq(coverage.connectionId, connectionId),
+          eq(coverage.connectionId, connection.id),
           eq(coverage.periodo, periodo),
           inArray(coverage.alcance, wanted),
         ),
@@ -41,7 +37,7 @@ export async function isStillDue(
       .from(syncJobs)
       .where(
         and(
-          eq(syncJobs.connectionId, connectionId),
+          eq(syncJobs.connectionId, connection.id),
           eq(syncJobs.kind, "sync"),
           eq(syncJobs.periodo, periodo),
         ),
