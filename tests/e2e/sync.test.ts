@@ -224,7 +224,7 @@ describe("what cannot be synced", () => {
       jobs.push(String(body.data?.["jobId"]));
     }
     const again = await local.call("banco_a.conexion.sincronizar", {
-      periodo: current,
+      periodo: addMonths(current, -12),
       alcances: ["movimientos"],
     });
     expect(again.body.error).toMatchObject({ code: "too_many_pending" });
