@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { updateConnection } from "#lib/connections/index.ts";
+import type { Company } from "#lib/contract/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
@@ -25,18 +26,19 @@ beforeEach(async () => {
 async function use(
   input: Record<string, unknown> = {},
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+  opened: Company = company,
 ): Promise<string[]> {
   const link = await scene.makeLink(owner, input);
   await scene.submit(link.token);
   const { jobId } = await scene.jobOf(link.id);
   const woken: string[] = [];
-  await worker(woken, meanwhile)({ Records: [messageOf(jobId)] }, 300_000);
+  await worker(woken, meanwhile, opened)({ Records: [messageOf(jobId)] }, 300_000);
   const [row] = await scene.database.owner("select state from links where id = $1", [link.id]);
   expect(row).toEqual({ state: "consumed" });
   return woken;
 }
 
-function worker(woken: string[], meanwhile: () => Promise<unknown>) {
+function worker(woken: string[], meanwhile: () => Promise<unknown>, opened: Company = company) {
   const queue: Queue = {
     check: () => Promise.resolve(),
     send: async ({ jobId }) => void woken.push(jobId),
@@ -49,7 +51,7 @@ function worker(woken: string[], meanwhile: () => Promise<unknown>) {
       driver: {
         login: async () => {
           await meanwhile();
-          return { kind: "ok", company };
+          return { kind: "ok", company: opened };
         },
         read: async () => ({ rows: [], incompletos: 0, completo: true }),
         logout: async () => undefined,
@@ -124,6 +126,13 @@ test("a full queue, an unpaid bill and a connection that was disabled start none
   await updateOrganization(scene.deps, owner.id, { billing: "active" });
   const disable = () => updateConnection(scene.deps, conexionId, { disabled: true });
   expect(await use(reconnect, disable)).toEqual([]);
+  expect(await syncs()).toEqual([]);
+});
+
+test("one whose login is shown none of its modules starts none, and the link is used", async () => {
+  const person: Company = { ...company, acceso: "representante" };
+  const input = { sistema: "tributario", alcances: ["boletas"] };
+  expect(await use(input, () => Promise.resolve(), person)).toEqual([]);
   expect(await syncs()).toEqual([]);
 });
 
