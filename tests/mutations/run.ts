@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 import { mutated, type Mutation } from "./mutation.ts";
 import { mutations } from "./table.ts";
 
-// `npm run test:mutations [-- T7]`: takes each fence out of a scratch copy of the last commit and
+// `npm run test:mutations [-- T3 T7]`: takes each fence out of a scratch copy of the last commit and
 // runs the tests that should notice. Fails when a mutation survives, or cannot be made any more.
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const wanted = process.argv[2];
-const chosen = mutations.filter(({ fault }) => wanted === undefined || fault === wanted);
-if (chosen.length === 0) throw new Error(`no mutation of ${wanted}`);
+const wanted = process.argv.slice(2);
+const chosen = mutations.filter(({ fault }) => wanted.length === 0 || wanted.includes(fault));
+if (chosen.length === 0) throw new Error(`no mutation of ${wanted.join(" ")}`);
 
 interface TestRun {
   passed: number;

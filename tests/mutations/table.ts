@@ -89,6 +89,20 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
+    fault: "T4",
+    breaks: "a password that the portal refused is sent again by itself",
+    file: "lib/jobs/login-rules.ts",
+    changes: [['  if (!typed && own?.outcome === "rejected") return { kind: "refused" };\n', ""]],
+    tests: ["lib/jobs/login-rules.test.ts"],
+  },
+  {
+    fault: "T4",
+    breaks: "a third password follows two refused ones, and the portal locks the account",
+    file: "lib/jobs/login-rules.ts",
+    changes: [["newest.length >= refusalsInARow && !newest.some(isGood)", "false"]],
+    tests: ["lib/jobs/login-rules.test.ts"],
+  },
+  {
     fault: "T5",
     breaks: "a sync that is asked for again and the running one wait for each other",
     file: "lib/jobs/end-job.ts",
@@ -117,6 +131,15 @@ export const mutations: readonly Mutation[] = [
     file: "lib/emissions/worker/look-at-list.ts",
     changes: [[" && note.folio === one", ""]],
     tests: ["tests/faults/emission-proof.test.ts"],
+  },
+  {
+    fault: "T9",
+    breaks: "a reading that misses half of a month withdraws that half",
+    file: "lib/records/withdraw-records.ts",
+    changes: [
+      ["const brake = { rows: 5, share: 10 };", "const brake = { rows: 1_000, share: 10 };"],
+    ],
+    tests: ["lib/sync/store-reading.test.ts"],
   },
   {
     fault: "T10",
@@ -173,6 +196,20 @@ export const mutations: readonly Mutation[] = [
     file: "lib/jobs/held-job.ts",
     changes: [['.for("no key update")', '.for("key share")']],
     tests: ["lib/jobs/lock-order.test.ts"],
+  },
+  {
+    fault: "T17",
+    breaks: "what was read before midnight counts as read after it",
+    file: "lib/sync/read-alcances.ts",
+    changes: [
+      [
+        `const readAt = parts.portal.now;
+      const reading = { ...(await readOnce(parts, alcance, relogins)), readAt };`,
+        `const read = await readOnce(parts, alcance, relogins);
+      const reading = { ...read, readAt: ctx.clock.now() };`,
+      ],
+    ],
+    tests: ["tests/contract/coverage.test.ts"],
   },
   {
     fault: "T18",
