@@ -41,7 +41,7 @@ export interface TributarioScene extends TestApi {
   sandbox: TestSandbox;
   connect(organizationId: string, login?: TaxLogin): Promise<string>;
   housekeeping(): Promise<void>;
-  /** The portal begins anew, and gives the same folios again: so does the ledger. */
+  /** The portal begins anew, with the same folios and no account blocked: so do the ledgers. */
   beginAnew(): Promise<void>;
   advance(seconds: number): void;
   /** Calls a tool of tributario with a fresh key when it needs one. */
@@ -124,7 +124,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
     housekeeping,
     beginAnew: async () => {
       await sandbox.control("POST", "/reset");
-      await api.database.owner("truncate operations cascade");
+      await api.database.owner("truncate operations, login_attempts cascade");
     },
     advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
     pause: () => void (paused = true),
