@@ -9,6 +9,7 @@ import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
+import { forgetLogins } from "#lib/jobs/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { JobRow } from "#lib/jobs/index.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
@@ -67,7 +68,11 @@ export const workerLimitMs = 300_000;
 export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
-  const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
+  const sandbox = await startTestSandbox({
+    ...standaloneService(),
+    now: () => clock.now(),
+    forgetLogins: () => forgetLogins(deps),
+  });
   const workerDeps: SyncWorkerDeps = {
     ...deps,
     openPortal: (connector, given) =>

@@ -11,7 +11,7 @@ import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { withTx } from "#lib/db/context.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
-import type { OpenPortal } from "#lib/jobs/index.ts";
+import { forgetLogins, type OpenPortal } from "#lib/jobs/index.ts";
 import { callTool, testApi, type Answered, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const companyRut = "76555835-2";
@@ -69,7 +69,11 @@ export interface TributarioOptions extends TestApiOptions {
 export async function tributarioScene(options: TributarioOptions = {}): Promise<TributarioScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
-  const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
+  const sandbox = await startTestSandbox({
+    ...standaloneService(),
+    now: () => clock.now(),
+    forgetLogins: () => forgetLogins(deps),
+  });
   const open: OpenPortal =
     options.openPortal ??
     ((connector, given) =>
