@@ -23,17 +23,24 @@ type Candidate = Pick<
  * holds the same may try it again, as each try brings the person's account nearer to its lock.
  */
 export async function refuseCredential(tx: Tx, refused: RefusedCredential): Promise<void> {
-  const ofLogin: Candidate[] = await tx.db.orm
-    .select()
+  const ofLogin = eq(credentials.loginIdentity, refused.loginIdentity);
+  const holders = await tx.db.orm
+    .select({ id: credentials.connectionId })
     .from(credentials)
-    .where(eq(credentials.loginIdentity, refused.loginIdentity))
+    .where(ofLogin)
     .orderBy(asc(credentials.connectionId));
+  if (holders.length === 0) return;
+  await lockConnections(
+    tx,
+    holders.map(({ id }) => id),
+  );
+  // Read again under the lock: a link may have brought a better credential meanwhile.
+  const candidates: Candidate[] = await tx.db.orm.select().from(credentials).where(ofLogin);
   const same: string[] = [];
-  for (const candidate of ofLogin) {
+  for (const candidate of candidates) {
     if (await holdsSame(tx, candidate, refused.fields)) same.push(candidate.connectionId);
   }
   if (same.length === 0) return;
-  await lockConnections(tx, same);
   await tx.db.orm
     .update(connections)
     .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })

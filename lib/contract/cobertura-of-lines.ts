@@ -13,7 +13,7 @@ interface HeaderLines {
 
 /**
  * What is known of the lines of one header: nothing while the header itself is not stored, since no
- * month can be named then; all when as many are stored as it says.
+ * month can be named then; all when just as many are stored as it says.
  */
 export function coberturaOfLines(
   question: Omit<CoverageQuestion, "momentary" | "asked" | "account">,
@@ -24,7 +24,7 @@ export function coberturaOfLines(
   const periodo = Periodo.parse(header.periodo);
   const today = todayInSantiago(question.now);
   const entry = question.entries.find((read) => read.periodo === periodo);
-  const whole = header.stored >= header.expected;
+  const whole = header.stored === header.expected;
   // Lines that are missing after a reading were not seen by it, whole as it may have been.
   const gains = entry === undefined || entry.status !== "ok" || dayRead(entry) < today;
   return {

@@ -31,7 +31,15 @@ export function startHeartbeat(ctx: SystemContext, held: HeldJob): Heartbeat {
       else ctx.log.warn("sync.heartbeat_missed", { job: held.id, error });
     }
   };
-  const timer = setInterval(() => void beat(), beatEveryMs);
+  // A beat that waits for the job's row would be joined by the next, each on a connection of its own.
+  let waits = false;
+  const beatAlone = async (): Promise<void> => {
+    if (waits) return;
+    waits = true;
+    await beat();
+    waits = false;
+  };
+  const timer = setInterval(() => void beatAlone(), beatEveryMs);
   beating.add(beat);
   return {
     signal: lost.signal,

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { leaseFrom } from "./claim-job.ts";
 import { syncJobs } from "./jobs.sql.ts";
@@ -49,9 +49,14 @@ function isHeld({ id, token }: HeldJob) {
   return and(eq(syncJobs.id, id), eq(syncJobs.token, token), eq(syncJobs.status, "running"));
 }
 
+/** A renewal that had to wait must not take back what a later write gave. */
 export async function renewLease(ctx: SystemContext, held: HeldJob): Promise<void> {
-  const leaseUntil = leaseFrom(ctx.clock.now());
-  await withSystemTx(ctx, (tx) => changeHeld(tx, held, { leaseUntil }));
+  const leaseUntil = leaseFrom(ctx.clock.now()).toISOString();
+  const later = sql`greatest(${syncJobs.leaseUntil}, ${leaseUntil}::timestamptz)`;
+  await withSystemTx(ctx, async (tx) => {
+    const renewal = tx.db.orm.update(syncJobs).set({ leaseUntil: later }).where(isHeld(held));
+    if ((await renewal.returning({ id: syncJobs.id })).length === 0) throw new JobTakenOver();
+  });
 }
 
 export async function showStep(ctx: SystemContext, held: HeldJob, step: string): Promise<void> {

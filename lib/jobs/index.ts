@@ -1,5 +1,5 @@
 export { cancelQueued } from "./cancel-queued.ts";
-export type { ClaimedJob } from "./claim-job.ts";
+export { leaseFrom, type ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";
 export { dropExpiredEvidence } from "./evidence.ts";

@@ -180,6 +180,43 @@ test("a job that waited while the login was closed waits on, without a portal", 
   expect(await scene.job(waiting)).toMatchObject({ status: "succeeded" });
 });
 
+test("a job that sleeps for a closed login is woken as soon as one is good", async () => {
+  await scene.run(await request());
+  const third = await scene.organization();
+  const theirs = await scene.connect(third.id, person, "una tercera");
+  const sleeping = await scene.request(third.id, theirs);
+  await refusedElsewhere("otra");
+  await refusedElsewhere("y otra");
+  await scene.run(sleeping);
+  expect(await scene.job(sleeping)).toMatchObject({ status: "queued" });
+  await scene.run(await request());
+  await scene.run(sleeping);
+  expect(await scene.job(sleeping)).toMatchObject({ status: "succeeded" });
+});
+
+test("a job that is thrown out of a login which was closed meanwhile waits until it opens", async () => {
+  const jobId = await request();
+  scene.play({
+    read: async () => {
+      await scene.database.owner(
+        `insert into login_attempts (id, organization_id, login_identity, secret_hash, job_id, token,
+          started_at, ended_at, outcome)
+        select id || 'x', organization_id, login_identity, '\\x00', job_id, token,
+          started_at, ended_at, 'blocked' from login_attempts where job_id = $1`,
+        [jobId],
+      );
+      throw new SessionEnded();
+    },
+  });
+  await scene.run(jobId);
+  expect(scene.visits).toMatchObject({ logins: 1, logouts: 1 });
+  expect(await scene.job(jobId)).toMatchObject({ status: "queued", lastError: null });
+  scene.play({});
+  scene.advance(aDay);
+  await scene.run(jobId);
+  expect(await scene.job(jobId)).toMatchObject({ status: "succeeded" });
+});
+
 test("a blocked account is left alone for a day, by what was good before too", async () => {
   await scene.run(await request());
   await refusedElsewhere("otra", { kind: "blocked" });

@@ -13,7 +13,8 @@ import { requireHeld } from "./held-job.ts";
 import { loginAttempts } from "./login-attempts.sql.ts";
 import { LoginClosed, LoginFailed } from "./login-failures.ts";
 import { earlierOfLink, lockIdentity, loginHistory } from "./login-history.ts";
-import { mayLogIn } from "./login-rules.ts";
+import { goodOutcomes, mayLogIn } from "./login-rules.ts";
+import { wakeAtOpenLogin } from "./retry-job.ts";
 import type { JobSubject, WorkerContext } from "./worker-context.ts";
 
 /*
@@ -58,7 +59,9 @@ export async function throughLedger(
 ): Promise<LoginOutcome> {
   const sent: { id: string | null } = { id: null };
   const record = (outcome: LoginOutcomeKind): Promise<void> =>
-    untilWritten(ctx, login.signal, () => recordOutcome(ctx, login, fields, sent.id, outcome));
+    untilWritten(ctx, login.signal, () =>
+      repeatUndone(() => recordOutcome(ctx, login, fields, sent.id, outcome)),
+    );
   const submitting = async (): Promise<void> => {
     if (sent.id !== null) throw new TypeError("a login sends its password once");
     sent.id = await repeatUndone(() => recordAttempt(ctx, login, fields));
@@ -146,9 +149,9 @@ function recordOutcome(
         .set({ outcome, endedAt: tx.clock.now() })
         .where(eq(loginAttempts.id, id));
     }
-    // The login itself is good: only the company is another.
-    if (!isRefusal(outcome) || outcome === "company_not_offered") return;
-    await refuseCredential(tx, { loginIdentity, fields });
+    // With `company_not_offered` the login itself is good: only the company is another.
+    if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, loginIdentity);
+    else if (isRefusal(outcome)) await refuseCredential(tx, { loginIdentity, fields });
   });
 }
 

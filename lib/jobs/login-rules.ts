@@ -37,8 +37,8 @@ const closedMs = 24 * 3_600_000;
 /** Portals lock an account at the third refusal in a row. */
 const refusalsInARow = 2;
 
-const good: readonly (LoginOutcomeKind | null)[] = ["ok", "company_not_offered"];
-const isGood = ({ outcome }: CountedLogin): boolean => good.includes(outcome);
+export const goodOutcomes: readonly (LoginOutcomeKind | null)[] = ["ok", "company_not_offered"];
+const isGood = ({ outcome }: CountedLogin): boolean => goodOutcomes.includes(outcome);
 const reopens = ({ at }: CountedLogin): Date => new Date(at.getTime() + closedMs);
 
 /** Whether a login may be made now; `typed` by a person just now, or kept. */

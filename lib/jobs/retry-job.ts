@@ -1,9 +1,11 @@
+import { and, eq, gt } from "drizzle-orm";
 import type { SyncOutcome } from "#lib/contract/index.ts";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
 import { leftSessionSeconds, pauseAfter } from "./job.ts";
+import { syncJobs } from "./jobs.sql.ts";
 
 type Requeuer = SystemContext & { queue: Queue };
 
@@ -28,6 +30,27 @@ export function waitForOpenLogin(
 ): Promise<void> {
   const { outcomes } = job;
   return backToQueue(ctx, job, { outcomes, attempts: job.attempts - 1, notBefore });
+}
+
+/** Jobs sleep so long for a closed login alone; other pauses are minutes. */
+const closedPauseMs = 15 * 60_000;
+
+/** The login is open again: housekeeping wakes whatever slept until it would be. */
+export async function wakeAtOpenLogin(
+  { db, clock }: InTransaction<SystemContext>,
+  loginIdentity: Buffer,
+): Promise<void> {
+  const now = clock.now();
+  await db.orm
+    .update(syncJobs)
+    .set({ notBefore: now })
+    .where(
+      and(
+        eq(syncJobs.loginIdentity, loginIdentity),
+        eq(syncJobs.status, "queued"),
+        gt(syncJobs.notBefore, new Date(now.getTime() + closedPauseMs)),
+      ),
+    );
 }
 
 async function requeue(

@@ -6,6 +6,7 @@ import { SessionEnded, type AlcanceReading, type SyncOutcome } from "#lib/contra
 import {
   failureOf,
   JobTakenOver,
+  LoginClosed,
   LoginFailed,
   showStep,
   type ClaimedJob,
@@ -26,6 +27,9 @@ const endsTheVisit = new Set<ErrorCode>([
   "connection_credential_required",
   "timeout",
 ]);
+
+/** These are about the job, or about the login of all its modules. */
+const endsTheJob = [JobTakenOver, LoginClosed, LoginFailed];
 
 /** Reads and stores module by module; one that fails does not undo another. */
 export async function readAlcances(
@@ -48,7 +52,7 @@ export async function readAlcances(
       job.outcomes = outcomes;
       crashPoint("sync.after_store");
     } catch (thrown) {
-      if (thrown instanceof JobTakenOver || thrown instanceof LoginFailed) throw thrown;
+      if (endsTheJob.some((kind) => thrown instanceof kind)) throw thrown;
       const error = failureOf(thrown, parts.signal);
       if (ended === null) await parts.portal.captureFailure(error);
       if (endsTheVisit.has(error.code)) ended = error;

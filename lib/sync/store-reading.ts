@@ -4,7 +4,7 @@ import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { AccountRead, AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
-import { changeHeld, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
+import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
 
@@ -27,7 +27,8 @@ export async function storeReading(
     const outcome = outcomeOf(alcance, believed);
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
     await writeCoverage(tx, job, outcome, believed);
-    await changeHeld(tx, job, { outcomes });
+    // Meanwhile the job's row was locked: no beat could renew the lease.
+    await changeHeld(tx, job, { outcomes, leaseUntil: leaseFrom(tx.clock.now()) });
     crashPoint("sync.before_store_commit");
     return outcomes;
   };

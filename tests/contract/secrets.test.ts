@@ -44,11 +44,17 @@ const sync = (wanted = periodo) => tool("banco_a.conexion.sincronizar", { period
 const fault = (kind: string, more: object = {}) =>
   scene.sandbox.control("POST", "/portals/banco_a/faults", { kind, ...more });
 
-async function lastJob(): Promise<{ id: string; status: string; lastError: string | null }> {
-  const [job] = await scene.database.owner(
-    `select id, status, last_error as "lastError" from sync_jobs order by created_at desc limit 1`,
-  );
-  return job as { id: string; status: string; lastError: string | null };
+interface Job {
+  id: string;
+  status: string;
+  lastError: string | null;
+}
+
+const jobColumns = `select id, status, last_error as "lastError" from sync_jobs`;
+
+async function lastJob(): Promise<Job> {
+  const [job] = await scene.database.owner(`${jobColumns} order by created_at desc limit 1`);
+  return job as unknown as Job;
 }
 
 /** Runs what is queued, and looks at the machine while it does. */
@@ -60,8 +66,9 @@ async function work(): Promise<string | null> {
   // Often enough to see every browser, seldom enough to leave it its processor.
   while (!state.over) await Promise.all([noteMachine(), pause(400)]);
   await over;
-  const { lastError, status } = await lastJob();
-  return lastError ?? status;
+  // By its id: a link that was used is followed by its connection's first syncs.
+  const [job] = await scene.database.owner(`${jobColumns} where id = $1`, [id]);
+  return (job as unknown as Job).lastError ?? String(job?.["status"]);
 }
 
 async function noteMachine(): Promise<void> {

@@ -4,7 +4,7 @@ import { playAtRandom } from "./emission-histories/random-history.ts";
 import { runHistories, type Played } from "./emission-histories/run-histories.ts";
 import { playRow } from "./emission-histories/table-history.ts";
 
-const histories = Number(process.env["HISTORIES"] ?? 300);
+const histories = Number(process.env["HISTORIES"] ?? 200);
 const rows = Math.ceil(histories / 8);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 const atOnce = 16;
