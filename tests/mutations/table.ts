@@ -23,7 +23,7 @@ export const mutations: readonly Mutation[] = [
     changes: [
       ["    await requireHeld(tx, job);\n", ""],
       [
-        "await changeHeld(tx, job, { outcomes });",
+        "await changeHeld(tx, job, { outcomes, leaseUntil: leaseFrom(tx.clock.now()) });",
         "await changeHeld(tx, job, { outcomes }).catch(() => undefined);",
       ],
     ],
