@@ -14,8 +14,7 @@ export default defineConfig({
     globalSetup: ["tests/support/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // For two cores: a tenth of the time a file waits for a portal's pause or a server's end.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // A worker reads our modules once, not once a file: no test changes a module of ours, and each
     // file has a database of its own.
     isolate: false,
