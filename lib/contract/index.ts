@@ -71,7 +71,15 @@ export type {
   IndicatorReader,
   IndicatorReading,
 } from "./indicators.ts";
-export type { LinkAnswer, LinkRequest } from "./links.ts";
+export {
+  type LinkAnswer,
+  type LinkListPart,
+  type LinkPage,
+  type LinkRequest,
+  type LinkService,
+  type LinkState,
+  linkStates,
+} from "./links.ts";
 export { readTool } from "./read-tool.ts";
 export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
 export {

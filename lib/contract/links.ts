@@ -14,3 +14,44 @@ export interface LinkAnswer {
   expiraEn: string;
   modo: "crear" | "reconectar";
 }
+
+/** What has become of a link. One that a revoked or expired key made is `anulado` too. */
+export const linkStates = [
+  "abierto",
+  "verificando",
+  "usado",
+  "vencido",
+  "agotado",
+  "anulado",
+] as const;
+export type LinkState = (typeof linkStates)[number];
+
+export interface LinkListPart {
+  estado?: LinkState | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** A link as its organization sees it. Its url was in one answer and is nowhere any more. */
+interface LinkSummary {
+  enlaceId: string;
+  sistema: string;
+  modo: "crear" | "reconectar";
+  estado: LinkState;
+  conexionId: string | null;
+  creadoEn: string;
+  expiraEn: string;
+}
+
+export interface LinkPage {
+  enlaces: LinkSummary[];
+  cursor: string | null;
+}
+
+/** Links, as the tools of `conexiones` ask for them. */
+export interface LinkService {
+  create(request: LinkRequest): Promise<LinkAnswer>;
+  list(part: LinkListPart): Promise<LinkPage>;
+  /** Nothing comes of the link any more, not even of a try that is under way. */
+  annul(enlaceId: string): Promise<void>;
+}

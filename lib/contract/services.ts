@@ -2,7 +2,7 @@ import type { ConnectionPage, ConnectionPart, ToolConnection } from "./connectio
 import type { RecordPage, RecordQuery } from "./dataset.ts";
 import type { EmissionService } from "./emission-service.ts";
 import type { IndicatorReader } from "./indicators.ts";
-import type { LinkAnswer, LinkRequest } from "./links.ts";
+import type { LinkService } from "./links.ts";
 import type { SyncAnswer, VerifyAnswer } from "./sync.ts";
 
 export interface SystemSummary {
@@ -33,6 +33,6 @@ export interface ToolServices {
   connections: { list(part: ConnectionPart): Promise<ConnectionPage> };
   syncs: SyncService;
   emissions: EmissionService;
-  links: { create(request: LinkRequest): Promise<LinkAnswer> };
+  links: LinkService;
   systems(): SystemSummary[];
 }

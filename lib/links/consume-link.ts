@@ -26,6 +26,7 @@ export interface ConsumedLink {
  * The login worked: the connection gets the credential and the link is used up, in the caller's
  * transaction. `afterConsumed` commits with it: the place for `connect_session.consumed`.
  * Throws `connection_identity_mismatch` when the login opened another company; nothing is kept.
+ * Null when the link was annulled while the login tried it: nothing is kept either.
  */
 export async function consumeLink(
   tx: LinkTx,
@@ -36,9 +37,11 @@ export async function consumeLink(
     company: Company;
   },
   afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
-): Promise<ConsumedLink> {
+): Promise<ConsumedLink | null> {
   const { linkId, company, verified } = proven;
-  const { organizationId, connector, sealed, ...link } = await lockAttempt(tx, proven);
+  const attempt = await lockAttempt(tx, proven);
+  if (attempt === null) return null;
+  const { organizationId, connector, sealed, ...link } = attempt;
   const { connectionId, created } = await connectCompany(tx, {
     organizationId,
     connector,

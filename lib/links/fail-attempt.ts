@@ -9,7 +9,9 @@ export async function failAttempt(
   tx: InTransaction<SystemContext>,
   { failure, ...ended }: { linkId: string; jobId: string; failure: LinkFailure },
 ): Promise<void> {
-  const { attempts } = await lockAttempt(tx, ended);
+  const attempt = await lockAttempt(tx, ended);
+  if (attempt === null) return;
+  const { attempts } = attempt;
   await tx.db.orm
     .update(links)
     .set({

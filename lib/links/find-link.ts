@@ -5,6 +5,7 @@ import { organizationConnectors, organizations } from "#lib/identity/identity.sq
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
+import { stateAt } from "./link-state.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
@@ -46,6 +47,8 @@ export type FoundLink =
   | ({ kind: "expired" } & LinkFacts)
   /** Every try that the link allows was made. */
   | ({ kind: "exhausted" } & LinkFacts)
+  /** The organization took it back, or revoked the key that made it. */
+  | ({ kind: "annulled" } & LinkFacts)
   /** Paused with the organization's billing, its use of the system, or the connection itself. */
   | ({ kind: "unavailable" } & LinkFacts);
 
@@ -66,6 +69,7 @@ async function rowOf(tx: InTransaction<LinkReader>, tokenHash: Buffer) {
   const [row] = await tx.db.orm
     .select({
       link: links,
+      state: stateAt(tx.clock.now()),
       organization: { name: organizations.name, billing: organizations.billing },
       enabled: organizationConnectors.connector,
       connection: connections,
@@ -92,20 +96,28 @@ async function stateOf(
   facts: LinkFacts,
 ): Promise<FoundLink> {
   const { link } = row;
-  if (link.state === "consumed") {
-    const consumedAt = link.consumedAt ?? link.createdAt;
-    const recent = tx.clock.now().getTime() - consumedAt.getTime() < recentMs;
-    return { ...facts, kind: "used", consumedAt, recent };
+  switch (row.state) {
+    case "usado": {
+      const consumedAt = link.consumedAt ?? link.createdAt;
+      const recent = tx.clock.now().getTime() - consumedAt.getTime() < recentMs;
+      return { ...facts, kind: "used", consumedAt, recent };
+    }
+    case "verificando": {
+      const progress = link.jobId === null ? null : await jobProgress(tx, link.jobId);
+      return { ...facts, kind: "verifying", progress };
+    }
+    case "anulado":
+      return { ...facts, kind: "annulled" };
+    case "vencido":
+      return { ...facts, kind: "expired" };
+    case "agotado":
+      return { ...facts, kind: "exhausted" };
+    case "abierto": {
+      if (isPaused(row)) return { ...facts, kind: "unavailable" };
+      const { companyRut } = link;
+      return { ...facts, kind: "open", lastFailure: linkFailureOf(link.lastFailure), companyRut };
+    }
   }
-  if (link.state === "verifying") {
-    const progress = link.jobId === null ? null : await jobProgress(tx, link.jobId);
-    return { ...facts, kind: "verifying", progress };
-  }
-  if (link.expiresAt <= tx.clock.now()) return { ...facts, kind: "expired" };
-  if (facts.attemptsLeft <= 0) return { ...facts, kind: "exhausted" };
-  if (isPaused(row)) return { ...facts, kind: "unavailable" };
-  const { companyRut } = link;
-  return { ...facts, kind: "open", lastFailure: linkFailureOf(link.lastFailure), companyRut };
 }
 
 function isPaused({ organization, enabled, connection }: LinkRow): boolean {

@@ -1,4 +1,5 @@
 export { type ConsumedLink, consumeLink, type LinkTx } from "./consume-link.ts";
+export { annulLink } from "./annul-link.ts";
 export { createLink } from "./create-link.ts";
 export { expireLinks } from "./expire-links.ts";
 export { failAttempt } from "./fail-attempt.ts";
@@ -6,6 +7,7 @@ export { findLink, type FoundLink, type LinkCompany, type LinkFacts } from "./fi
 export { type LinkFailure, maxAttempts } from "./link-failure.ts";
 export { linkSubject } from "./link-subject.ts";
 export { companyField, type FindSystem, type LinkField } from "./link-system.ts";
+export { listLinks } from "./list-links.ts";
 export { returnUrlOf } from "./return-address.ts";
 export { type Submission, submitAttempt } from "./submit-attempt.ts";
 export type { FieldIssue, FieldProblem } from "./typed-fields.ts";

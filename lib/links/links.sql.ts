@@ -28,7 +28,7 @@ export const links = pgTable(
     volverA: text("volver_a"),
     /** Keyed hash of the token in the url. */
     tokenHash: bytes("token_hash").notNull(),
-    state: text({ enum: ["open", "verifying", "consumed"] }).notNull(),
+    state: text({ enum: ["open", "verifying", "consumed", "annulled"] }).notNull(),
     /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
     sealed: bytes(),
     loginIdentity: bytes("login_identity"),
@@ -52,11 +52,12 @@ export const links = pgTable(
     unique("links_token").on(t.tokenHash),
     unique("links_organization_id").on(t.organizationId, t.id),
     index("links_expiring").on(t.expiresAt),
+    index("links_newest").on(t.organizationId, t.createdAt),
     check("links_mode", sql`${t.mode} in ('crear', 'reconectar')`),
     index("links_verifying")
       .on(t.attemptedAt)
       .where(sql`${t.state} = 'verifying'`),
-    check("links_state", sql`${t.state} in ('open', 'verifying', 'consumed')`),
+    check("links_state", sql`${t.state} in ('open', 'verifying', 'consumed', 'annulled')`),
     check("links_sealed", sql`(${t.state} = 'verifying') = (${t.sealed} is not null)`),
     foreignKey({
       name: "links_connection",

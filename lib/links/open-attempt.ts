@@ -3,6 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import type { CredentialFields } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 import { withTypedFields } from "./sealed-attempt.ts";
 
@@ -22,12 +23,13 @@ export async function openAttempt(
   ctx: SystemContext & { vault: Vault },
   { linkId, jobId }: { linkId: string; jobId: string },
 ): Promise<Attempt | null> {
+  const state = stateAt(ctx.clock.now());
   const [row] = await withSystemTx(ctx, ({ db }) =>
     db.orm
       .select({ link: links, rut: connections.rut })
       .from(links)
       .leftJoin(connections, eq(connections.id, links.connectionId))
-      .where(and(eq(links.id, linkId), eq(links.jobId, jobId), eq(links.state, "verifying"))),
+      .where(and(eq(links.id, linkId), eq(links.jobId, jobId), eq(state, "verificando"))),
   );
   if (row === undefined) return null;
   const { organizationId, connector, connectionId, companyRut, sealed, loginIdentity } = row.link;

@@ -1,5 +1,5 @@
 import { actors } from "#lib/db/actors.ts";
-import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { loginOf } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
@@ -7,7 +7,7 @@ import { loginVerdict, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { findLink, type FoundLink, type LinkReader } from "./find-link.ts";
-import { maxAttempts } from "./link-failure.ts";
+import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 import { placeOfAttempt } from "./sealed-attempt.ts";
 import { readTypedFields, type FieldIssue, type TypedFields } from "./typed-fields.ts";
@@ -108,14 +108,7 @@ async function startAttempt(
         attemptedAt: now,
         attempts: sql`${links.attempts} + 1`,
       })
-      .where(
-        and(
-          eq(links.id, linkId),
-          eq(links.state, "open"),
-          gt(links.expiresAt, now),
-          lt(links.attempts, maxAttempts),
-        ),
-      )
+      .where(and(eq(links.id, linkId), eq(stateAt(now), "abierto")))
       .returning({ id: links.id });
     if (taken.length === 0) return null;
     const jobId = await startJob(tx, {

@@ -133,10 +133,10 @@ test("only lib touches the database, and in it no connector, tool definition or 
   expect(users.map(({ file }) => file).filter((file) => !oneOf(file, allowed))).toEqual([]);
 });
 
-test("a test of contracts or whole flows asks the database through its own tools", () => {
+test("a test of contracts, attacks or whole flows asks the database through its own tools", () => {
   const files = graph.filter(
     ({ file }) =>
-      /^tests\/(?:contract|e2e)\//.test(file) && file !== "tests/contract/imports.test.ts",
+      /^tests\/(?:attacks|contract|e2e)\//.test(file) && file !== "tests/contract/imports.test.ts",
   );
   expect(files.length).toBeGreaterThan(80);
   const drivers = ["drizzle-orm", "pg", "@neondatabase/serverless"];

@@ -117,9 +117,11 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
       ),
     succeed: async (linkId, opened = company, afterConsumed) => {
       const ended = await jobOf(linkId);
-      return endJob(linkId, "succeeded", (tx) =>
+      const consumed = await endJob(linkId, "succeeded", (tx) =>
         consumeLink(tx, { ...ended, company: opened, verified: true }, afterConsumed),
       );
+      if (consumed === null) throw new Error(`${linkId} was annulled`);
+      return consumed;
     },
     fail: async (linkId, failure) => {
       const ended = await jobOf(linkId);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Folders whose files take minutes come first: the last to end should be a short one. */
-const turns = ["tests/faults/", "tests/e2e/", "tests/contract/"];
+const turns = ["tests/faults/", "tests/e2e/", "tests/attacks/", "tests/contract/"];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

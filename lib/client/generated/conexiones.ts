@@ -3,6 +3,19 @@
 
 /** The tools of conexiones. */
 export interface ConexionesTools {
+  "conexiones.enlace.anular": {
+    input: {
+      /** De conexiones.enlaces.listar */
+      enlaceId: string;
+    };
+    output: {
+      enlaceId: string;
+      estado: "anulado";
+    };
+    connection: false;
+    destructive: false;
+    list: never;
+  };
   "conexiones.enlace.crear": {
     input: {
       /** De conexiones.sistemas.listar */
@@ -30,6 +43,33 @@ export interface ConexionesTools {
     connection: false;
     destructive: false;
     list: never;
+  };
+  "conexiones.enlaces.listar": {
+    input: {
+      /** Solo los enlaces en este estado */
+      estado?: "abierto" | "verificando" | "usado" | "vencido" | "agotado" | "anulado" | undefined;
+      /** Enlaces por página, de 1 a 500; por omisión, 100 */
+      limit?: number | undefined;
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
+      cursor?: string | undefined;
+    };
+    output: {
+      enlaces: {
+        enlaceId: string;
+        sistema: string;
+        modo: "crear" | "reconectar";
+        estado: "abierto" | "verificando" | "usado" | "vencido" | "agotado" | "anulado";
+        /** La conexión que reconecta, o la que dejó al usarse; null si aún no la hay */
+        conexionId: string | null;
+        creadoEn: string;
+        expiraEn: string;
+      }[];
+      /** null cuando no hay más enlaces */
+      cursor: string | null;
+    };
+    connection: false;
+    destructive: false;
+    list: "enlaces";
   };
   "conexiones.estado.consultar": {
     input: {

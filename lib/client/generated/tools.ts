@@ -53,6 +53,7 @@ export const pagedLists: Readonly<Record<string, string>> = {
   "banco_f.movimientos.consultar": "movimientos",
   "banco_f.saldos.consultar": "saldos",
   "banco_f.cuentas.consultar": "cuentas",
+  "conexiones.enlaces.listar": "enlaces",
   "conexiones.estado.consultar": "conexiones",
   "indicadores.serie.consultar": "valores",
   "tributario.rcv.consultar": "documentos",

@@ -154,8 +154,14 @@ export interface ToolTree {
   /** Conexiones */
   conexiones: {
     enlace: {
-      /** Crear un enlace de conexión. Crea un enlace de un solo uso para que una persona entregue la credencial de un sistema en una página nuestra: quien llama nunca la ve. Entrégale la url a esa persona y a nadie más, porque no se vuelve a mostrar. Con modo crear conecta una empresa; si la empresa ya está conectada en ese sistema, renueva esa conexión y no hace otra. Con modo reconectar renueva la credencial de la conexión indicada en conexionId, que conserva su empresa, su nombre y sus módulos. La página verifica la credencial con un ingreso real; sigue el resultado con conexiones.estado.consultar o con el evento connect_session.consumed. */
+      /** Anular un enlace de conexión. Anula un enlace que ya no debe usarse, por ejemplo porque la url llegó a quien no debía. Desde ese momento la página no recibe nada, y si una persona lo está usando no se guarda lo que escribió ni se crea una conexión. Un enlace ya usado no se anula: su conexión queda. Anular otra vez no cambia nada. */
+      anular: ToolCall<"conexiones.enlace.anular">;
+      /** Crear un enlace para conectar o reconectar. Crea un enlace de un solo uso para que una persona entregue la credencial de un sistema en una página nuestra: quien llama nunca la ve. Entrégale la url a esa persona y a nadie más, porque no se vuelve a mostrar. Con modo crear conecta una empresa; si la empresa ya está conectada en ese sistema, renueva esa conexión y no hace otra. Con modo reconectar renueva la credencial de la conexión indicada en conexionId, que conserva su empresa, su nombre y sus módulos. La página verifica la credencial con un ingreso real; sigue el resultado con conexiones.estado.consultar o con el evento connect_session.consumed. */
       crear: ToolCall<"conexiones.enlace.crear">;
+    };
+    enlaces: {
+      /** Listar los enlaces de conexión. Lista los enlaces que la organización hizo para conectar o reconectar, del más nuevo al más antiguo, y qué fue de cada uno: abierto (una persona puede usarlo), verificando (se prueba lo que escribió), usado, vencido, agotado (sin más intentos) o anulado (con conexiones.enlace.anular, o porque la clave de API que lo hizo se revocó o venció). Nunca trae la url, que solo se muestra al crearlo. */
+      listar: PagedToolCall<"conexiones.enlaces.listar">;
     };
     estado: {
       /** Consultar las conexiones. Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo. */

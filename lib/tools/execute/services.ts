@@ -1,9 +1,9 @@
 import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
-import { createLink } from "#lib/links/index.ts";
 import { readPage } from "#lib/records/index.ts";
 import { connectionsFor } from "./connection-service.ts";
 import { emissionsFor } from "./emission-service.ts";
+import { linksFor } from "./link-service.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Call } from "./call.ts";
 import type { Systems } from "../catalogue.ts";
@@ -36,14 +36,7 @@ export function servicesFor(
       caller,
       { call, idempotencyKey },
     ),
-    links: {
-      create: (request) => {
-        const { secret, baseUrl, catalogue } = deps;
-        const isEnabled = (system: string) => catalogue.isEnabled(system, caller.connectors);
-        const systemOf = (system: string) => catalogue.manifestOf(system);
-        return createLink({ ...ctx, secret, baseUrl, systemOf, isEnabled }, request);
-      },
-    },
+    links: linksFor(ctx, deps, caller),
     systems: () => systemsOf(deps.catalogue, caller),
   };
 }

@@ -47,12 +47,15 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   estado: [
     "status, state, situacion, health, up to date, al dia, last sync, ultima sincronizacion",
   ],
-  enlace: [
-    "link, connect, conectar, connect a bank, conectar un banco, add a bank, agregar un banco",
-    "vincular, onboard, reconnect, reconectar, password changed, cambio la clave",
-    "cambiaron la clave, new password, clave nueva, renew, update the password",
-    "actualizar la clave, renovar la clave, invite, invitar, expired password, clave vencida",
-    "update the credential, rotate",
+  enlace: ["link, url, invite, invitar, invitacion, invitation"],
+  conectar: [
+    "connect, connect a bank, conectar un banco, add a bank, agregar un banco, link a bank, vincular",
+    "onboard",
+  ],
+  reconectar: [
+    "reconnect, password changed, cambio la clave, cambiaron la clave, new password, clave nueva",
+    "renew, update the password, actualizar la clave, renovar la clave, expired password",
+    "clave vencida, update the credential, rotate",
   ],
   crear: ["create, make, new, nuevo, nueva, add, agregar"],
   sistemas: [
@@ -136,7 +139,7 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   enviar: ["send, mandar, write to"],
   buscar: ["search, find, look for"],
   carpeta: ["tax folder, folder, carpeta tributaria"],
-  listar: ["list, show, lista, mostrar, which, cuales, que hay"],
+  listar: ["list, show, lista, mostrar, which, cuales, que hay, siguen abiertos, still open"],
   // What the guides are about
   leer: ["read", "reading", "lectura"],
   pasos: ["step", "two-step", "paso a paso"],

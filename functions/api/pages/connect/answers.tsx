@@ -22,6 +22,7 @@ export async function openingPage(token: string, link: FoundLink): Promise<Respo
     case "expired":
     case "used":
     case "exhausted":
+    case "annulled":
       return respond(<MessagePage {...messageOf(link)} />, 410);
     case "unavailable":
       return respond(<MessagePage {...messageOf(link)} />, 409);

@@ -4,7 +4,7 @@ import { momentText } from "./moment.ts";
 
 type Closed = Extract<
   FoundLink,
-  { kind: "unknown" | "expired" | "used" | "exhausted" | "unavailable" }
+  { kind: "unknown" | "expired" | "used" | "exhausted" | "annulled" | "unavailable" }
 >;
 
 /** Why a link takes nothing, and whom to ask for what. */
@@ -39,6 +39,14 @@ export function messageOf(link: Closed): Message {
         lines: [
           `Este enlace permite ${maxAttempts} intentos, para que ${link.system.name} no bloquee la cuenta.`,
           `Comprueba tus datos en el portal y pide a ${link.organizationName} un enlace nuevo.`,
+        ],
+      };
+    case "annulled":
+      return {
+        title: "Este enlace fue anulado",
+        lines: [
+          `${link.organizationName} lo retiró, y ya no recibe datos. No guardamos ninguna clave.`,
+          `Si aún hace falta conectar ${link.system.name}, pide a ${link.organizationName} un enlace nuevo.`,
         ],
       };
     case "unavailable":

@@ -1,0 +1,22 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { LinkState } from "#lib/contract/index.ts";
+import { maxAttempts } from "./link-failure.ts";
+import { links } from "./links.sql.ts";
+
+/** What has become of a link by an instant, for statements that read it or wait for it. */
+export function stateAt(now: Date): SQL<LinkState> {
+  return sql<LinkState>`case
+    when ${links.state} = 'consumed' then 'usado'
+    when ${isAnnulled(now)} then 'anulado'
+    when ${links.state} = 'verifying' then 'verificando'
+    when ${links.expiresAt} <= ${now.toISOString()}::timestamptz then 'vencido'
+    when ${links.attempts} >= ${maxAttempts} then 'agotado'
+    else 'abierto' end`;
+}
+
+/** A key that was revoked or has expired leaves no link behind that could be used. */
+export function isAnnulled(now: Date): SQL<boolean> {
+  return sql<boolean>`(${links.state} = 'annulled' or ${links.createdByKind} = 'api_key' and not exists (
+    select from api_keys k where k.id = ${links.createdById} and k.revoked_at is null
+      and (k.expires_at is null or k.expires_at > ${now.toISOString()}::timestamptz)))`;
+}

@@ -1,0 +1,48 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { LinkListPart, LinkPage } from "#lib/contract/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import { stateAt } from "./link-state.ts";
+import { links } from "./links.sql.ts";
+
+/** The organization's links, newest first: their ids begin with the time they were made. */
+export async function listLinks(
+  ctx: Context & { cursors: Cursors },
+  { estado, limit, cursor }: LinkListPart,
+): Promise<LinkPage> {
+  const list = ["links", ctx.organization.id, estado ?? null];
+  const [before] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
+  const state = stateAt(ctx.clock.now());
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({
+        enlaceId: links.id,
+        sistema: links.connector,
+        modo: links.mode,
+        estado: state,
+        conexionId: links.connectionId,
+        creadoEn: links.createdAt,
+        expiraEn: links.expiresAt,
+      })
+      .from(links)
+      .where(
+        and(
+          eq(links.organizationId, ctx.organization.id),
+          estado === undefined ? undefined : eq(state, estado),
+          before === undefined ? undefined : lt(links.id, before),
+        ),
+      )
+      .orderBy(desc(links.id))
+      .limit(limit + 1),
+  );
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    enlaces: shown.map((row) => ({
+      ...row,
+      creadoEn: row.creadoEn.toISOString(),
+      expiraEn: row.expiraEn.toISOString(),
+    })),
+    cursor: rows.length > limit && last ? ctx.cursors.make(list, [last.enlaceId]) : null,
+  };
+}

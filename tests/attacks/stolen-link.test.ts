@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSyncWorker } from "#functions/sync-worker.ts";
+import { revokeAnyApiKey } from "#lib/identity/index.ts";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { company, linkScene, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+
+/*
+ * H1: a link whose url reached the wrong person, or that a stolen key made, outlives the moment in
+ * which its organization notices.
+ */
+
+let scene: LinkScene;
+beforeAll(async () => {
+  scene = await linkScene();
+});
+afterAll(() => scene.close());
+
+const list = async ({ key }: { key: string }, input: Record<string, unknown> = {}) =>
+  (await callTool(scene.app, "conexiones.enlaces.listar", input, { key })).body;
+const annul = ({ key }: { key: string }, enlaceId: string) =>
+  callTool(scene.app, "conexiones.enlace.anular", { enlaceId }, { key });
+const pageOf = async ({ token }: MadeLink) => (await scene.app.request(`/connect/${token}`)).status;
+
+async function statesOf(owner: { key: string }): Promise<unknown[]> {
+  const { data = {} } = await list(owner);
+  return (data["enlaces"] as { estado: string }[]).map(({ estado }) => estado);
+}
+
+async function connectionsOf(owner: TestOrganization): Promise<number> {
+  const count = "select from connections where organization_id = $1";
+  return (await scene.database.owner(count, [owner.id])).length;
+}
+
+test("links are listed by state, newest first and page by page, and never with their url", async () => {
+  const owner = await scene.organization();
+  const links = [await scene.makeLink(owner), await scene.makeLink(owner)];
+  const third = await scene.makeLink(owner);
+  await annul(owner, third.id);
+  const whole = await list(owner);
+  expect(whole.data).toMatchObject({
+    enlaces: [
+      { enlaceId: third.id, estado: "anulado" },
+      { enlaceId: links[1]?.id, estado: "abierto", conexionId: null },
+      { enlaceId: links[0]?.id, sistema: "banco_prueba", modo: "crear" },
+    ],
+    cursor: null,
+  });
+  const secrets = [...links, third].map(({ token }) => token);
+  expect(secrets.filter((token) => JSON.stringify(whole).includes(token))).toEqual([]);
+
+  const one = await list(owner, { estado: "abierto", limit: 1 });
+  expect(one.data).toMatchObject({ enlaces: [{ enlaceId: links[1]?.id }] });
+  const cursor = one.data?.["cursor"];
+  const two = await list(owner, { estado: "abierto", limit: 1, cursor });
+  expect(two.data).toMatchObject({ enlaces: [{ enlaceId: links[0]?.id }], cursor: null });
+  const foreign = await list(owner, { limit: 1, cursor });
+  expect(foreign.error?.details).toMatchObject({ issues: [{ code: "invalid_cursor" }] });
+});
+
+test("every state of a link is told apart", async () => {
+  const owner = await scene.organization();
+  const [used, tried, spent, open] = [
+    await scene.makeLink(owner),
+    await scene.makeLink(owner),
+    await scene.makeLink(owner),
+    await scene.makeLink(owner),
+  ];
+  await scene.submit(used.token);
+  await scene.succeed(used.id);
+  for (let time = 0; time < 2; time++) {
+    await scene.submit(spent.token);
+    await scene.fail(spent.id, "clave_rechazada");
+  }
+  await scene.submit(tried.token);
+  expect(await statesOf(owner)).toEqual(["abierto", "agotado", "verificando", "usado"]);
+  await annul(owner, open.id);
+  scene.clock.moveTo(new Date(scene.clock.now().getTime() + 8 * 24 * 3_600_000));
+  expect(await statesOf(owner)).toEqual(["anulado", "vencido", "verificando", "usado"]);
+});
+
+test("an annulled link takes nothing any more, and annulling again changes nothing", async () => {
+  const owner = await scene.organization();
+  const link = await scene.makeLink(owner);
+  const answer = await annul(owner, link.id);
+  expect(answer.body.data).toEqual({ enlaceId: link.id, estado: "anulado" });
+  expect((await annul(owner, link.id)).status).toBe(200);
+  expect(await pageOf(link)).toBe(410);
+  expect(await scene.submit(link.token)).toMatchObject({
+    kind: "closed",
+    link: { kind: "annulled" },
+  });
+});
+
+test("a used link is not annulled, and a stranger's is one that does not exist", async () => {
+  const [owner, stranger] = [await scene.organization(), await scene.organization()];
+  const link = await scene.makeLink(owner);
+  const unknown = await annul(stranger, "cs_01k2ap4m7c5xj0h8rztwq6e9vd");
+  const foreign = await annul(stranger, link.id);
+  expect(foreign.body.error?.details).toEqual(unknown.body.error?.details);
+  expect(foreign.body.error?.details).toMatchObject({ issues: [{ code: "unknown_link" }] });
+  expect((await annul(stranger, "nada")).body.error?.details).toEqual(unknown.body.error?.details);
+  expect(await pageOf(link)).toBe(200);
+  await scene.submit(link.token);
+  await scene.succeed(link.id);
+  const used = await annul(owner, link.id);
+  expect(used.body.error?.details).toMatchObject({ issues: [{ code: "already_used" }] });
+});
+
+/** The worker over a portal that accepts; `during` happens while it logs in. */
+async function run(link: MadeLink, during: () => Promise<unknown>): Promise<number> {
+  const { jobId } = await scene.jobOf(link.id);
+  let logins = 0;
+  const worker = createSyncWorker({
+    ...scene.deps,
+    openPortal: async () => ({
+      driver: {
+        login: async (_fields, _rut, { submitting }) => {
+          await submitting();
+          logins += 1;
+          await during();
+          return { kind: "ok", company };
+        },
+        read: () => Promise.reject(new Error("a link reads nothing")),
+        logout: () => Promise.resolve(),
+      },
+      evidence: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    }),
+  });
+  await worker({ Records: [{ messageId: "one", body: JSON.stringify({ jobId }) }] }, 300_000);
+  const [job] = await scene.database.owner("select status from sync_jobs where id = $1", [jobId]);
+  expect(["succeeded", "failed", "canceled"]).toContain(job?.["status"]);
+  return logins;
+}
+
+test("a try that nobody has begun when its link is annulled is never made", async () => {
+  const owner = await scene.organization();
+  const link = await scene.makeLink(owner);
+  await scene.submit(link.token);
+  await annul(owner, link.id);
+  expect(await run(link, () => Promise.resolve())).toBe(0);
+  expect(await connectionsOf(owner)).toBe(0);
+});
+
+test.each(["annulled", "revoked"] as const)(
+  "a try under way keeps nothing of a link that is %s meanwhile",
+  async (how) => {
+    const owner = await scene.organization();
+    const link = await scene.makeLink(owner);
+    await scene.submit(link.token);
+    const end = () =>
+      how === "annulled" ? annul(owner, link.id) : revokeAnyApiKey(scene.deps, owner.keyId);
+    expect(await run(link, end)).toBe(1);
+    expect(await connectionsOf(owner)).toBe(0);
+    const row = "select state, sealed, connection_id from links where id = $1";
+    expect(await scene.database.owner(row, [link.id])).toEqual([
+      { state: "annulled", sealed: null, connection_id: null },
+    ]);
+  },
+);
+
+test("links of a key end when it is revoked or expires, and not those of another", async () => {
+  const owner = await scene.organization();
+  const in2Hours = new Date(scene.clock.now().getTime() + 2 * 3_600_000).toISOString();
+  const thief = await scene.key(owner.id, ["conexiones:read"]);
+  const brief = await scene.key(owner.id, ["conexiones:read"], in2Hours);
+  const own = await scene.makeLink(owner);
+  const stolen = await scene.makeLink({ ...owner, key: thief.key, keyId: thief.id });
+  const short = await scene.makeLink({ ...owner, key: brief.key, keyId: brief.id });
+  await revokeAnyApiKey(scene.deps, thief.id);
+  expect(await statesOf(owner)).toEqual(["abierto", "anulado", "abierto"]);
+  expect([await pageOf(stolen), await pageOf(own)]).toEqual([410, 200]);
+  scene.clock.moveTo(new Date(scene.clock.now().getTime() + 3 * 3_600_000));
+  expect(await statesOf(owner)).toEqual(["anulado", "anulado", "abierto"]);
+  expect((await scene.submit(short.token)).kind).toBe("closed");
+});
