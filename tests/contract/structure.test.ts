@@ -15,7 +15,7 @@ const bounds = {
   "files under 15 lines without a reason": { now: 0, final: 0 },
   "copied runs between banks in lib/connectors, %": { now: 7.5, final: 8 },
   "copied runs between banks in infra/sandbox/portals, %": { now: 3.4, final: 8 },
-  "files for a seventh bank": { now: 27, final: 30 },
+  "files for a seventh bank": { now: 29, final: 30 },
   "names handed on by an index and used by nobody outside": { now: 0, final: 0 },
   "exports used in their own file alone": { now: 0, final: 0 },
 };

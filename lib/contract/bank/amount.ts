@@ -24,6 +24,11 @@ export function signedAmount(value: number, moneda: string): LedgerAmount {
   return { monto, type, display: display(monto, type, moneda) };
 }
 
+/** By how much a row of the ledger moves its account's balance. */
+export function signedOf({ type, monto }: Pick<LedgerAmount, "type" | "monto">): number {
+  return type === "credit" ? -monto : monto;
+}
+
 /** Null for an empty cell, undefined for one that is not an amount. */
 export function amountIn(cell: string): number | null | undefined {
   return cell === "" ? null : parseMonto(cell)?.value;

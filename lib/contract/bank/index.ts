@@ -1,5 +1,13 @@
 export { accountRows, accountsOf, Cuenta } from "./accounts.ts";
-export { amountIn, cents, ledgerAmount, signedAmount, type LedgerAmount } from "./amount.ts";
+export {
+  amountIn,
+  cents,
+  ledgerAmount,
+  signedAmount,
+  signedOf,
+  type LedgerAmount,
+} from "./amount.ts";
+export { balancesMeet } from "./balances-meet.ts";
 export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
 export { dailyBalancesOf, movementsOf } from "./datasets.ts";
@@ -27,6 +35,7 @@ export {
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
 export { parseMoneda } from "./moneda.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
+export { readSteady } from "./read-steady.ts";
 export {
   accountBalances,
   dayRecords,

@@ -1,7 +1,13 @@
 import { firstDay, parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import { parseMoneda, unknownShape, type Cuenta, parseAnswer } from "#lib/contract/bank/index.ts";
+import {
+  balancesMeet,
+  parseAnswer,
+  parseMoneda,
+  readSteady,
+  unknownShape,
+  type Cuenta,
+} from "#lib/contract/bank/index.ts";
 import { parseCurrent, parsePast, type Movements } from "../parse/movements.ts";
-import { isUnbroken } from "../parse/unbroken.ts";
 import { CurrentStatement, PastStatement } from "../portal.ts";
 import { companyData, type BancoBApi } from "./api.ts";
 import { readPages } from "./pages.ts";
@@ -29,22 +35,20 @@ export async function readMovements(api: Api, asked: StatementAsked): Promise<Ac
   return (inCourse ? await readCurrent(api, asked) : null) ?? (await readPast(api, asked));
 }
 
-/** Once more where a row was taken out meanwhile; what is taken out again and again is partial. */
-const mostReadings = 3;
-
 /** Null when the portal's month in course is already another one: midnight has passed. */
-async function readCurrent(api: Api, asked: StatementAsked): Promise<AccountMonth | null> {
+function readCurrent(api: Api, asked: StatementAsked): Promise<AccountMonth | null> {
   const { account, periodo } = asked;
-  for (let reading = 1; ; reading += 1) {
+  return readSteady<AccountMonth | null>(async () => {
     const raws = await readCurrentPages(api, asked);
     if (raws === null) return null;
-    const unbroken = isUnbroken(raws);
-    if (!unbroken && reading < mostReadings) continue;
     const parsed = parseCurrent(raws, account);
     const rows = parsed.rows.filter(({ row }) => row.fecha.startsWith(periodo));
     const { incompletos } = parsed;
-    return { rows, incompletos, completo: unbroken && incompletos === 0 };
-  }
+    const balanced = raws
+      .toReversed()
+      .map(({ cargo, abono, saldo }) => ({ by: abono - cargo, after: saldo }));
+    return { rows, incompletos, completo: incompletos === 0 && balancesMeet(balanced) };
+  });
 }
 
 async function readCurrentPages(

@@ -1,14 +1,12 @@
 import { askInPage, step } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
-import { parseMovements } from "../parse/movements.ts";
 import { parsePiece, type Piece } from "../parse/piece.ts";
-import type { RawMovement } from "../portal.ts";
 import { cuentas, movimientos } from "../store.ts";
 import { openPage, type BancoEVisit } from "./pages.ts";
+import { readMonth } from "./read-month.ts";
 import { shownPiece } from "./shown-page.ts";
 
 interface Month {
@@ -23,36 +21,9 @@ export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading
   const accounts = parseAccounts(page.accounts);
   const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta }) => {
     const asked = { numeroCuenta, periodo };
-    return parseMovements(await readMonth(inside, asked), asked);
+    return readMonth((page) => readPiece(inside, asked, page), asked);
   });
   return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
-}
-
-const maxReadings = 3;
-
-/** A movement that comes while the pages are read moves all of them: then it begins again. */
-async function readMonth(inside: BancoEVisit, month: Month): Promise<(RawMovement | null)[]> {
-  for (let reading = 1; reading <= maxReadings; reading += 1) {
-    const rows = await readPages(inside, month);
-    if (rows !== null) return rows;
-  }
-  throw new AppError("upstream_error", { cause: new Error("the month never held still") });
-}
-
-/** Null when the month grew on the way. */
-async function readPages(
-  inside: BancoEVisit,
-  month: Month,
-): Promise<(RawMovement | null)[] | null> {
-  const first = await readPiece(inside, month, { pagina: 1, before: 0 });
-  const rows = [...first.rows];
-  for (let pagina = 2; rows.length < first.total; pagina += 1) {
-    const piece = await readPiece(inside, month, { pagina, before: rows.length });
-    if (piece.total !== first.total) return null;
-    rows.push(...piece.rows);
-  }
-  if (rows.length > first.total) throw unknownShape("more rows than the portal counts");
-  return rows;
 }
 
 /** What the page's own script asks for; the table that is there meanwhile says nothing. */

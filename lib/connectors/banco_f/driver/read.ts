@@ -1,17 +1,12 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import {
-  eachAccount,
-  listReading,
-  monthRows,
-  unknownShape,
-  withAccounts,
-} from "#lib/contract/bank/index.ts";
+import { eachAccount, listReading, monthRows, withAccounts } from "#lib/contract/bank/index.ts";
 import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts, parseBalances } from "../parse/accounts.ts";
-import { parseMovements, parseMovementsPage } from "../parse/movements.ts";
-import type { Envelope } from "../portal.ts";
+import { parseMovementsPage } from "../parse/movements.ts";
+import type { Envelope, MovementsPage } from "../portal.ts";
 import { cuentas, movimientos, saldos } from "../store.ts";
 import { companyData, type Api } from "./api.ts";
+import { readMonth } from "./read-month.ts";
 
 export interface BancoFVisit {
   api: Api;
@@ -32,7 +27,7 @@ export async function readMovements(
   const accounts = parseAccounts(await ofCompany(inside, "/cuentas"));
   const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta, moneda }) => {
     const account = { numeroCuenta, currency: moneda, periodo };
-    return parseMovements(await readPages(inside, account), account);
+    return readMonth((page) => readPage(inside, account, page), account);
   });
   return withAccounts(cuentas, accounts, { rows: [monthRows(movimientos, months)], ...read });
 }
@@ -47,28 +42,18 @@ interface AccountMonth {
   periodo: Periodo;
 }
 
-/** Every page of one account and month, the newest first. */
-async function readPages(
+async function readPage(
   inside: BancoFVisit,
   { numeroCuenta, currency, periodo }: AccountMonth,
-): Promise<unknown[]> {
-  const rows: unknown[] = [];
-  const followed = new Set<string>();
-  let continuacion: string | null = null;
-  do {
-    const query: URLSearchParams = new URLSearchParams({
-      mes: periodo.replace("-", ""),
-      ...(continuacion !== null && { continuacion }),
-    });
-    const answer = await ofCompany(
-      inside,
-      `/cuentas/${numeroCuenta}/movimientos?${query.toString()}`,
-    );
-    const page = parseMovementsPage(answer, { numeroCuenta, currency, before: rows.length });
-    rows.push(...page.movimientos);
-    ({ continuacion } = page);
-    if (continuacion !== null && followed.has(continuacion)) throw unknownShape("pages in a ring");
-    if (continuacion !== null) followed.add(continuacion);
-  } while (continuacion !== null);
-  return rows;
+  { continuacion, before }: { continuacion: string | null; before: number },
+): Promise<MovementsPage> {
+  const query = new URLSearchParams({
+    mes: periodo.replace("-", ""),
+    ...(continuacion !== null && { continuacion }),
+  });
+  const answer = await ofCompany(
+    inside,
+    `/cuentas/${numeroCuenta}/movimientos?${query.toString()}`,
+  );
+  return parseMovementsPage(answer, { numeroCuenta, currency, before });
 }
