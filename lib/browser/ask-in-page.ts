@@ -78,8 +78,19 @@ async function fetchInside(
       signal: AbortSignal.timeout(limitMs),
     });
     if (Number(response.headers.get("content-length") ?? 0) > maxBytes) return { kind: "large" };
-    const bytes = await response.arrayBuffer();
-    if (bytes.byteLength > maxBytes) return { kind: "large" };
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of response.body ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) return { kind: "large" };
+      chunks.push(chunk);
+    }
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for (const chunk of chunks) {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
     const [type = "", ...parameters] = (response.headers.get("content-type") ?? "").split(";");
     const charset = parameters
       .map((text) => /charset=["']?([\w-]+)/i.exec(text)?.[1])

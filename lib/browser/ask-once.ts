@@ -1,6 +1,10 @@
+import { request as askPlain, type IncomingMessage, type RequestOptions } from "node:http";
+import { request as askSecure } from "node:https";
 import type { Page } from "playwright-core";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { BrowserFailure } from "./failures.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { jobLimits } from "./job-limits.ts";
+import { cookieOf } from "./set-cookie.ts";
 import { step, type Bounded } from "./step.ts";
 
 interface OnceRequest {
@@ -8,6 +12,8 @@ interface OnceRequest {
   /** Absent: a GET. */
   encodedForm?: string;
   limitMs: number;
+  /** Of the answer, counted as it is read: by default a page's. */
+  maxBytes?: number;
 }
 
 interface OnceAnswer {
@@ -15,36 +21,94 @@ interface OnceAnswer {
   bytes: Buffer;
 }
 
+type OnceSession = Bounded & { page: Page; userAgent: string };
+
+const name = "ask the portal once";
+
 /**
  * One request with the session's cookies, outside the page. Chromium sends a POST again by itself
- * when its connection is cut before an answer: what must not happen twice goes out here.
+ * when its connection is cut before an answer: what must not happen twice goes out here, on a
+ * connection of its own, and no redirect is followed. After it was sent, a failure tells nothing.
  */
-export async function askOnce(
-  session: Bounded & { page: Page },
-  { url, encodedForm, limitMs }: OnceRequest,
-): Promise<OnceAnswer> {
-  const name = "ask the portal once";
-  if (new URL(url).origin !== new URL(session.page.url()).origin) {
-    throw new AppError("upstream_unexpected_response", {
-      cause: new BrowserFailure(name, "left the portal"),
-    });
+export async function askOnce(session: OnceSession, asked: OnceRequest): Promise<OnceAnswer> {
+  const url = new URL(asked.url);
+  if (url.origin !== new URL(session.page.url()).origin) {
+    throw failed("upstream_unexpected_response", "left the portal");
   }
-  return step(
-    session,
-    name,
-    async () => {
-      const response = await session.page.context().request.fetch(url, {
-        method: encodedForm === undefined ? "GET" : "POST",
-        ...(encodedForm !== undefined && {
-          data: encodedForm,
-          headers: { "content-type": "application/x-www-form-urlencoded" },
-        }),
-        timeout: limitMs,
-        maxRedirects: 0,
-        maxRetries: 0,
-      });
-      return { status: response.status(), bytes: await response.body() };
+  const late = AbortSignal.timeout(asked.limitMs);
+  return step(session, name, async () => {
+    const options = await optionsFor(session, asked);
+    try {
+      const signal = AbortSignal.any([session.signal, late]);
+      const answer = await send(url, { ...options, signal }, asked.encodedForm);
+      await keepCookies(session.page, url, answer.headers["set-cookie"] ?? []);
+      const bytes = await read(answer, asked.maxBytes ?? jobLimits.answerBytes);
+      return { status: answer.statusCode ?? 0, bytes };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw late.aborted
+        ? failed("timeout", "no answer in time")
+        : failed("upstream_error", "no answer");
+    }
+  });
+}
+
+async function optionsFor(
+  { page, userAgent }: OnceSession,
+  { url, encodedForm }: OnceRequest,
+): Promise<RequestOptions> {
+  const cookies = await page.context().cookies(url);
+  const form = encodedForm !== undefined && {
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": String(Buffer.byteLength(encodedForm)),
+  };
+  return {
+    method: encodedForm === undefined ? "GET" : "POST",
+    headers: {
+      accept: "*/*",
+      // A small answer could be unpacked into a very large one.
+      "accept-encoding": "identity",
+      "user-agent": userAgent,
+      ...(cookies.length > 0 && { cookie: cookies.map((c) => `${c.name}=${c.value}`).join("; ") }),
+      ...form,
     },
-    "timeout",
-  );
+    agent: false,
+  };
+}
+
+function send(url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, resolve);
+  // Also after the answer began: its reader then has the same error.
+  request.on("error", reject);
+  request.end(body);
+  return promise;
+}
+
+async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const encoding = answer.headers["content-encoding"] ?? "identity";
+  try {
+    if (encoding !== "identity") throw failed("upstream_unexpected_response", "a packed answer");
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > maxBytes) throw failed("upstream_unexpected_response", "larger than allowed");
+      chunks.push(chunk);
+    }
+  } finally {
+    answer.destroy();
+  }
+  return Buffer.concat(chunks);
+}
+
+/** As the browser would have: a portal that renews its session would else end it. */
+async function keepCookies(page: Page, sender: URL, lines: readonly string[]): Promise<void> {
+  const cookies = lines.map((line) => cookieOf(line, sender, Date.now()));
+  const told = cookies.filter((cookie) => cookie !== null);
+  if (told.length > 0) await page.context().addCookies(told);
+}
+
+function failed(code: ErrorCode, reason: string): AppError {
+  return new AppError(code, { cause: new BrowserFailure(name, reason) });
 }

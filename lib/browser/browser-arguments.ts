@@ -25,8 +25,8 @@ const hardened = [
 interface ArgumentOptions {
   /** The packaged browser's own defaults; none for an installed browser. */
   packaged: readonly string[];
-  /** Names that may be looked up. The network stack itself knows no other. */
-  hostnames: readonly string[];
+  /** Hosts, with a port or for any port, that the network stack can reach; it knows no other. */
+  hosts: readonly string[];
   /** Everything in one process, as the packaged binary needs it inside Lambda. */
   singleProcess: boolean;
 }
@@ -39,13 +39,16 @@ export function browserArguments(options: ArgumentOptions): string[] {
     ...kept,
     ...hardened,
     ...(options.singleProcess ? ["--single-process"] : []),
-    `--host-resolver-rules=${resolverRules(options.hostnames)}`,
+    `--host-resolver-rules=${resolverRules(options.hosts)}`,
   ];
 }
 
-/** Also stops what request interception does not see: redirects, workers, prefetches. */
-function resolverRules(hostnames: readonly string[]): string {
-  return ["MAP * ~NOTFOUND", ...hostnames.map((name) => `EXCLUDE ${name}`)].join(" , ");
+/**
+ * Also stops what request interception does not see: redirects, workers, prefetches. The first rule
+ * that fits counts; an exclusion would know no ports.
+ */
+function resolverRules(hosts: readonly string[]): string {
+  return [...hosts.map((host) => `MAP ${host} ${host}`), "MAP * ~NOTFOUND"].join(" , ");
 }
 
 function nameOf(argument: string): string {

@@ -92,7 +92,8 @@ test("a headed browser is started without --headless, on the worker's display, w
   }
   const given = readFileSync(join(folder, "arguments"), "utf8");
   expect(given).not.toContain("--headless");
-  expect(given).toContain("--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1");
+  const { host } = new URL(portal.url);
+  expect(given).toContain(`--host-resolver-rules=MAP ${host} ${host} , MAP * ~NOTFOUND`);
   const environment = readFileSync(join(folder, "environment"), "utf8");
   expect(environment).toContain("DISPLAY=:77");
   expect(environment).not.toContain("marca-3d20");

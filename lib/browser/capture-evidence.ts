@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { inPage } from "./in-page.ts";
-import { redactedPage } from "./redact-page.ts";
+import { redactedPage, type Redaction } from "./redact-page.ts";
 
 /** What a portal showed when a step failed, without what it said of anybody. */
 export interface Evidence {
@@ -29,7 +29,10 @@ export async function captureEvidence(
   const maxBytes = options.maxBytes ?? defaultMaxBytes;
   const signal = AbortSignal.timeout(limitMs);
   try {
-    const text = await within(signal, textOf(page, options.conceal ?? []));
+    const text = await within(
+      signal,
+      textOf(page, { conceal: [...(options.conceal ?? [])], maxLength: maxBytes }),
+    );
     return {
       text: cut(text, maxBytes),
       screenshot: options.during === "login" ? null : await photograph(page, signal, maxBytes),
@@ -40,10 +43,10 @@ export async function captureEvidence(
   }
 }
 
-async function textOf(page: Page, conceal: readonly string[]): Promise<string> {
+async function textOf(page: Page, redaction: Redaction): Promise<string> {
   const parts: string[] = [];
   for (const frame of page.frames()) {
-    const markup = await inPage(frame, redactedPage, [...conceal]);
+    const markup = await inPage(frame, redactedPage, redaction);
     parts.push(`<!-- frame "${frame.name()}" ${pathOf(frame.url())} -->\n${markup}`);
   }
   return parts.join("\n");

@@ -4,7 +4,7 @@ import { giveUpAfter, type RunningBrowser } from "./launch-browser.ts";
 
 interface ConnectOptions {
   endpoint: string;
-  hostnames: readonly string[];
+  addresses: readonly string[];
 }
 
 const connectLimitMs = 20_000;
@@ -17,20 +17,18 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
     browser,
     pid: 0,
     folder: null,
-    downloads: null,
-    // Its files would lie on its machine.
-    contextOptions: { acceptDownloads: false, proxy: wallFor(options.hostnames) },
+    contextOptions: { proxy: wallFor(options.addresses) },
     close: () => giveUpAfter(closeLimitMs, browser.close()),
   };
 }
 
 /**
- * Resolver rules are a matter of the start, which was not ours: here all but the portal's names go
+ * Resolver rules are a matter of the start, which was not ours: here all but the portal's addresses go
  * to a proxy that there is not, redirects and workers too. By itself a browser would spare its own
  * machine's names.
  */
-function wallFor(hostnames: readonly string[]): { server: string; bypass: string } {
-  return { server: "http://refused.invalid:1", bypass: ["<-loopback>", ...hostnames].join(",") };
+function wallFor(addresses: readonly string[]): { server: string; bypass: string } {
+  return { server: "http://refused.invalid:1", bypass: ["<-loopback>", ...addresses].join(",") };
 }
 
 async function connect(endpoint: string): Promise<Browser> {

@@ -1,19 +1,32 @@
-import type { Dialog, Download, Page } from "playwright-core";
+import type { Dialog, Page } from "playwright-core";
+import { jobLimits } from "./job-limits.ts";
 import type { PortalHosts } from "./portal-hosts.ts";
 
 /** A message box that the portal opened. Its text is the portal's: never log or answer it. */
-export interface ShownDialog {
+interface ShownDialog {
   type: string;
   text: string;
 }
 
+export interface ShownDialogs {
+  /** The first ones. */
+  kept: readonly ShownDialog[];
+  /** How many there were. */
+  count(): number;
+}
+
 const longestText = 2_000;
+
 /** Dismisses and records dialogs, and closes windows that lead elsewhere than the main one. */
-export function guardPages(main: Page, hosts: PortalHosts): ShownDialog[] {
+export function guardPages(main: Page, hosts: PortalHosts): ShownDialogs {
   const context = main.context();
-  const dialogs: ShownDialog[] = [];
+  const kept: ShownDialog[] = [];
+  let count = 0;
   context.on("dialog", (dialog) => {
-    dialogs.push({ type: dialog.type(), text: dialog.message().slice(0, longestText) });
+    count += 1;
+    if (count <= jobLimits.dialogs) {
+      kept.push({ type: dialog.type(), text: dialog.message().slice(0, longestText) });
+    }
     void answer(dialog);
   });
   context.on("page", (page) => {
@@ -26,7 +39,7 @@ export function guardPages(main: Page, hosts: PortalHosts): ShownDialog[] {
     });
     closeForeign();
   });
-  return dialogs;
+  return { kept, count: () => count };
 }
 
 const neutral = new Set(["", "about:blank", ":"]);
@@ -44,15 +57,4 @@ async function answer(dialog: Dialog): Promise<void> {
 /** The page may be closing by itself. */
 async function closeQuietly(page: Page): Promise<void> {
   await page.close().catch(() => undefined);
-}
-
-/** A portal's files are read by requests: what the browser itself would save is neither kept nor read. */
-export function refuseDownloads(page: Page): void {
-  page.on("download", (download) => void discard(download));
-}
-
-/** Canceling comes too late for a short file that is already there: it is deleted as well. */
-async function discard(download: Download): Promise<void> {
-  await download.cancel().catch(() => undefined);
-  await download.delete().catch(() => undefined);
 }

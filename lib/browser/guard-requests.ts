@@ -24,9 +24,11 @@ export async function guardRequests(
     return rules.hosts.allows(request.url()) && (allowedTypes.has(type) || !refusedTypes.has(type));
   };
   await context.route("**/*", async (route: Route) => {
-    if (isAllowed(route.request())) return route.continue();
-    refused += 1;
-    return route.abort("blockedbyclient");
+    const allowed = isAllowed(route.request());
+    if (!allowed) refused += 1;
+    const decided = allowed ? route.continue() : route.abort("blockedbyclient");
+    // Its window may be gone by now. Nobody else takes this failure: it would end the worker.
+    await decided.catch(() => undefined);
   });
   await context.routeWebSocket(/.*/, (socket) => {
     if (rules.hosts.allows(socket.url())) {

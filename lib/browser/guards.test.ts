@@ -81,7 +81,7 @@ describe("windows and message boxes", () => {
     const opened = await session(portal.url);
     await open(opened, portal.url);
     expect(await opened.page.title()).toBe("false");
-    expect(opened.dialogs).toEqual([
+    expect(opened.dialogs.kept).toEqual([
       { type: "confirm", text: "¿Seguro?" },
       { type: "alert", text: "Ñandú" },
     ]);

@@ -6,7 +6,7 @@ import { isAlive, killGroup } from "./process-group.ts";
 const prefix = "connect-browser-";
 const inUse = new Set<string>();
 
-/** A folder for one browser: profile, downloads, start script. Gone when the browser is. */
+/** A folder for one browser: profile, start script. Gone when the browser is. */
 export async function createJobFolder(parent = tmpdir()): Promise<string> {
   const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
   inUse.add(folder);

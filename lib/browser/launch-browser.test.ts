@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("the browser runs without what weakens it, and without the worker's secrets", async () => {
   process.env["CONNECT_TEST_SECRET"] = "marca-9f2c";
-  const running = await launchBrowser({ hostnames: ["127.0.0.1"] });
+  const running = await launchBrowser({ hosts: ["127.0.0.1"] });
   try {
     const command = readFileSync(`/proc/${running.pid}/cmdline`, "utf8").split("\0");
     const environment = readFileSync(`/proc/${running.pid}/environ`, "utf8");
@@ -43,7 +43,7 @@ test("the browser runs without what weakens it, and without the worker's secrets
 });
 
 test("one process is asked for only when it is meant", () => {
-  const asked = { packaged: ["--single-process", "--mute-audio"], hostnames: ["a.example"] };
+  const asked = { packaged: ["--single-process", "--mute-audio"], hosts: ["a.example"] };
   expect(browserArguments({ ...asked, singleProcess: false })).not.toContain("--single-process");
   expect(browserArguments({ ...asked, singleProcess: true })).toContain("--single-process");
 });
@@ -73,10 +73,10 @@ test("a browser that crashes as it starts is started once more, and only once", 
     writeFileSync(starts, "");
     return chrome;
   };
-  const running = await launchBrowser({ hostnames: [], chromiumPath: dying(1) });
+  const running = await launchBrowser({ hosts: [], chromiumPath: dying(1) });
   await running.close();
   expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
-  await expect(launchBrowser({ hostnames: [], chromiumPath: dying(9) })).rejects.toMatchObject({
+  await expect(launchBrowser({ hosts: [], chromiumPath: dying(9) })).rejects.toMatchObject({
     code: "service_unavailable",
     cause: { message: expect.stringContaining("SIGSEGV") },
   });
@@ -102,7 +102,7 @@ test("a browser that does not start is named with its own last words", async () 
   const chrome = join(folder, "chrome");
   const words = "chrome: error while loading shared libraries: libnss3.so: cannot open it";
   writeFileSync(chrome, `#!/bin/sh\necho '${words}' >&2\nexit 127\n`, { mode: 0o755 });
-  const start = () => launchBrowser({ hostnames: [], chromiumPath: chrome });
+  const start = () => launchBrowser({ hosts: [], chromiumPath: chrome });
   await expect(start()).rejects.toMatchObject({
     code: "service_unavailable",
     cause: { message: `The browser ${chrome} does not start: ${words}` },

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -10,8 +10,8 @@ import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from 
 import { killGroup } from "./process-group.ts";
 
 interface LaunchOptions {
-  /** Names that the browser may look up: the portal's. */
-  hostnames: readonly string[];
+  /** What the browser can reach: the portal's hosts, with a port or for any. */
+  hosts: readonly string[];
   /** A browser to use in place of the packaged one. */
   chromiumPath?: string | undefined;
   /** By default only inside Lambda, where the packaged binary cannot start otherwise. */
@@ -26,8 +26,6 @@ export interface RunningBrowser {
   pid: number;
   /** Where it works; null for a browser that this process did not start. */
   folder: string | null;
-  /** Null where the browser's files are not this machine's. */
-  downloads: string | null;
   /** What this browser's contexts need beyond what all of them have. */
   contextOptions: BrowserContextOptions;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
@@ -61,14 +59,12 @@ function notStarted(found: Chromium, error: unknown): AppError {
 async function startBrowser(found: Chromium, options: LaunchOptions): Promise<RunningBrowser> {
   const folder = await createJobFolder();
   try {
-    const downloads = join(folder, "downloads");
-    await mkdir(downloads);
     const browser = await chromium.launch({
       executablePath: await startScript(folder, found),
       args: await argumentsFor(found, options),
       headless: options.headed !== true,
       env: { ...environmentFor(folder, found), ...(options.headed === true && display()) },
-      downloadsPath: downloads,
+      downloadsPath: folder,
       timeout: launchLimitMs,
       handleSIGINT: false,
       handleSIGTERM: false,
@@ -76,7 +72,7 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
     });
     const pid = (await browserPidOf(folder)) ?? 0;
     const close = (): Promise<void> => end(browser, folder);
-    return { browser, pid, folder, downloads, contextOptions: {}, close };
+    return { browser, pid, folder, contextOptions: {}, close };
   } catch (error) {
     await end(null, folder);
     throw error;
@@ -113,7 +109,7 @@ async function argumentsFor(found: Chromium, options: LaunchOptions): Promise<st
   const inLambda = process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
   return browserArguments({
     packaged,
-    hostnames: options.hostnames,
+    hosts: options.hosts,
     singleProcess: options.singleProcess ?? (found.packaged && inLambda),
   });
 }

@@ -13,7 +13,7 @@ test.each([false, true])(
     const portal = await site({ "/": page("x") });
     const opened = await session(portal.url, { singleProcess });
     await open(opened, portal.url);
-    const folder = String(opened.downloads).replace(/\/downloads$/, "");
+    const folder = String(opened.folder);
     expect(runningInGroup(opened.pid).length).toBeGreaterThanOrEqual(singleProcess ? 1 : 3);
     expect(existsSync(folder)).toBe(true);
     await opened.close();

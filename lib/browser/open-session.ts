@@ -1,6 +1,8 @@
 import type { Frame, Page } from "playwright-core";
-import { guardPages, refuseDownloads, type ShownDialog } from "./guard-pages.ts";
+import { guardPages, type ShownDialogs } from "./guard-pages.ts";
 import { guardRequests, type ResourceType } from "./guard-requests.ts";
+import { guardWindows } from "./guard-windows.ts";
+import { endOnExcess, type Excess } from "./end-on-excess.ts";
 import type { BrowserChoice } from "./browser-choice.ts";
 import { connectBrowser } from "./connect-browser.ts";
 import { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
@@ -30,11 +32,15 @@ export interface SessionOptions extends PortalNeeds {
 export interface BrowserSession {
   page: Page;
   signal: AbortSignal;
-  dialogs: readonly ShownDialog[];
-  /** Where the browser would save a file; null when it is another machine's. */
-  downloads: string | null;
+  /** What it names itself to servers. */
+  userAgent: string;
+  dialogs: ShownDialogs;
+  /** Where the browser works; null when that is another machine. */
+  folder: string | null;
   /** How many requests did not go out. */
   refusedRequests(): number;
+  /** How many windows were closed because there were enough. */
+  refusedWindows(): number;
   /** Throws when the document that the frame shows was an error of the server. */
   requireAnswered(frame: Frame): void;
   /** The browser's process group, for those who look after the machine; 0 for a remote one. */
@@ -49,25 +55,33 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
   signal.throwIfAborted();
   const hosts = portalHosts(baseUrl, options.extraHosts);
   const running = await startBrowser(hosts, options);
+  const excess = endOnExcess(running, signal);
   try {
-    return await step({ signal }, "prepare the browser", () => prepare(running, hosts, options));
+    return await step(excess, "prepare the browser", () =>
+      prepare(running, hosts, excess, options),
+    );
   } catch (error) {
+    excess.stop();
     await running.close();
     throw error;
   }
 }
 
 async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promise<RunningBrowser> {
-  const { hostnames } = hosts;
+  const { addresses } = hosts;
   const { browser, chromiumPath, singleProcess } = options;
   switch (browser?.kind) {
     case "remote":
-      return connectBrowser({ endpoint: browser.endpoint, hostnames });
+      return connectBrowser({ endpoint: browser.endpoint, addresses });
     case "installed":
-      return launchBrowser({ hostnames, chromiumPath: browser.path, headed: browser.headed });
+      return launchBrowser({
+        hosts: addresses,
+        chromiumPath: browser.path,
+        headed: browser.headed,
+      });
     case undefined:
       return launchBrowser({
-        hostnames,
+        hosts: addresses,
         chromiumPath,
         ...(singleProcess !== undefined && { singleProcess }),
       });
@@ -77,10 +91,12 @@ async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promis
 async function prepare(
   running: RunningBrowser,
   hosts: PortalHosts,
+  excess: Excess,
   options: SessionOptions,
 ): Promise<BrowserSession> {
   const context = await running.browser.newContext({
-    acceptDownloads: true,
+    // A portal's files are read by requests: the browser itself saves none, of no window.
+    acceptDownloads: false,
     serviceWorkers: "block",
     locale: "es-CL",
     timezoneId: "America/Santiago",
@@ -93,16 +109,22 @@ async function prepare(
     allowedTypes: options.resourceTypes ?? [],
   });
   const page = await context.newPage();
-  refuseDownloads(page);
+  const dialogs = guardPages(page, hosts);
+  const { refused, userAgent } = await guardWindows(running.browser, page, excess.end);
   return {
     page,
-    signal: options.signal,
-    dialogs: guardPages(page, hosts),
-    downloads: running.downloads,
+    signal: excess.signal,
+    userAgent,
+    dialogs,
+    folder: running.folder,
     refusedRequests,
+    refusedWindows: refused,
     requireAnswered: watchStatuses(page),
     pid: running.pid,
-    close: () => running.close(),
+    close: () => {
+      excess.stop();
+      return running.close();
+    },
   };
 }
 

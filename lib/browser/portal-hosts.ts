@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 
 /** The hosts that a session may speak to: the portal's own, and those it cannot do without. */
 export interface PortalHosts {
-  hostnames: string[];
+  /** Each with its port, as in `banco.example:443`. */
+  addresses: string[];
   /** Takes http, https, ws and wss addresses. */
   allows(url: string): boolean;
 }
@@ -20,7 +21,7 @@ export function portalHosts(baseUrl: string, extraHosts: readonly string[] = [])
   const hosts = new Set([base.host, ...extraHosts.map((host) => new URL(`https://${host}`).host)]);
   const plainHost = base.protocol === "http:" ? base.host : null;
   return {
-    hostnames: [...new Set([...hosts].map((host) => new URL(`https://${host}`).hostname))],
+    addresses: [...hosts].map((host) => withPort(host, base)),
     allows(url) {
       const parsed = URL.parse(url);
       if (parsed === null) return false;
@@ -28,6 +29,12 @@ export function portalHosts(baseUrl: string, extraHosts: readonly string[] = [])
       return plain.has(parsed.protocol) && parsed.host === plainHost;
     },
   };
+}
+
+function withPort(host: string, base: URL): string {
+  const { hostname, port } = new URL(`https://${host}`);
+  if (port !== "") return `${hostname}:${port}`;
+  return `${hostname}:${base.protocol === "http:" && host === base.host ? 80 : 443}`;
 }
 
 function isLoopback(hostname: string): boolean {

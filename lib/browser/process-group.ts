@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+
 /** Ends a browser and everything it started. Nothing to end is as good. */
 export function killGroup(pid: number): void {
   try {
@@ -14,6 +16,16 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return !isGone(error);
   }
+}
+
+/** It and all that descend from it; it alone where the system keeps no such book. */
+export async function processesOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const started = threads.map(async (thread) => {
+    const children = await readFile(`/proc/${pid}/task/${thread}/children`, "utf8").catch(() => "");
+    return Promise.all(children.split(" ").filter(Boolean).map(Number).map(processesOf));
+  });
+  return [pid, ...(await Promise.all(started)).flat(2)];
 }
 
 function isGone(error: unknown): boolean {

@@ -15,11 +15,16 @@ interface Element extends Node {
   textContent: string | null;
 }
 
+export interface Redaction {
+  conceal: string[];
+  maxLength: number;
+}
+
 /**
  * Runs inside the page, on a copy of it: the structure and the portal's labels stay; what was
  * typed, every digit, every script and the data of tables go. Knows nothing of this file.
  */
-export function redactedPage(conceal: string[]): string {
+export function redactedPage({ conceal, maxLength }: Redaction): string {
   const root = globalThis as unknown as {
     document: { documentElement: Element & { cloneNode(deep: boolean): Element } };
   };
@@ -60,5 +65,5 @@ export function redactedPage(conceal: string[]): string {
     for (const row of [...table.querySelectorAll("tr")].slice(rowsKept + 1)) row.remove();
   }
   clean(copy);
-  return copy.outerHTML;
+  return copy.outerHTML.slice(0, maxLength);
 }

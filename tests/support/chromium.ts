@@ -9,6 +9,6 @@ export interface OpenedBrowser {
 /** For the pages that people see: the product's own browser, found and started as its workers do. */
 export async function openBrowser(): Promise<OpenedBrowser> {
   const chromiumPath = process.env["CHROMIUM_PATH"];
-  const hostnames = ["127.0.0.1", "localhost"];
-  return launchBrowser({ hostnames, chromiumPath, singleProcess: false });
+  const hosts = ["127.0.0.1", "localhost"];
+  return launchBrowser({ hosts, chromiumPath, singleProcess: false });
 }

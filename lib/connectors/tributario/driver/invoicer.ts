@@ -22,6 +22,7 @@ import { sendAnswerOf } from "./send-answer.ts";
 
 const sendLimitMs = 30_000;
 const pdfLimitMs = 20_000;
+const pdfLimitBytes = 20 * 1_048_576;
 
 /** What is ready to be sent: the one request that emits. */
 interface Ready {
@@ -133,6 +134,7 @@ export function invoicer(pages: PortalPages): Emitter {
       const { status, bytes } = await askOnce(pages.session, {
         url: `${pages.baseUrl}/facturador/pdf?codigo=${codigo}`,
         limitMs: pdfLimitMs,
+        maxBytes: pdfLimitBytes,
       });
       if (status !== 200) throw unknownShape("no file of the document");
       return bytes;

@@ -1,0 +1,47 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { jobLimits } from "./job-limits.ts";
+
+interface WindowGuard {
+  userAgent: string;
+  /** Closed as soon as they came, since there were enough. */
+  refused(): number;
+}
+
+/**
+ * Closes windows beyond the limit. Told by the browser and not by the page object, which only
+ * exists once its page answers: one that opens windows in a loop does not.
+ */
+export async function guardWindows(
+  browser: Browser,
+  main: Page,
+  exceeded: (what: string) => void,
+): Promise<WindowGuard> {
+  const all = await browser.newBrowserCDPSession();
+  const own = await contextIdOf(main);
+  const open = new Set<string>();
+  let refused = 0;
+  all.on("Target.targetCreated", ({ targetInfo: { targetId, type, browserContextId } }) => {
+    if (type !== "page" || browserContextId !== own) return;
+    open.add(targetId);
+    if (open.size <= jobLimits.windows) return;
+    refused += 1;
+    void closeQuietly(all, targetId);
+    if (refused === jobLimits.refusedWindows) exceeded("opened more windows than it may");
+  });
+  all.on("Target.targetDestroyed", ({ targetId }) => open.delete(targetId));
+  await all.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "page" }] });
+  const { userAgent } = await all.send("Browser.getVersion");
+  return { userAgent, refused: () => refused };
+}
+
+async function contextIdOf(page: Page): Promise<string | undefined> {
+  const session = await page.context().newCDPSession(page);
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  await session.detach();
+  return targetInfo.browserContextId;
+}
+
+/** It may be closing by itself, and the browser may be. */
+async function closeQuietly(session: CDPSession, targetId: string): Promise<void> {
+  await session.send("Target.closeTarget", { targetId }).catch(() => undefined);
+}
