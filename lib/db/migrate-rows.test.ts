@@ -53,10 +53,10 @@ const operation = (id: string, org: string, connection: string, folio: number, m
   values ('${id}', '${org}', '${connection}', 'dte', 'tributario.dte.emitir', 'prv_${id}', 'key_${id}',
     'req_${id}', 'api_key', 'key_1', '', '', 'same', '', 33, 'emitted', 'sjb_1', 1, ${folio},
     '2026-10-01', '2026-10-01', '2026-10-01T00:0${minute}:00Z');`;
-const connection = (id: string, org: string, rut: string | null) => `
+const connection = (id: string, org: string, rut: string | null, connector = "tributario") => `
   insert into connections (id, organization_id, connector, nombre, rut, scopes, alcances, credencial,
     capacidades, created_at)
-  values ('${id}', '${org}', 'tributario', 'x', ${rut === null ? "null" : `'${rut}'`}, '{}', '{}',
+  values ('${id}', '${org}', '${connector}', 'x', ${rut === null ? "null" : `'${rut}'`}, '{}', '{}',
     'viva', '{}', '2026-10-01');`;
 
 const keptAnswer = (key: string, tool: string) => `
@@ -64,6 +64,15 @@ const keptAnswer = (key: string, tool: string) => `
     response, outcome, http_status, created_at, finished_at, response_expires_at)
   values ('org_1', '${key}', '${tool}', 'kept', 'finished', 'token_1', '2026-10-01', 'sealed', 'ok', 200,
     '2026-10-01', '2026-10-01', '2026-10-31');`;
+
+const record = (dataset: string) => `
+  insert into records (organization_id, connection_id, dataset, id, periodo, sort_key, payload, read_at, job_id)
+  values ('org_1', 'conn_4', '${dataset}', 'rec_1', '2026-10', '1', '{}', '2026-10-01', 'sjb_1');`;
+const read = (connectionId: string, alcance: string) => `
+  insert into coverage (organization_id, connection_id, alcance, periodo, status, incompletos, cuentas,
+    read_at, job_id)
+  values ('org_1', '${connectionId}', '${alcance}', '2026-10', 'ok', 0, '{"1": true, "2": "cut"}',
+    '2026-10-01', 'sjb_1');`;
 
 test("a database with documents is brought up to date, two claims of one folio included", async () => {
   const database = await ensureDatabase(server.url, "with_rows");
@@ -84,6 +93,12 @@ test("a database with documents is brought up to date, two claims of one folio i
       connection("conn_1", "org_1", company),
       connection("conn_2", "org_2", company),
       connection("conn_3", "org_1", null),
+      connection("conn_4", "org_1", company, "banco_d"),
+      record("banco_d.movimientos"),
+      record("banco_d.movimientos_vigentes"),
+      read("conn_1", "movimientos"),
+      read("conn_4", "movimientos"),
+      read("conn_4", "saldos"),
       operation("oper_1", "org_1", "conn_1", 500_001, 1),
       operation("oper_2", "org_2", "conn_2", 500_001, 2),
       operation("oper_3", "org_2", "conn_2", 500_002, 3),
@@ -97,6 +112,7 @@ test("a database with documents is brought up to date, two claims of one folio i
         '2026-10-01', 'req_1', 'member', 'cs_1', '2026-10-01' from unnest(array['link', 'sync']) kind;`,
       "alter table operations force row level security; alter table connections force row level security;",
       "alter table idempotency_keys force row level security;",
+      "alter table records force row level security; alter table coverage force row level security;",
       "alter table sync_jobs force row level security; alter table audit force row level security;",
     ].join("\n"),
   );
@@ -136,5 +152,23 @@ test("a database with documents is brought up to date, two claims of one folio i
     { org: "org_1", key: "key_oper_1", connection: "conn_1", operation: "oper_1", ...inLedger },
     { org: "org_2", key: "key_oper_2", connection: "conn_2", operation: "oper_2", ...inLedger },
     { org: "org_1", key: "key_oper_4", connection: "conn_3", operation: "oper_4", ...inLedger },
+  ]);
+
+  // What counts of banco_d's movements is written anew by the next reading, of every account.
+  expect(await asOwner(database, "select dataset from records")).toEqual([
+    { dataset: "banco_d.movimientos" },
+  ]);
+  const whole = { status: "ok", cuentas: { "1": true, "2": "cut" } };
+  const coverage =
+    "select connection_id as id, alcance, status, cuentas from coverage order by 1, 2";
+  expect(await asOwner(database, coverage)).toEqual([
+    { id: "conn_1", alcance: "movimientos", ...whole },
+    {
+      id: "conn_4",
+      alcance: "movimientos",
+      status: "partial",
+      cuentas: { "1": false, "2": false },
+    },
+    { id: "conn_4", alcance: "saldos", ...whole },
   ]);
 });

@@ -36,8 +36,8 @@ export const movimientos: Dataset<Movimiento> = {
 };
 
 /**
- * The row of each movement that counts. Its key is the movement's, so a correction takes the place
- * of what it corrects, and the corrected row itself stays untouched where all rows are.
+ * The row of each movement that counts. Its key is the id of the movement's first row, so a correction
+ * takes the place of what it corrects, and the corrected row itself stays untouched where all rows are.
  */
 export const movimientosVigentes: Dataset<Movimiento> = {
   ...movimientos,

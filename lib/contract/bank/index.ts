@@ -35,7 +35,7 @@ export {
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
 export { parseMoneda } from "./moneda.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
-export { readSteady } from "./read-steady.ts";
+export { readSteady, type AccountMonth } from "./read-steady.ts";
 export {
   accountBalances,
   dayRecords,

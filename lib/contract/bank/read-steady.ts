@@ -1,18 +1,23 @@
 /** What moves at every reading is not whole, and left to the next sync. */
 const mostReadings = 3;
 
-interface AccountMonth {
+interface Steady {
   incompletos: number;
   completo: boolean;
   /** The portal shows no more of it, however often it is asked. */
   cut?: boolean;
 }
 
+/** The rows of one account and month, the oldest first. */
+export interface AccountMonth<Row> extends Steady {
+  rows: readonly Row[];
+}
+
 /**
  * An account's month, read again where its rows moved between two pages. Asking again brings nothing
  * that is missing for another reason: rows that cannot be read, a list that the portal cuts.
  */
-export async function readSteady<Month extends AccountMonth | null>(
+export async function readSteady<Month extends Steady | null>(
   read: () => Promise<Month>,
 ): Promise<Month> {
   for (let reading = 1; ; reading += 1) {

@@ -1,44 +1,16 @@
 import { inPage, navigate, step } from "#lib/browser/index.ts";
-import { addDays, daysBetween } from "#lib/chile/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import type { OfferedAccount } from "../parse/accounts.ts";
 import { printedDay } from "../parse/day.ts";
-import { parseSearch, type Found, type Search } from "../parse/search.ts";
+import { parseSearch, type Found } from "../parse/search.ts";
 import { readPage, type BancoDVisit } from "./pages.ts";
-
-/** What was found, and whether that is all there is. */
-interface AllFound extends Found {
-  cut: boolean;
-}
-
-/**
- * The movements of some days, newest first. A full list may hide older rows without a word, so its
- * days are asked for again in two halves, down to a single day.
- */
-export async function searchAll(
-  inside: BancoDVisit,
-  account: OfferedAccount,
-  days: Pick<Search, "desde" | "hasta">,
-): Promise<AllFound> {
-  const found = await searchOnce(inside, account, days);
-  if (!found.full) return { ...found, cut: false };
-  const { desde, hasta } = days;
-  if (desde === hasta) return { ...found, cut: true };
-  const middle = addDays(desde, Math.floor(daysBetween(desde, hasta) / 2));
-  const newer = await searchAll(inside, account, { desde: addDays(middle, 1), hasta });
-  const older = await searchAll(inside, account, { desde, hasta: middle });
-  return {
-    ...found,
-    rows: [...newer.rows, ...older.rows],
-    cut: newer.cut || older.cut,
-  };
-}
+import type { Days } from "./search-all.ts";
 
 /** Each answer holds the form for the next question, whose hidden mark is good once. */
-async function searchOnce(
+export async function searchDays(
   inside: BancoDVisit,
   account: OfferedAccount,
-  { desde, hasta }: Pick<Search, "desde" | "hasta">,
+  { desde, hasta }: Days,
 ): Promise<Found> {
   const { session } = inside;
   const { page } = session;

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Fecha } from "#lib/chile/index.ts";
+import { balancesMeet } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
+import { balancedRows } from "./balanced-rows.ts";
+import { movementRows } from "./movement-rows.ts";
 import { movementsOf } from "./movements-of.ts";
 
 let written = 0;
@@ -35,7 +38,7 @@ const latest = { ingreso: "2026-10-21T09:00:00", monto: 2_340_000 };
 
 /** The rows of each movement by id, what counts last. */
 function groups(rows: readonly Movimiento[]): string[][] {
-  return movementsOf(rows).map((movement) => movement.rows.map(({ id }) => id));
+  return movementsOf(rows).map((written) => written.map(({ id }) => id));
 }
 
 describe("a correction", () => {
@@ -59,13 +62,6 @@ describe("a correction", () => {
     expect(groups([wrong, other, right])).toEqual([[wrong.id, right.id], [other.id]]);
   });
 
-  test("leaves the movement its key", () => {
-    const wrong = row({});
-    const [before] = movementsOf([wrong]);
-    const [corrected] = movementsOf([wrong, after(wrong, later, 13_000)]);
-    expect(corrected?.key).toBe(before?.key);
-  });
-
   test("corrects one of two twins", () => {
     const one = row({});
     const twin = after(one, {});
@@ -87,9 +83,7 @@ describe("what corrects nothing", () => {
     ["a row that moved the balance by all it says", after(wrong, later)],
     ["a row of which the balance says neither", after(wrong, later, 5)],
   ])("%s is a movement of its own", (_what, other) => {
-    const movements = movementsOf([wrong, other]);
-    expect(movements).toHaveLength(2);
-    expect(new Set(movements.map(({ key }) => key)).size).toBe(2);
+    expect(groups([wrong, other])).toEqual([[wrong.id], [other.id]]);
   });
 
   test("a transfer, its fee and the fee's tax under one number are three", () => {
@@ -103,4 +97,47 @@ describe("what corrects nothing", () => {
     const one = row({ numeroDocumento });
     expect(movementsOf([one, after(one, { numeroDocumento, ...later }, 13_000)])).toHaveLength(2);
   });
+});
+
+/** The rows that count, by the keys that they are kept under. */
+function kept(rows: readonly Movimiento[]): Map<string, unknown> {
+  const counting = movementRows(rows).filter(({ uncounted }) => uncounted === true);
+  return new Map(
+    counting.flatMap(({ records }) => records.map(({ id, payload }) => [id, payload["id"]])),
+  );
+}
+
+describe("what counts", () => {
+  const transfer = row({ monto: 5_000_000 });
+  const fee = after(transfer, { monto: 300, ingreso: "2026-10-18T10:30:49" });
+  const tax = after(fee, { monto: 57, ingreso: "2026-10-18T10:30:50" });
+
+  test("is kept under its movement, which a correction leaves as it is", () => {
+    const right = after(tax, { ...later, monto: 350 }, -50);
+    expect(kept([transfer, fee, tax])).toEqual(
+      new Map([transfer, fee, tax].map(({ id }) => [id, id])),
+    );
+    expect(kept([transfer, fee, tax, right])).toEqual(
+      new Map([transfer, fee, tax].map(({ id }) => [id, id === fee.id ? right.id : id])),
+    );
+  });
+
+  test("takes no other movement's place where the list was cut before it", () => {
+    const whole = kept([transfer, fee, tax]);
+    const cut = kept([fee, tax]);
+    expect(cut.size).toBe(2);
+    for (const [key, id] of cut) expect(whole.get(key)).toBe(id);
+  });
+});
+
+test("balances follow from each other, with corrections that move them by what they change", () => {
+  const wrong = row({});
+  const other = after(wrong, { numeroDocumento: null, monto: 7, type: "debit" });
+  const right = after(other, later, 13_000);
+  const again = after(right, latest, 6_741);
+  const last = after(again, { numeroDocumento: "1", monto: 5 });
+  const rows = [wrong, other, right, again, last];
+  expect(balancesMeet(balancedRows(rows))).toBe(true);
+  expect(balancesMeet(balancedRows([wrong, right, again, last]))).toBe(false);
+  expect(balancesMeet(balancedRows([...rows, last]))).toBe(false);
 });

@@ -1,12 +1,8 @@
-import { cents, fingerprint } from "#lib/contract/bank/index.ts";
+import { cents, signedOf } from "#lib/contract/bank/index.ts";
 import type { Movimiento } from "../store.ts";
 
-/** A movement, which the bank may have written down more than once. */
-interface Movement {
-  key: string;
-  /** Its rows, the one that counts last. */
-  rows: [Movimiento, ...Movimiento[]];
-}
+/** The rows of one movement, which the bank may have written down more than once: what counts is last. */
+type Movement = [Movimiento, ...Movimiento[]];
 
 /** A row, and by how much it moved its account's balance; null where nobody can tell. */
 interface Moved {
@@ -23,10 +19,9 @@ export function movementsOf(rows: readonly Movimiento[]): Movement[] {
   return [...byDocument].flatMap(([document, written]) => {
     const movements: Movement[] = [];
     for (const moved of written.toSorted(byEntry)) {
-      const { row } = moved;
       const corrected = document === null ? undefined : correctedBy(moved, movements);
-      if (corrected !== undefined) corrected.rows.push(row);
-      else movements.push({ key: keyOf(row, document, movements.length), rows: [row] });
+      if (corrected !== undefined) corrected.push(moved.row);
+      else movements.push([moved.row]);
     }
     return movements;
   });
@@ -49,20 +44,11 @@ function documentOf({ numeroCuenta, fecha, numeroDocumento, type }: Movimiento):
 }
 
 function correctedBy({ row, by }: Moved, movements: readonly Movement[]): Movement | undefined {
-  return movements.find(({ rows }) => {
+  return movements.find((rows) => {
     const last = rows.at(-1);
     if (last === undefined || last.ingreso >= row.ingreso) return false;
-    return by === signed(row) - signed(last);
+    return by === cents(signedOf(row)) - cents(signedOf(last));
   });
-}
-
-function signed({ type, monto }: Movimiento): number {
-  return type === "credit" ? -cents(monto) : cents(monto);
-}
-
-/** Of the movements of one document the first keeps its key, whatever rows come later. */
-function keyOf(row: Movimiento, document: string | null, place: number): string {
-  return document === null ? row.id : fingerprint([document, place]);
 }
 
 function byEntry({ row: one }: Moved, { row: other }: Moved): number {

@@ -1,29 +1,26 @@
-import { balancesMeet, readSteady, signedOf, unknownShape } from "#lib/contract/bank/index.ts";
-import type { Periodo } from "#lib/chile/index.ts";
-import { parseMovements } from "../parse/movements.ts";
+import {
+  balancesMeet,
+  readSteady,
+  signedOf,
+  unknownShape,
+  type AccountMonth,
+} from "#lib/contract/bank/index.ts";
+import { parseMovements, type AskedMonth } from "../parse/movements.ts";
 import type { Piece } from "../parse/piece.ts";
 import type { RawMovement } from "../portal.ts";
 import type { Movimiento } from "../store.ts";
 
-interface Account {
-  numeroCuenta: string;
-  periodo: Periodo;
-}
-
 /** Asks for one page, from 1; `before` is how many rows the pages before it had. */
 type ReadPiece = (page: { pagina: number; before: number }) => Promise<Piece>;
-
-interface AccountMonth {
-  rows: readonly Movimiento[];
-  incompletos: number;
-  completo: boolean;
-}
 
 /**
  * Every page of one account and month. A movement that comes meanwhile changes their number, and one
  * that takes the place of another does not: then the balances of two days do not meet.
  */
-export function readMonth(readPiece: ReadPiece, account: Account): Promise<AccountMonth> {
+export function readMonth(
+  readPiece: ReadPiece,
+  account: AskedMonth,
+): Promise<AccountMonth<Movimiento>> {
   return readSteady(async () => {
     const { raws, grew } = await readPages(readPiece);
     const { rows, incompletos } = parseMovements(raws, account);

@@ -1,18 +1,13 @@
 import { askInPage, step } from "#lib/browser/index.ts";
-import type { Periodo } from "#lib/chile/index.ts";
 import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
+import type { AskedMonth } from "../parse/movements.ts";
 import { parsePiece, type Piece } from "../parse/piece.ts";
 import { cuentas, movimientos } from "../store.ts";
 import { openPage, type BancoEVisit } from "./pages.ts";
 import { readMonth } from "./read-month.ts";
 import { shownPiece } from "./shown-page.ts";
-
-interface Month {
-  numeroCuenta: string;
-  periodo: Periodo;
-}
 
 export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading> {
   const { periodo } = inside;
@@ -29,7 +24,7 @@ export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading
 /** What the page's own script asks for; the table that is there meanwhile says nothing. */
 async function readPiece(
   { session, baseUrl }: BancoEVisit,
-  { numeroCuenta, periodo }: Month,
+  { numeroCuenta, periodo }: AskedMonth,
   { pagina, before }: { pagina: number; before: number },
 ): Promise<Piece> {
   const query = new URLSearchParams({ cuenta: numeroCuenta, mes: periodo, pagina: String(pagina) });

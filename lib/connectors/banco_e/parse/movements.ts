@@ -13,20 +13,20 @@ import type { Movimiento } from "../store.ts";
 import { moneda } from "./accounts.ts";
 import { parseDay } from "./texts.ts";
 
-interface Account {
+export interface AskedMonth {
   numeroCuenta: string;
   periodo: Periodo;
 }
 
 /** All rows of an account and month, as the portal orders them: the newest first. Answers the oldest first. */
-export function parseMovements(newestFirst: readonly (RawMovement | null)[], account: Account) {
+export function parseMovements(newestFirst: readonly (RawMovement | null)[], account: AskedMonth) {
   const idOf = rowIds();
   return readable(newestFirst.toReversed(), (raw) => parseMovement(raw, account, idOf));
 }
 
 function parseMovement(
   raw: RawMovement,
-  { numeroCuenta, periodo }: Account,
+  { numeroCuenta, periodo }: AskedMonth,
   idOf: RowIds,
 ): Movimiento | null {
   const fecha = parseDay(raw.fecha);

@@ -1,5 +1,11 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import { balancesMeet, readSteady, signedOf, unknownShape } from "#lib/contract/bank/index.ts";
+import {
+  balancesMeet,
+  readSteady,
+  signedOf,
+  unknownShape,
+  type AccountMonth,
+} from "#lib/contract/bank/index.ts";
 import { parseMovements } from "../parse/movements.ts";
 import type { MovementsPage } from "../portal.ts";
 import type { MovimientoGuardado } from "../store.ts";
@@ -13,17 +19,14 @@ interface Account {
 /** Asks for the first page, or the one behind a mark; `before` is how many rows the pages before it had. */
 type ReadPage = (page: { continuacion: string | null; before: number }) => Promise<MovementsPage>;
 
-interface AccountMonth {
-  rows: readonly MovimientoGuardado[];
-  incompletos: number;
-  completo: boolean;
-}
-
 /**
  * Every page of one account and month. Rows that moved between two pages leave balances that do not
  * meet; an account that tells no balance is read a second time, and must be the same.
  */
-export function readMonth(readPage: ReadPage, account: Account): Promise<AccountMonth> {
+export function readMonth(
+  readPage: ReadPage,
+  account: Account,
+): Promise<AccountMonth<MovimientoGuardado>> {
   return readSteady(async () => {
     const { raws, pages } = await readPages(readPage);
     const { rows, incompletos } = parseMovements(raws, account);

@@ -1,0 +1,16 @@
+import { signedOf } from "#lib/contract/bank/index.ts";
+import type { Movimiento } from "../store.ts";
+import { movementsOf } from "./movements-of.ts";
+
+/** Rows in the bank's order with what each moves its account's balance by: a correction, by what it changes. */
+export function balancedRows(rows: readonly Movimiento[]): { by: number; after: number }[] {
+  const moves = new Map<Movimiento, number>();
+  for (const written of movementsOf(rows)) {
+    let counted = 0;
+    for (const row of written) {
+      moves.set(row, signedOf(row) - counted);
+      counted = signedOf(row);
+    }
+  }
+  return rows.map((row) => ({ by: moves.get(row) ?? 0, after: row.saldoContable }));
+}
