@@ -43,6 +43,13 @@ export function browserArguments(options: ArgumentOptions): string[] {
   ];
 }
 
+/** Drawn without the package's emulated graphics card, a page costs half as much. */
+export async function packagedArguments(): Promise<string[]> {
+  const { default: packaged } = await import("@sparticuz/chromium");
+  packaged.setGraphicsMode = false;
+  return packaged.args;
+}
+
 /**
  * Also stops what request interception does not see: redirects, workers, prefetches. The first rule
  * that fits counts; an exclusion would know no ports.

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { browserArguments } from "./browser-arguments.ts";
+import { browserArguments, packagedArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
 import { crashed, startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
@@ -112,13 +112,6 @@ async function argumentsFor(found: Chromium, options: LaunchOptions): Promise<st
     hosts: options.hosts,
     singleProcess: options.singleProcess ?? (found.packaged && inLambda),
   });
-}
-
-/** Drawn without the package's emulated graphics card, a page costs half as much. */
-async function packagedArguments(): Promise<string[]> {
-  const { default: packaged } = await import("@sparticuz/chromium");
-  packaged.setGraphicsMode = false;
-  return packaged.args;
 }
 
 /** Nothing of the worker's own environment, which holds its secrets. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { sharedBrowser } from "#tests/support/shared-browser.ts";
 
 // A credit note with code 1 annuls what it references, whichever tool prepares it.
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
     openPortal: async (connector, given) => {
       await door.promise;
       return openPortal(connector, {
+        browser: await sharedBrowser(),
         ...given,
         baseUrl: `${scene.sandbox.url}/portals/${connector}`,
       });

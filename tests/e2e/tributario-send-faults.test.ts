@@ -4,6 +4,7 @@ import { openPortal } from "#lib/connectors/drivers.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { sharedBrowser } from "#tests/support/shared-browser.ts";
 
 // What can become of the one request that emits, with the portal's counters as the judge.
 
@@ -20,7 +21,7 @@ let atSending: Fault | null = null;
 
 const openFaulty: OpenPortal = async (connector, given) => {
   const baseUrl = `${scene.sandbox.url}/portals/${connector}`;
-  const opened = await openPortal(connector, { ...given, baseUrl });
+  const opened = await openPortal(connector, { browser: await sharedBrowser(), ...given, baseUrl });
   const { emitter } = opened.driver;
   if (emitter === undefined) return opened;
   const send: typeof emitter.send = async () => {

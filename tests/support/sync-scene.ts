@@ -12,6 +12,7 @@ import { withTx } from "#lib/db/context.ts";
 import { forgetLogins } from "#lib/jobs/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { JobRow } from "#lib/jobs/index.ts";
+import { sharedBrowser } from "./shared-browser.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 /** A login of the sandbox's banco_a, and the company that it is meant for. */
@@ -75,8 +76,10 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
   });
   const workerDeps: SyncWorkerDeps = {
     ...deps,
-    openPortal: (connector, given) =>
-      openPortal(connector, { ...given, baseUrl: `${sandbox.url}/portals/${connector}` }),
+    openPortal: async (connector, given) => {
+      const baseUrl = `${sandbox.url}/portals/${connector}`;
+      return openPortal(connector, { browser: await sharedBrowser(), ...given, baseUrl });
+    },
   };
   const worker = createSyncWorker(workerDeps);
   const housekeeping = createHousekeeping({

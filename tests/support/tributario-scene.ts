@@ -12,6 +12,7 @@ import { openPortal } from "#lib/connectors/drivers.ts";
 import { withTx } from "#lib/db/context.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import { forgetLogins, type OpenPortal } from "#lib/jobs/index.ts";
+import { sharedBrowser } from "./shared-browser.ts";
 import { callTool, testApi, type Answered, type TestApi, type TestApiOptions } from "./api.ts";
 
 export const companyRut = "76555835-2";
@@ -76,8 +77,10 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
   });
   const open: OpenPortal =
     options.openPortal ??
-    ((connector, given) =>
-      openPortal(connector, { ...given, baseUrl: `${sandbox.url}/portals/${connector}` }));
+    (async (connector, given) => {
+      const baseUrl = `${sandbox.url}/portals/${connector}`;
+      return openPortal(connector, { browser: await sharedBrowser(), ...given, baseUrl });
+    });
   const workers = [
     createSyncWorker({ ...deps, openPortal: open }),
     createEmissionWorker({ ...deps, openPortal: open }),

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { browserArguments, packagedArguments } from "../browser-arguments.ts";
 import { findChromium } from "../find-chromium.ts";
 
 /** A browser that somebody else keeps running, with its debugging port open. */
@@ -14,22 +15,44 @@ export interface RunningChromium {
   close(): Promise<void>;
 }
 
+/** One that works for others is kept from working for itself. */
+const quiet = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-field-trial-config",
+  "--disable-back-forward-cache",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+  "--disable-component-extensions-with-background-pages",
+  "--disable-dev-shm-usage",
+  "--disable-extensions",
+  "--disable-features=PaintHolding,OptimizationHints,MediaRouter",
+  "--disable-hang-monitor",
+  "--disable-ipc-flooding-protection",
+  "--disable-stack-profiler",
+  "--metrics-recording-only",
+];
+
+/** A process that is killed leaves no browser: its end of this pipe closes in any case. */
+const untilLeft = 'folder=$1; shift; "$@" & read -r _; kill -s KILL $!; wait; rm -rf "$folder"';
+
 export async function startRunningChromium(): Promise<RunningChromium> {
   const found = await findChromium();
   const profile = await mkdtemp(join(tmpdir(), "connect-remote-browser-"));
+  const packaged = await packagedArguments();
+  const ours = browserArguments({
+    packaged,
+    hosts: ["127.0.0.1", "localhost"],
+    singleProcess: false,
+  });
+  const own = ["--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
   const child = spawn(
-    found.path,
-    [
-      "--headless=new",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--remote-debugging-port=0",
-      `--user-data-dir=${profile}`,
-      "about:blank",
-    ],
+    "/bin/sh",
+    ["-c", untilLeft, "sh", profile, found.path, ...quiet, ...ours, ...own],
     {
-      env: { PATH: "/usr/bin:/bin", HOME: profile, ...found.environment },
-      stdio: ["ignore", "ignore", "pipe"],
+      env: { PATH: "/usr/bin:/bin", HOME: profile, TMPDIR: profile, ...found.environment },
+      stdio: ["pipe", "ignore", "pipe"],
       detached: true,
     },
   );
@@ -49,7 +72,7 @@ export async function startRunningChromium(): Promise<RunningChromium> {
       return targets.filter(({ type }) => type === "page").map(({ url }) => url);
     },
     close: async () => {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+      child.stdin.end();
       await ended;
       await rm(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
     },
