@@ -14,7 +14,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    maxWorkers: 2,
+    // One more than cores: a third of the tests wait for a browser, a lease or a limit.
+    maxWorkers: 3,
     // A worker reads our modules once, not once a file: no test changes a module of ours, and each
     // file has a database of its own.
     isolate: false,
