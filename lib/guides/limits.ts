@@ -10,7 +10,7 @@ import {
   usualPageSize,
 } from "#lib/contract/index.ts";
 import { preparationMinutes, waitSeconds } from "#lib/emissions/index.ts";
-import { planNames, plans } from "#lib/identity/index.ts";
+import { bounds, planNames, plans } from "#lib/identity/index.ts";
 import { maxLabelLength } from "#lib/kernel/labels.ts";
 import { counted, grouped, spoken } from "#lib/kernel/spoken.ts";
 import { webhookPage } from "#lib/webhooks/index.ts";
@@ -65,6 +65,31 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
     heading("Calls per month"),
     text(
       "Counted per connection, in calendar months of Chile. When one is used up its calls answer [quota_exceeded](/docs/errors#quota_exceeded) until the next month; other connections go on.",
+    ),
+    heading("Of an organization"),
+    table(
+      "Whatever the plan",
+      ["What", "Most", "Beyond it"],
+      [
+        "Open links, which a person could use now",
+        grouped(bounds.openLinks),
+        "[rate_limited](/docs/errors#rate_limited) with `Retry-After`: annul one, or wait",
+      ],
+      [
+        "Links made in 24 hours",
+        grouped(bounds.linksPerDay),
+        "[rate_limited](/docs/errors#rate_limited) with `Retry-After`",
+      ],
+      [
+        "Enabled webhook endpoints",
+        grouped(bounds.enabledEndpoints),
+        "[validation_error](/docs/errors#validation_error) with `not_allowed`: disable one",
+      ],
+      [
+        "API keys that are neither revoked nor expired",
+        grouped(bounds.liveApiKeys),
+        "no other is made: revoke one",
+      ],
     ),
     heading("Sizes and times"),
     table(

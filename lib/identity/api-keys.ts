@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from "drizzle-orm";
+import { and, eq, gt, isNull, or, type SQL } from "drizzle-orm";
 import * as z from "zod";
 import {
   withSystemTx,
@@ -11,6 +11,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { newApiKeyText } from "./api-key-text.ts";
+import { bounds, lockOrganization } from "./bounds.ts";
 import { apiKeys } from "./identity.sql.ts";
 
 export interface KeyContext extends SystemContext {
@@ -35,8 +36,10 @@ export async function createApiKey(
   const createdAt = ctx.clock.now();
   const id = newId("key", createdAt);
   const key = newApiKeyText();
-  await withSystemTx(ctx, ({ db }) =>
-    db.orm.insert(apiKeys).values({
+  await withSystemTx(ctx, async (tx) => {
+    await lockOrganization(tx, organizationId);
+    await checkKeyBound(tx, organizationId);
+    await tx.db.orm.insert(apiKeys).values({
       id,
       organizationId,
       name,
@@ -46,9 +49,28 @@ export async function createApiKey(
       createdBy: createdBy ?? null,
       createdAt,
       expiresAt: expiresAt == null ? null : new Date(expiresAt),
-    }),
-  );
+    });
+  });
   return { id, key };
+}
+
+/** Keys that are revoked or have expired do not count. */
+async function checkKeyBound(
+  tx: InTransaction<SystemContext>,
+  organizationId: string,
+): Promise<void> {
+  const live = await tx.db.orm.$count(
+    apiKeys,
+    and(
+      eq(apiKeys.organizationId, organizationId),
+      isNull(apiKeys.revokedAt),
+      or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, tx.clock.now())),
+    ),
+  );
+  const limit = bounds.liveApiKeys;
+  if (live < limit) return;
+  const reason = `an organization has at most ${limit} live API keys: revoke one first`;
+  throw new AppError("forbidden", { details: { reason, limit } });
 }
 
 /**

@@ -6,6 +6,7 @@ export {
   revokeAnyApiKey,
   revokeApiKey,
 } from "./api-keys.ts";
+export { bounds, lockOrganization } from "./bounds.ts";
 export {
   createOrganization,
   findOrganization,

@@ -3,6 +3,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
+import { checkLinkBounds } from "./check-bounds.ts";
 import type { LinkAnswer, LinkRequest } from "#lib/contract/index.ts";
 
 /** The url is in this answer alone: what is kept of its token is a keyed hash. */
@@ -13,6 +14,7 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
   const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * 60_000);
   await withTx(ctx, async (tx) => {
     const checked = await checkLinkRequest(tx, request);
+    await checkLinkBounds(tx);
     await tx.db.orm.insert(links).values({
       ...checked,
       id,

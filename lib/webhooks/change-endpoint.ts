@@ -9,6 +9,7 @@ import {
   toEndpoint,
   type Endpoint,
 } from "./endpoint.ts";
+import { checkEndpointBound } from "./check-bound.ts";
 import type { EndpointChange } from "./schemas.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
@@ -20,8 +21,9 @@ export async function changeEndpoint(
 ): Promise<Endpoint> {
   const known = await withTx(ctx, (tx) => endpointRow(tx, id));
   const url = change.url === undefined ? known.url : await checkedUrl(ctx, change.url);
-  const rows = await withTx(ctx, (tx) =>
-    tx.db.orm
+  const rows = await withTx(ctx, async (tx) => {
+    if (change.enabled === true) await checkEndpointBound(tx, { id, field: "enabled" });
+    return tx.db.orm
       .update(webhookEndpoints)
       .set({
         id: known.id,
@@ -30,8 +32,8 @@ export async function changeEndpoint(
         ...enablement(ctx, change.enabled),
       })
       .where(ownEndpoint(tx, id))
-      .returning(),
-  );
+      .returning();
+  });
   return toEndpoint(foundEndpoint(rows));
 }
 

@@ -6,6 +6,7 @@ import { validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern, newId } from "#lib/kernel/ids.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { checkedUrl, foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
+import { checkEndpointBound } from "./check-bound.ts";
 import type { NewEndpoint } from "./schemas.ts";
 import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";
@@ -27,8 +28,9 @@ export async function createEndpoint(
   const id = newId("whk", createdAt);
   const secret = newWebhookSecret();
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
-  const rows = await withTx(ctx, ({ db }) =>
-    db.orm
+  const rows = await withTx(ctx, async (tx) => {
+    await checkEndpointBound(tx, { field: "url" });
+    return tx.db.orm
       .insert(webhookEndpoints)
       .values({
         organizationId,
@@ -40,8 +42,8 @@ export async function createEndpoint(
         consecutiveFailures: 0,
         createdAt,
       })
-      .returning(),
-  );
+      .returning();
+  });
   return { ...toEndpoint(foundEndpoint(rows)), secret };
 }
 

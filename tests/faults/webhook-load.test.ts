@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSender } from "#lib/egress/index.ts";
+import { bounds } from "#lib/identity/index.ts";
 import { drainDeliveries, drainLimits } from "#lib/webhooks/index.ts";
 import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
 import { flood } from "#tests/support/webhook-flood.ts";
@@ -15,10 +16,13 @@ afterAll(() => scene.close());
 
 let made = 0;
 async function endpoints(count: number) {
-  const owner = await scene.owner();
+  const owners = await Promise.all(
+    Array.from({ length: Math.ceil(count / bounds.enabledEndpoints) }, () => scene.owner()),
+  );
   return Promise.all(
-    Array.from({ length: count }, async () => {
+    Array.from({ length: count }, async (_, place) => {
       const name = `r${(made += 1)}`;
+      const owner = owners[place % owners.length] ?? (await scene.owner());
       const { id } = await scene.endpoint(owner, name);
       return { name, organizationId: owner.id, endpointId: id };
     }),

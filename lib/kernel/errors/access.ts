@@ -31,9 +31,10 @@ export const limitErrors = {
     status: 429,
     retry: true,
     owner: "client",
-    message: "Too many requests with this credential in the current minute.",
-    fix: "Wait the seconds given by Retry-After, then go on with exponential backoff.",
-    details: "`limit`, `retryAfterSeconds`",
+    message: "More was asked for in this time than is allowed.",
+    fix: "Wait the seconds given by Retry-After, then go on with exponential backoff. Where details.bound is open_links, annul a link that nobody needs.",
+    details:
+      "`limit`, `retryAfterSeconds`; `bound` (`open_links`, `links_per_day`) when it is the organization's and not the credential's; `fix`: the list of open links",
   },
   quota_exceeded: {
     status: 429,

@@ -60,8 +60,14 @@ export class AppError extends Error {
   }
 }
 
-export function validationError(issues: Issue[]): AppError {
-  return new AppError("validation_error", { details: { issues } });
+/** An answer is not to grow with what is wrong in a question: more than these help nobody. */
+const maxIssues = 50;
+
+/** `more` goes into the details with them: a bound that was met, for example. */
+export function validationError(issues: readonly Issue[], more: ErrorDetails = {}): AppError {
+  return new AppError("validation_error", {
+    details: { issues: issues.slice(0, maxIssues), ...more },
+  });
 }
 
 /** Anything thrown becomes a catalogue error; what has no code of its own is `internal_error`. */

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "./entry.ts";
 
 const issues =
-  "`issues[]`: `path` (list of keys), `code`, `message`, one entry per field, where `unknown_account` names the known ones and `contradiction` times that do not meet; `fix`: the call that lists the connections, when one is missing or not known";
+  "`issues[]`: `path` (list of keys), `code`, `message`, one entry per field, at most 50, where `unknown_account` names the known ones and `contradiction` times that do not meet; `limit`: the bound that `not_allowed` met; `fix`: the call that lists the connections, when one is missing or not known";
 
 export const requestErrors = {
   validation_error: {

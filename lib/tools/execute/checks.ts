@@ -83,7 +83,7 @@ export function checkInput(
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
   if (parsed?.success === false) issues.push(...issuesOf(parsed.error));
   issues.push(...optionIssues(tool, options));
-  if (issues.length > 0) throw validationError(issues.slice(0, 50));
+  if (issues.length > 0) throw validationError(issues);
   if (tool.effect === "destructive" && options.idempotencyKey === undefined) {
     throw new AppError("idempotency_key_missing");
   }

@@ -77,11 +77,15 @@ test("what waits behind receivers that hang is released, and is no attempt", asy
 }, 40_000);
 
 test("when the first of the queue has waited for too long, the others are begun", async () => {
-  const owner = await scene.owner();
   const names = Array.from({ length: 30 }, (_, n) => `sigue-${n}`);
-  const made = await Promise.all(names.map((name) => scene.endpoint(owner, name)));
   for (const name of names) scene.program(name, [], { status: 200, delayMs: 10 });
-  const flooded = made.map(({ id }) => ({ organizationId: owner.id, endpointId: id }));
+  const flooded = await Promise.all(
+    names.map(async (name) => {
+      const owner = await scene.owner();
+      const { id: endpointId } = await scene.endpoint(owner, name);
+      return { organizationId: owner.id, endpointId };
+    }),
+  );
   await flood(scene, flooded, 8);
 
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
@@ -106,7 +110,7 @@ test("when the first of the queue has waited for too long, the others are begun"
   const released = await scene.database.owner(
     `select count(*)::int as count from webhook_deliveries
      where endpoint_id = any($1) and attempts = 1 and token = 2`,
-    [made.map(({ id }) => id)],
+    [flooded.map(({ endpointId }) => endpointId)],
   );
   expect(released).not.toEqual([{ count: 0 }]);
 });

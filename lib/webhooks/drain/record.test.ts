@@ -11,7 +11,6 @@ let scene: WebhookScene;
 let owner: Owner;
 beforeAll(async () => {
   scene = await webhookScene();
-  owner = await scene.owner();
 });
 afterAll(() => scene.close());
 
@@ -19,8 +18,14 @@ type Outcome = "delivered" | "failed" | "pending";
 
 let endpointId: string;
 beforeEach(async () => {
-  endpointId = (await scene.endpoint(owner, "cuenta")).id;
+  await newEndpoint();
 });
+
+/** Of an organization of its own: one has only so many. */
+async function newEndpoint(): Promise<void> {
+  owner = await scene.owner();
+  endpointId = (await scene.endpoint(owner, "cuenta")).id;
+}
 
 async function claimed(count: number): Promise<ClaimedDelivery[]> {
   await flood(scene, [{ organizationId: owner.id, endpointId }], count);
@@ -62,7 +67,7 @@ describe("the counter of failures in a row", () => {
   test("is what one result after the other would make it, however they are batched", async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (batches) => {
-        endpointId = (await scene.endpoint(owner, "cuenta")).id;
+        await newEndpoint();
         for (const batch of batches) {
           const deliveries = await claimed(batch.length);
           const results = deliveries.map((one, at) => resultOf(one, batch[at] ?? "pending"));

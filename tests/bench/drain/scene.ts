@@ -6,7 +6,7 @@ import { masterKeys } from "#infra/server/master-keys.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import type { Target } from "#lib/egress/index.ts";
-import { createOrganization } from "#lib/identity/index.ts";
+import { bounds, createOrganization } from "#lib/identity/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { createVault } from "#lib/vault/index.ts";
@@ -58,55 +58,58 @@ export function withDrainScene<T>(work: (scene: DrainScene) => Promise<T>): Prom
 }
 
 async function sceneOver(database: BenchDatabase, ctx: DrainScene["ctx"]): Promise<DrainScene> {
-  const { id: organizationId } = await createOrganization(ctx, {
-    name: "Comercial Los Boldos SpA",
-    plan: "business",
-  });
-  const own = {
-    ...ctx,
-    organization: { id: organizationId },
-    actor: actors.system("bench"),
-    requestId: "req_bench",
-  } as const;
+  const newOrganization = async (): Promise<string> =>
+    (await createOrganization(ctx, { name: "Comercial Los Boldos SpA", plan: "business" })).id;
+  let made = 0;
+  let organizationId = "";
   return {
     database,
     ctx,
     endpoint: async (path) => {
+      // One organization has only so many; endpoints are made before anything is measured.
+      if (made++ % bounds.enabledEndpoints === 0) organizationId = await newOrganization();
+      const own = {
+        ...ctx,
+        organization: { id: organizationId },
+        actor: actors.system("bench"),
+        requestId: "req_bench",
+      } as const;
       const url = `https://${host}${path}`;
       const { id, secret } = await createEndpoint(own, { url, event_types: [] });
       const resolved = await ctx.egress.resolveTarget(url, AbortSignal.timeout(1_000));
       if (!resolved.ok) throw new Error(resolved.reason);
       return { organizationId, id, secret, target: resolved.target };
     },
-    queue: (endpoints, each) => queue(database, organizationId, endpoints, each),
+    queue: (endpoints, each) => queue(database, endpoints, each),
   };
 }
 
 async function queue(
   { owner }: BenchDatabase,
-  organizationId: string,
   endpoints: readonly BenchEndpoint[],
   each: number,
 ): Promise<void> {
   const now = new Date();
-  const rows = endpoints.flatMap(({ id }) =>
+  const rows = endpoints.flatMap(({ id, organizationId }) =>
     Array.from({ length: each }, () => ({
       id,
+      organizationId,
       event: newId("whev", now),
       delivery: newId("whd", now),
     })),
   );
   const events = rows.map(({ event }) => event);
+  const organizations = rows.map(({ organizationId }) => organizationId);
   await owner.query(
     `insert into webhook_events (organization_id, id, type, body, created_at)
-     select $1, e, 'sync.succeeded', $3, $4 from unnest($2::text[]) as e`,
-    [organizationId, events, body, now],
+     select o, e, 'sync.succeeded', $3, $4 from unnest($1::text[], $2::text[]) as x (o, e)`,
+    [organizations, events, body, now],
   );
   await owner.query(
     `insert into webhook_deliveries (organization_id, endpoint_id, id, event_id, status, attempts,
        token, next_attempt_at, created_at, updated_at)
-     select $1, p, d, e, 'pending', 0, 0, $5, $5, $5
-     from unnest($2::text[], $3::text[], $4::text[]) as x (p, d, e)`,
-    [organizationId, rows.map(({ id }) => id), rows.map(({ delivery }) => delivery), events, now],
+     select o, p, d, e, 'pending', 0, 0, $5, $5, $5
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as x (o, p, d, e)`,
+    [organizations, rows.map(({ id }) => id), rows.map(({ delivery }) => delivery), events, now],
   );
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bounds } from "#lib/identity/index.ts";
+import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
+import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
+
+/* H13: one key fills the service with links, endpoints and keys. Two calls at once pass no bound. */
+
+let scene: WebhookScene;
+beforeAll(async () => {
+  scene = await webhookScene();
+});
+afterAll(() => scene.close());
+
+const makeLink = ({ key }: { key: string }, input: Record<string, unknown> = {}) =>
+  callTool(
+    scene.app,
+    "conexiones.enlace.crear",
+    { sistema: "banco_a", modo: "crear", ...input },
+    { key },
+  );
+
+/** Two at a time, as a script with two connections would. */
+async function inPairs<T>(count: number, make: (place: number) => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let place = 0; place < count; place += 2) {
+    made.push(...(await Promise.all([make(place), make(place + 1)])));
+  }
+  return made;
+}
+
+const countOf = (statuses: readonly number[], status: number): number =>
+  statuses.filter((one) => one === status).length;
+
+const fieldsOf = ({ body }: Answered) => body.error?.details;
+
+describe("links", () => {
+  test("no more are open than the bound says, until one is annulled or ends", async () => {
+    const owner = await scene.organization();
+    const answers = await inPairs(bounds.openLinks + 2, () =>
+      makeLink(owner, { expiraEnMinutos: 10 }),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([bounds.openLinks, 2]);
+
+    const refused = await makeLink(owner);
+    expect(refused.body.error).toMatchObject({ code: "rate_limited" });
+    expect(fieldsOf(refused)).toMatchObject({ bound: "open_links", limit: bounds.openLinks });
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(9 * 60);
+    expect(seconds).toBeLessThanOrEqual(10 * 60);
+    // The fix is ready to send, and leads to one that can be annulled.
+    const fix = fieldsOf(refused)?.["fix"] as { tool_id: string; input: unknown };
+    const listed = await callTool(scene.app, fix.tool_id, fix.input, owner);
+    const [first] = listed.body.data?.["enlaces"] as { enlaceId: string }[];
+    await callTool(scene.app, "conexiones.enlace.anular", { enlaceId: first?.enlaceId }, owner);
+    expect((await makeLink(owner)).status).toBe(200);
+    expect((await makeLink(owner)).status).toBe(429);
+    expect((await makeLink(await scene.organization())).status).toBe(200);
+    scene.advance(10 * 60_000);
+    expect((await makeLink(owner)).status).toBe(200);
+  });
+
+  test("no more are made in a day than the bound says", async () => {
+    const owner = await scene.organization();
+    const { enlaceId } = (await makeLink(owner)).body.data ?? {};
+    const copies = `insert into links (id, organization_id, connector, mode, alcances, token_hash,
+        state, created_by_kind, created_by_id, created_at, expires_at)
+      select 'cs_' || n, organization_id, connector, mode, alcances, sha256(n::text::bytea),
+        'annulled', created_by_kind, created_by_id, created_at, expires_at
+      from links, generate_series(1, $2::int) n where id = $1`;
+    await scene.database.owner(copies, [enlaceId, bounds.linksPerDay - 2]);
+    const last = await Promise.all([makeLink(owner), makeLink(owner)]);
+    expect(last.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+    const refused = await makeLink(owner);
+    expect(fieldsOf(refused)).toMatchObject({ bound: "links_per_day", limit: bounds.linksPerDay });
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(23 * 3600);
+    scene.advance(seconds * 1000);
+    expect((await makeLink(owner)).status).toBe(200);
+  });
+});
+
+test("no more endpoints are enabled than the bound says, made anew or enabled again", async () => {
+  const owner = await scene.owner();
+  const make = (place: number) =>
+    scene.send("POST", "/v1/webhooks", owner.key, {
+      url: `https://${scene.server.host}/in/uno-${place}`,
+      event_types: ["sync.succeeded"],
+    });
+  const answers = await inPairs(bounds.enabledEndpoints + 2, make);
+  const statuses = answers.map(({ status }) => status);
+  expect([countOf(statuses, 201), countOf(statuses, 400)]).toEqual([bounds.enabledEndpoints, 2]);
+  const issue = { path: ["url"], code: "not_allowed" };
+  expect(fieldsOf(await make(90))).toMatchObject({
+    issues: [issue],
+    limit: bounds.enabledEndpoints,
+  });
+
+  const made = answers.flatMap(({ body }) => (body.data?.["id"] as string | undefined) ?? []);
+  const path = `/v1/webhooks/${made[0]}`;
+  const change = (body: unknown) => scene.send("PATCH", path, owner.key, body);
+  expect((await change({ enabled: true })).status).toBe(200);
+  expect((await change({ enabled: false })).status).toBe(200);
+  expect((await make(91)).status).toBe(201);
+  expect(fieldsOf(await change({ enabled: true }))).toMatchObject({
+    issues: [{ path: ["enabled"], code: "not_allowed" }],
+  });
+});
+
+test("no more keys are alive than the bound says; expired ones do not count", async () => {
+  const owner: TestOrganization = await scene.organization();
+  const soon = new Date(scene.clock.now().getTime() + 60_000).toISOString();
+  // The organization has one already.
+  await inPairs(bounds.liveApiKeys - 2, () => scene.key(owner.id, webhookScopes, soon));
+  const last = await Promise.allSettled([scene.key(owner.id, []), scene.key(owner.id, [])]);
+  expect(last.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await expect(scene.key(owner.id, [])).rejects.toMatchObject({
+    code: "forbidden",
+    details: { limit: bounds.liveApiKeys },
+  });
+  scene.advance(60_001);
+  await scene.key(owner.id, []);
+});
