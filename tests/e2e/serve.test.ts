@@ -7,12 +7,19 @@ import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { appUrl } from "#lib/db/migrate.ts";
 import { createVault } from "#lib/vault/index.ts";
-import { testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
 import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
 import { testQueue } from "#tests/support/queue.ts";
-import { startServe, type Served } from "#tests/support/serve.ts";
+import {
+  agentAt,
+  bundledServe,
+  fromSources,
+  startServe,
+  type Program,
+  type Served,
+} from "#tests/support/serve.ts";
 import { mainLogin } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -24,6 +31,7 @@ let env: Record<string, string>;
 let organizationId: string;
 let apiKey: string;
 let connection: string;
+let bundled: Program;
 const started: Served[] = [];
 
 /** A script of `infra/deploy`, as the operations' guide has it run. */
@@ -35,6 +43,7 @@ async function deploy(script: string, args: string[], given: Record<string, stri
 }
 
 beforeAll(async () => {
+  bundled = await bundledServe();
   cluster = await ownCluster(async ({ url, appPassword }) => {
     const service = appUrl(url, appPassword);
     await deploy("migrate", [], { DATABASE_OWNER_URL: url, DATABASE_URL: service });
@@ -102,51 +111,25 @@ function connect(): Promise<string> {
   });
 }
 
-function serve(extra: Record<string, string> = {}, args: string[] = []): Served {
-  const server = startServe({ ...env, ...extra }, args);
+function serve(extra: Record<string, string> = {}, args: string[] = [], program = bundled): Served {
+  const server = startServe(program, { ...env, ...extra }, args);
   started.push(server);
   return server;
 }
 
 /** On a sync queue of its own: a message may be on its way to the server that was stopped before. */
-async function serveAlone(): Promise<Served> {
+async function serveAlone(program?: Program): Promise<Served> {
   const { url } = await testQueue();
-  return serve({ SYNC_QUEUE_URL: url });
+  return serve({ SYNC_QUEUE_URL: url }, [], program);
 }
 
-/** The agent's side of one server. */
-async function agentOf(server: Served) {
-  const url = await server.url();
-  const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${apiKey}`,
-        "content-type": "application/json",
-        "x-connect-connection": connection,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answered = (await response.json()) as Answered["body"];
-    return { status: response.status, headers: response.headers, body: answered };
-  };
-  return {
-    url,
-    ask,
-    call: (tool: string, input: unknown) => ask("POST", `/v1/tools/${tool}/execute`, { input }),
-    job: async (id: string) => {
-      const { status, body } = await ask("GET", `/v1/syncs/${id}`);
-      expect(status, `${JSON.stringify(body)} ${server.output().stdout}`).toBe(200);
-      return body.data ?? {};
-    },
-  };
-}
+const agentOf = (server: Served) => agentAt(server, { apiKey, connection });
 
 const portalLog = async () =>
   (await sandbox.control<{ logins: number; logouts: number }>("GET", "/portals/banco_a/log")).body;
 
 test("a plain server answers, and its own worker syncs in Chromium what it was asked for", async () => {
-  const server = await serveAlone();
+  const server = await serveAlone(fromSources);
   const { ask, call, job } = await agentOf(server);
   const ready = await ask("GET", "/health/ready");
   expect(ready.body).toEqual({
@@ -291,7 +274,7 @@ test("a port that is taken is one plain line", async () => {
 }, 60_000);
 
 test("its help names every setting that it reads", async () => {
-  const server = serve({}, ["--help"]);
+  const server = serve({}, ["--help"], fromSources);
   expect(await server.ended).toEqual({ code: 0, signal: null });
   for (const name of Object.keys(env)) {
     if (/^(AWS_ACCESS|AWS_SECRET|MACHINE|NODE)_/.test(name)) continue;

@@ -1,4 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { expect } from "vitest";
+import type { Answered } from "./api.ts";
+import { bundleProgram } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./processes.ts";
 import { until } from "./until.ts";
@@ -12,14 +15,28 @@ export interface Served extends Child {
 
 const network = fileURLToPath(new URL("lambda/process/network.ts", import.meta.url));
 
+/** What node is given to run the server: its sources, as `npm run serve` does, or a bundle of them. */
+export type Program = readonly string[];
+
+const script = "infra/server/serve.ts";
+export const fromSources: Program = ["--import", "tsx", script];
+
+/** The same program, three times as quick to start. */
+export async function bundledServe(): Promise<Program> {
+  return [await bundleProgram(script)];
+}
+
 /** A plain server as its supervisor starts it, in a group of its own, with nobody's settings. */
-export function startServe(env: Record<string, string>, args: string[] = []): Served {
+export function startServe(
+  program: Program,
+  env: Record<string, string>,
+  args: string[] = [],
+): Served {
   const { PATH, HOME } = process.env;
-  const child = spawnChild(
-    process.execPath,
-    ["--import", "tsx", "--import", network, "infra/server/serve.ts", ...args],
-    { detached: true, env: { ...cleared(), PATH, HOME, ...env } },
-  );
+  const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
+    detached: true,
+    env: { ...cleared(), PATH, HOME, ...env },
+  });
   return {
     ...child,
     url: async () => {
@@ -35,6 +52,34 @@ export function startServe(env: Record<string, string>, args: string[] = []): Se
       const own = (await processes()).filter(({ group }) => group === child.pid);
       const all = [...own, ...(await browsersOf(child.pid))];
       return all.filter(({ state }) => state !== "Z").map(({ command }) => command);
+    },
+  };
+}
+
+/** The agent's side of one server. */
+export async function agentAt(server: Served, caller: { apiKey: string; connection: string }) {
+  const url = await server.url();
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answered> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${caller.apiKey}`,
+        "content-type": "application/json",
+        "x-connect-connection": caller.connection,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const answered = (await response.json()) as Answered["body"];
+    return { status: response.status, headers: response.headers, body: answered };
+  };
+  return {
+    url,
+    ask,
+    call: (tool: string, input: unknown) => ask("POST", `/v1/tools/${tool}/execute`, { input }),
+    job: async (id: string) => {
+      const { status, body } = await ask("GET", `/v1/syncs/${id}`);
+      expect(status, `${JSON.stringify(body)} ${server.output().stdout}`).toBe(200);
+      return body.data ?? {};
     },
   };
 }
