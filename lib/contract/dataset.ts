@@ -26,8 +26,6 @@ export interface Dataset<Row extends Record<string, unknown> = Record<string, un
    * default the bank took it back, and it is kept as withdrawn.
    */
   unseen?: "stays" | "dropped";
-  /** The sort key begins with the day, so that the rows of a month are next to each other. */
-  byDay?: true;
 }
 
 /** A row ready to be kept. */

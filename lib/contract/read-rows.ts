@@ -1,7 +1,7 @@
 import type { Dataset, NewRecord } from "./dataset.ts";
 
 /** Rows of one dataset, as a portal showed them. */
-export interface ReadRows extends Pick<Dataset, "unseen" | "byDay"> {
+export interface ReadRows extends Pick<Dataset, "unseen"> {
   dataset: string;
   records: NewRecord[];
   /** Kept in addition to what the module is asked for, such as the accounts. */
@@ -14,13 +14,12 @@ export interface ReadRows extends Pick<Dataset, "unseen" | "byDay"> {
 
 /** Rows with what their dataset says of those that are not among them. */
 export function readRows(
-  { id, unseen, byDay }: Pick<Dataset, "id" | "unseen" | "byDay">,
+  { id, unseen }: Pick<Dataset, "id" | "unseen">,
   records: NewRecord[],
 ): ReadRows {
   return {
     dataset: id,
     records,
     ...(unseen !== undefined && { unseen }),
-    ...(byDay !== undefined && { byDay }),
   };
 }

@@ -2,6 +2,7 @@ import type { CoverageEntry, RecordPage, RecordQuery } from "#lib/contract/index
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import { seenKeyOfRow, type RowsSeen } from "./rows-seen.ts";
 
 export interface PageQuery extends Omit<RecordQuery, "asked"> {
   connectionId: string;
@@ -22,6 +23,7 @@ interface KnownRow {
       incompletos: number,
       readMs: number,
       cuentas: CoverageEntry["cuentas"],
+      seen: RowsSeen[string] | null,
     ][];
     accounts?: string[];
     header?: Record<string, unknown> | null;
@@ -34,6 +36,9 @@ interface RecordRow {
   sort_key: string;
   payload: Record<string, unknown>;
   read_ms: number;
+  read_order: number;
+  /** Under which its dataset's readings tell of it; null when the last one missed it. */
+  seen_key: string | null;
   withdrawn_ms: number | null;
 }
 
@@ -53,10 +58,11 @@ export async function readPage(
   const last = page.at(-1);
   const more = rows.length > query.limit && last !== undefined;
   const isoOf = writingInstants();
+  const seen = lastReadings(coverage);
   return {
-    rows: page.map(({ payload, read_ms, withdrawn_ms }) => ({
+    rows: page.map(({ payload, read_ms, read_order, seen_key, withdrawn_ms }) => ({
       payload,
-      readAt: isoOf(read_ms),
+      readAt: isoOf(Math.max(read_ms, (seen.get(seen_key) ?? 0) + read_order)),
       withdrawnAt: withdrawn_ms === null ? null : isoOf(withdrawn_ms),
     })),
     coverage: coverage.map((entry) => toPeriodRead(entry, isoOf)),
@@ -72,6 +78,17 @@ function toPeriodRead(
 ): CoverageEntry {
   const [alcance, periodo, status, incompletos, readMs, cuentas] = entry;
   return { alcance, periodo, status, incompletos, readAt: isoOf(readMs), cuentas };
+}
+
+/** When each of them last told of all its rows in force. */
+function lastReadings(coverage: KnownRow["payload"]["coverage"]): Map<string | null, number> {
+  const last = new Map<string | null, number>();
+  for (const [, , , , , , seen] of coverage) {
+    for (const [key, at] of Object.entries(seen ?? {})) {
+      last.set(key, Math.max(at, last.get(key) ?? 0));
+    }
+  }
+  return last;
 }
 
 /** Rows that one sync brought share their instant, and it is written once. */
@@ -126,18 +143,20 @@ function buildRead(
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select null as id, null as sort_key, jsonb_build_object('coverage', c.payload${known.fields}) as payload,
-      null as read_ms, null as withdrawn_ms
+      null as read_ms, null as read_order, null as seen_key, null as withdrawn_ms
     from scope cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status, incompletos,
-        (extract(epoch from read_at) * 1000)::float8, cuentas)), '[]') as payload
+        (extract(epoch from read_at) * 1000)::float8, cuentas, seen_at -> $3)), '[]') as payload
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
     ) c ${known.laterals}
     union all (
       select r.id, r.sort_key, r.payload, (extract(epoch from r.read_at) * 1000)::float8,
-        (extract(epoch from r.withdrawn_at) * 1000)::float8
+        r.read_order, r.seen_key, (extract(epoch from r.withdrawn_at) * 1000)::float8
       from scope cross join lateral (
-        select organization_id, id, sort_key, payload, read_at, withdrawn_at from records
+        select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
+          case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key
+        from records
         where scope.org is not null and connection_id = $2 and dataset = $3
           ${conditions.join(" ")}
         order by sort_key ${direction}, id ${direction}

@@ -1,4 +1,5 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytewiseText, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
@@ -17,18 +18,24 @@ export const records = pgTable(
     account: text(),
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** When this content was read; reading the same content again does not move it. */
+    /** When this content was read first, or last before a reading missed it; see rows-seen.ts. */
     readAt: instant("read_at").notNull(),
+    /** Milliseconds that `read_at` is after its reading, and after each later one. */
+    readOrder: integer("read_order").notNull().default(0),
     jobId: text("job_id"),
     /** When a whole reading of its month did not bring it any more; null while it is in force. */
     withdrawnAt: instant("withdrawn_at"),
-    /** The reading that missed it first, where so many were missing that a second one has to. */
+    /** The job whose reading did not bring it, while that takes nothing back. */
     missedBy: text("missed_by"),
   },
   (t) => [
     primaryKey({ columns: [t.connectionId, t.dataset, t.id] }),
     index("records_in_order").on(t.connectionId, t.dataset, t.sortKey, t.id),
     index("records_of_account_in_order").on(t.connectionId, t.dataset, t.account, t.sortKey, t.id),
+    // The others of a month are next to each other in their order.
+    index("records_of_month")
+      .on(t.connectionId, t.dataset, t.periodo)
+      .where(sql`not starts_with(${t.sortKey}, ${t.periodo})`),
     foreignKey({
       name: "records_connection",
       columns: [t.organizationId, t.connectionId],

@@ -71,7 +71,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
     ]);
   });
 
-  test("the same rows again touch nothing, not even their instant", async () => {
+  test("the same rows again write nothing", async () => {
     await upsert([row("a"), row("b", { account: null })]);
     const before = await kept();
     await upsert(

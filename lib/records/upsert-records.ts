@@ -6,6 +6,8 @@ export interface RecordBatch {
   connectionId: string;
   dataset: string;
   readAt: Date;
+  /** Milliseconds that these rows are after the reading itself. */
+  readOrder?: number;
   jobId: string | null;
   rows: {
     id: string;
@@ -23,27 +25,30 @@ const upsert: Statement = {
   repeatable: false,
   text: `
     insert into records as r (organization_id, connection_id, dataset, id, periodo, account,
-      sort_key, payload, read_at, job_id)
-    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb, $4, $5
-    from unnest($6::text[], $7::text[], $8::text[], $9::text[], string_to_array($10, chr(10)))
+      sort_key, payload, read_at, read_order, job_id)
+    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb, $4, $5, $6
+    from unnest($7::text[], $8::text[], $9::text[], $10::text[], string_to_array($11, chr(10)))
       as u (id, periodo, account, sort_key, payload)
     on conflict (connection_id, dataset, id) do update
       set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
-        payload = excluded.payload, read_at = excluded.read_at, job_id = excluded.job_id,
+        payload = excluded.payload, read_at = excluded.read_at,
+        read_order = excluded.read_order, job_id = excluded.job_id,
         withdrawn_at = null, missed_by = null
-      where r.withdrawn_at is not null or r.missed_by is not null or (r.payload, r.sort_key, r.account, r.periodo) is distinct from
-        (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo)`,
+      where r.withdrawn_at is not null or r.missed_by is not null
+        or (r.payload, r.sort_key, r.account, r.periodo, r.read_order) is distinct from
+          (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo, excluded.read_order)`,
 };
 
 /**
- * Keeps rows under their natural keys. A row that says what is already kept is left untouched,
- * its instant of reading too; one that was withdrawn is in force again; of two rows with one key in
- * a batch the later one counts.
+ * Keeps rows under their natural keys. A row that says what is already kept is left untouched: that
+ * it was seen again is told once for all of them (rows-seen.ts). One that was withdrawn is in force
+ * again; of two rows with one key in a batch the later one counts.
  */
 export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   batch: RecordBatch,
 ): Promise<void> {
+  const { readAt, readOrder = 0 } = batch;
   const byId = new Map(batch.rows.map((row) => [storableId(row.id), row]));
   // One order for everybody, so that two writers of the same rows cannot lock each other out.
   const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -53,7 +58,8 @@ export async function upsertRecords(
       tx.organization.id,
       batch.connectionId,
       batch.dataset,
-      batch.readAt,
+      new Date(readAt.getTime() + readOrder),
+      readOrder,
       batch.jobId,
       part.map(([id]) => id),
       part.map(([, row]) => row.periodo),

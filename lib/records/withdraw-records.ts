@@ -1,21 +1,8 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { cleanText, storableId } from "./clean-text.ts";
-
-/** Of which accounts a month was read whole, and the rows that there are. */
-export interface MonthRead {
-  connectionId: string;
-  dataset: string;
-  periodo: string;
-  /** The sort keys that the month's rows have. */
-  range: { from: string; before?: string };
-  /** Null is what belongs to no account. */
-  accounts: readonly (string | null)[];
-  ids: readonly string[];
-}
-
-/** No sort key begins with it. A condition that may be absent would cost the index its end. */
-export const afterAll = "\u{10FFFF}";
+import { monthValues, rowsOfMonth, type MonthRead } from "./month-rows.ts";
+import { lastSeen, rowsSeen } from "./rows-seen.ts";
 
 /** What may be missing at once before a reading is doubted: rows, and one of so many. */
 const brake = { rows: 5, share: 10 };
@@ -25,12 +12,12 @@ const withdraw: Statement = {
   name: "records.withdraw",
   repeatable: false,
   text: `
-    with kept as (
+    with ${rowsSeen}, of_month as (
+      ${rowsOfMonth("id, account, withdrawn_at, missed_by")}
+    ), kept as (
       select id, account, id not in (select unnest($8::text[])) as unseen, missed_by
-      from records
-      where organization_id = $1 and connection_id = $2 and dataset = $3 and periodo = $4
-        and sort_key >= $5 and sort_key < $6 and withdrawn_at is null
-        and coalesce(account, '') = any($7::text[])
+      from of_month
+      where withdrawn_at is null and coalesce(account, '') = any($7::text[])
     ), counted as (
       select id, account, unseen, count(*) filter (where unseen) over months as gone,
         count(*) filter (where unseen and missed_by <> $9) over months as gone_before,
@@ -41,7 +28,7 @@ const withdraw: Statement = {
       from counted where unseen
     ), done as (
       update records r set withdrawn_at = case when not d.waits then $10::timestamptz end,
-        missed_by = case when d.waits then $9 end
+        missed_by = case when d.waits then $9 end, read_at = ${lastSeen}
       from decided d
       where r.organization_id = $1 and r.connection_id = $2 and r.dataset = $3 and r.id = d.id
       returning d.account, d.waits
@@ -58,14 +45,9 @@ export async function withdrawRecords(
   month: MonthRead,
   { at, jobId }: { at: Date; jobId: string },
 ): Promise<(string | null)[]> {
-  const { connectionId, dataset, periodo, range } = month;
   const waiting = await tx.db.run<{ account: string | null }>(withdraw, [
     tx.organization.id,
-    connectionId,
-    dataset,
-    periodo,
-    range.from,
-    range.before ?? afterAll,
+    ...monthValues(month),
     month.accounts.map((account) => cleanText(account ?? "")),
     month.ids.map(storableId),
     jobId,

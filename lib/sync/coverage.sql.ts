@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import type { AccountRead } from "#lib/contract/index.ts";
+import type { RowsSeen } from "#lib/records/index.ts";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 /** What is known to have been read: a module of a connection, one period. */
@@ -16,6 +17,8 @@ export const coverage = pgTable(
     incompletos: integer().notNull(),
     /** Per account, where the portal shows one at a time. */
     cuentas: jsonb().$type<Record<string, AccountRead>>(),
+    /** When the rows of each dataset were last told of; see rows-seen.ts of lib/records. */
+    seenAt: jsonb("seen_at").$type<RowsSeen>(),
     readAt: instant("read_at").notNull(),
     jobId: text("job_id").notNull(),
   },

@@ -1,79 +1,35 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import {
+  movement,
+  movements,
+  reading,
+  readingScene,
+  type ReadingScene,
+} from "#tests/support/reading-scene.ts";
 import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
 
-let scene: JobScene;
-let owner: TestOrganization;
+let jobs: JobScene;
+let scene: ReadingScene;
 let connection: string;
-let login = 0;
 beforeAll(async () => {
-  scene = await jobScene();
+  jobs = await jobScene();
 });
-afterAll(() => scene.close());
+afterAll(() => jobs.close());
 beforeEach(async () => {
-  owner = await scene.organization();
-  connection = await scene.connect(owner.id, `login-${(login += 1)}`);
+  scene = await readingScene(jobs);
+  connection = scene.connection;
 });
 
-const dataset = "banco_a.movimientos";
+const sync: ReadingScene["sync"] = (...given) => scene.sync(...given);
 
-/** A movement as banco_a has them, of 5 October and the first account. */
-function movement(
-  id: string,
-  change: { descripcion?: string; fecha?: string; numeroCuenta?: string } = {},
-): NewRecord {
-  const { descripcion = `PAGO ${id}`, fecha = "2026-10-05", numeroCuenta = "001" } = change;
-  const amount = { monto: 1_000, type: "credit", display: "-$1.000", saldo: 0 };
-  return {
-    id,
-    periodo: fecha.slice(0, 7),
-    account: numeroCuenta,
-    sortKey: `${fecha}|${numeroCuenta}|${id}`,
-    payload: {
-      id,
-      fecha,
-      descripcion,
-      numeroDocumento: null,
-      sucursal: null,
-      numeroCuenta,
-      moneda: "CLP",
-      ...amount,
-    },
-  };
+interface Answer {
+  movimientos: Record<string, unknown>[];
+  cobertura: { estado: string };
+  cursor: string | null;
 }
-
-const movements = (ids: readonly string[], change = {}): NewRecord[] =>
-  ids.map((id) => movement(id, change));
-
-function reading(
-  records: NewRecord[],
-  change: Partial<AlcanceReading> & { more?: ReadRows[] } = {},
-): AlcanceReading {
-  const { more = [], ...rest } = change;
-  return { rows: [{ dataset, records }, ...more], incompletos: 0, completo: true, ...rest };
-}
-
-/** One sync of a month, October by default, which brings this; answers how the module ended. */
-async function sync(brought: AlcanceReading, periodo = "2026-10"): Promise<unknown> {
-  scene.advance(60);
-  scene.play({ read: () => brought });
-  const jobId = await scene.request(owner.id, connection, { periodo });
-  await scene.run(jobId);
-  return (await scene.job(jobId)).outcomes[0];
-}
-
-async function ask(input: Record<string, unknown> = {}) {
-  const call = { key: owner.key, connection };
-  const answer = await callTool(scene.app, "banco_a.movimientos.consultar", input, call);
-  expect([answer.status, answer.body.error ?? null]).toEqual([200, null]);
-  const { movimientos, cobertura, cursor } = answer.body.data as {
-    movimientos: Record<string, unknown>[];
-    cobertura: { estado: string };
-    cursor: string | null;
-  };
-  return { movimientos, cobertura, cursor };
-}
+const ask = (input?: Record<string, unknown>) =>
+  scene.ask<Answer>("banco_a.movimientos.consultar", input);
 
 const inForce = async (): Promise<string[]> =>
   (await ask({ limit: 500 })).movimientos.map(({ id }) => String(id)).toSorted();
@@ -125,7 +81,8 @@ describe("a row that a whole reading does not bring any more", () => {
       ["x", goneAt],
     ]);
     await sync(reading([final, movement("z")]));
-    expect((await ask({ incluirRetirados: true })).movimientos).toEqual(movimientos);
+    const later = (await ask({ incluirRetirados: true })).movimientos;
+    expect(later.map(({ retiradoEn }) => retiradoEn)).toEqual([null, null, goneAt]);
     expect((await ask({ incluirRetirados: false })).movimientos).toHaveLength(2);
   });
 
@@ -179,7 +136,7 @@ describe("a row that a whole reading does not bring any more", () => {
     const more = (id: string) => [of("fotos", "stays", id), of("sumas", "dropped", id)];
     await sync(reading([], { more: more("x") }));
     await sync(reading([], { more: more("y") }));
-    const kept = await scene.database.owner(
+    const kept = await jobs.database.owner(
       "select dataset, id, withdrawn_at as gone from records where connection_id = $1 order by 1, 2",
       [connection],
     );
@@ -191,7 +148,11 @@ describe("a row that a whole reading does not bring any more", () => {
   });
 
   test("is none that came in another part of the same reading", async () => {
-    const second: ReadRows = { dataset, records: [movement("b")], readOrder: 1 };
+    const second: ReadRows = {
+      dataset: "banco_a.movimientos",
+      records: [movement("b")],
+      readOrder: 1,
+    };
     for (const time of ["first", "again"]) {
       await sync(reading([movement("a")], { more: [second] }));
       expect([time, await inForce()]).toEqual([time, ["a", "b"]]);
@@ -262,7 +223,7 @@ describe("a reading that misses more than 5 rows and 10 % of an account's month"
     await sync(reading(before, { more: [sums(before)] }));
     expect(await sync(reading(after, { more: [sums(after)] }))).toMatchObject(partial);
     expect(await inForce()).toEqual([...all, "y"]);
-    const kept = await scene.database.owner(
+    const kept = await jobs.database.owner(
       "select id from records where connection_id = $1 and dataset = 'banco_a.sumas' order by id",
       [connection],
     );

@@ -4,6 +4,7 @@ import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { AccountRead, AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
+import type { RowsSeen } from "#lib/records/index.ts";
 import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { coverage } from "./coverage.sql.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
@@ -22,11 +23,11 @@ export async function storeReading(
   const write = async (db: Queries): Promise<SyncOutcome[]> => {
     const tx = { ...ctx, db, organization: { id: job.organizationId } };
     await requireHeld(tx, job);
-    const doubted = await storeRows(tx, job, reading);
+    const { doubted, seen } = await storeRows(tx, job, reading);
     const believed = doubt(reading, doubted);
     const outcome = outcomeOf(alcance, believed);
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
-    await writeCoverage(tx, job, outcome, believed);
+    await writeCoverage(tx, job, outcome, { ...believed, seen });
     // Meanwhile the job's row was locked: no beat could renew the lease.
     await changeHeld(tx, job, { outcomes, leaseUntil: leaseFrom(tx.clock.now()) });
     crashPoint("sync.before_store_commit");
@@ -63,7 +64,7 @@ async function writeCoverage(
   tx: InTransaction<SystemContext>,
   job: ClaimedJob,
   outcome: SyncOutcome,
-  reading: VisitReading,
+  reading: VisitReading & { seen: RowsSeen },
 ): Promise<void> {
   const row = {
     organizationId: job.organizationId,
@@ -73,6 +74,7 @@ async function writeCoverage(
     status: outcome.status,
     incompletos: reading.incompletos,
     cuentas: accountsRead(reading),
+    seenAt: reading.seen,
     readAt: reading.readAt,
     jobId: job.id,
   };
@@ -81,11 +83,16 @@ async function writeCoverage(
     .values(row)
     .onConflictDoUpdate({
       target: [coverage.connectionId, coverage.alcance, coverage.periodo],
-      set: row,
+      set: { ...row, seenAt: withLater },
       // A reading that began earlier and ends later must not hide the newer one.
       setWhere: sql`${coverage.readAt} <= ${row.readAt.toISOString()}::timestamptz`,
     });
 }
+
+/** What this reading did not tell of was last seen when it was. */
+const withLater = sql`coalesce(${coverage.seenAt}, '{}') || (
+  select coalesce(jsonb_object_agg(key, coalesce(${coverage.seenAt} -> key, '{}') || value), '{}')
+  from jsonb_each(excluded.seen_at))`;
 
 /** Each account as coverage tells it; null where the portal does not show one at a time. */
 function accountsRead({

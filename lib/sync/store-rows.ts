@@ -1,11 +1,14 @@
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import {
   dropOtherRecords,
+  missRecords,
+  seenKey,
   upsertRecords,
   withdrawRecords,
   type MonthRead,
+  type RowsSeen,
 } from "#lib/records/index.ts";
-import { prefixRange, type AlcanceReading, type ReadRows } from "#lib/contract/index.ts";
+import type { AlcanceReading, NewRecord, ReadRows } from "#lib/contract/index.ts";
 import type { ClaimedJob } from "#lib/jobs/index.ts";
 
 /*
@@ -18,6 +21,7 @@ import type { ClaimedJob } from "#lib/jobs/index.ts";
  *   does not know whether it is whole, nor is an account touched that the portal did not list.
  * - A dataset says what becomes of its unseen rows: accounts, snapshots and issued documents stay,
  *   what follows from other rows is dropped and written anew.
+ * - What a reading told of is kept with its instant, so that the rows need not be (rows-seen.ts).
  * - The brake: where more than 5 rows and 10 % of an account's month are missing, none is withdrawn.
  *   The reading is doubted, so partial, until a second job misses the same rows.
  */
@@ -26,41 +30,52 @@ import type { ClaimedJob } from "#lib/jobs/index.ts";
 export type VisitReading = AlcanceReading & { readAt: Date };
 
 type Tx = Pick<InTransaction<Context>, "db" | "organization">;
+type Unseen = NonNullable<ReadRows["unseen"]>;
 
-/** Keeps the rows of a reading. Answers the accounts of which it misses too much to be believed. */
+interface StoredRows {
+  /** The accounts of which the reading misses too much to be believed. */
+  doubted: (string | null)[];
+  seen: RowsSeen;
+}
+
+/** Keeps the rows of a reading. */
 export async function storeRows(
   tx: Tx,
   job: ClaimedJob,
   reading: VisitReading,
-): Promise<(string | null)[]> {
+): Promise<StoredRows> {
   const { readAt } = reading;
   const connectionId = job.connectionId ?? "";
   const doubted: (string | null)[] = [];
+  const told: MonthRead[] = [];
   for (const rows of groupsOf(reading, "withdrawn")) {
     const month = monthRead(job, reading, rows);
     if (month === null) continue;
     doubted.push(...(await withdrawRecords(tx, month, { at: readAt, jobId: job.id })));
+    told.push(month);
   }
   for (const rows of groupsOf(reading, "dropped")) {
     const month = monthRead(job, reading, rows);
     if (month === null) continue;
     const accounts = month.accounts.filter((account) => !doubted.includes(account));
     await dropOtherRecords(tx, { ...month, accounts });
+    told.push(month);
   }
+  const shown = shownMonths(connectionId, groupsOf(reading, "stays"));
+  for (const month of shown) await missRecords(tx, month, job.id);
   for (const { dataset, records, readOrder = 0 } of reading.rows) {
-    await upsertRecords(tx, {
-      connectionId,
-      dataset,
-      readAt: new Date(readAt.getTime() + readOrder),
-      jobId: job.id,
-      rows: records,
-    });
+    const batch = { connectionId, dataset, readAt, readOrder, jobId: job.id, rows: records };
+    await upsertRecords(tx, batch);
   }
-  return [...new Set(doubted)];
+  const believed = told.map((month) => ({
+    ...month,
+    accounts: month.accounts.filter((account) => !doubted.includes(account)),
+  }));
+  return { doubted: [...new Set(doubted)], seen: seenIn([...believed, ...shown], readAt) };
 }
 
 /** Rows of one dataset may come in parts. */
-function groupsOf(reading: AlcanceReading, unseen: "withdrawn" | "dropped"): ReadRows[][] {
+function groupsOf(reading: AlcanceReading, unseen: Unseen | "withdrawn"): ReadRows[][] {
   const fitting = reading.rows.filter((rows) => (rows.unseen ?? "withdrawn") === unseen);
   return [...Map.groupBy(fitting, ({ dataset }) => dataset).values()];
 }
@@ -74,14 +89,32 @@ function monthRead(
   if (first === undefined || connectionId === null || periodo === null) return null;
   const accounts = first.whole === true ? shownAccounts(reading) : wholeAccounts(reading);
   if (accounts.length === 0) return null;
-  return {
-    connectionId,
-    dataset: first.dataset,
-    periodo,
-    range: prefixRange(first.byDay === true ? periodo : ""),
-    accounts,
-    ids: parts.flatMap(({ records }) => records.map(({ id }) => id)),
-  };
+  const ids = parts.flatMap(({ records }) => records.map(({ id }) => id));
+  return { connectionId, dataset: first.dataset, periodo, accounts, ids };
+}
+
+/** By the months of the rows themselves: accounts are of none, a balance may be of the last one. */
+function shownMonths(connectionId: string, groups: readonly ReadRows[][]): MonthRead[] {
+  return groups.flatMap((parts) => {
+    const rows = parts.flatMap(({ records }) => records);
+    const monthOf = ({ periodo }: NewRecord): string => periodo;
+    return [...Map.groupBy(rows, monthOf)].map(([periodo, shown]) => ({
+      connectionId,
+      dataset: parts[0]?.dataset ?? "",
+      periodo,
+      accounts: [...new Set(shown.map(({ account }) => account))],
+      ids: shown.map(({ id }) => id),
+    }));
+  });
+}
+
+function seenIn(told: readonly MonthRead[], readAt: Date): RowsSeen {
+  const seen: RowsSeen = {};
+  for (const { dataset, periodo, accounts } of told) {
+    const keys = accounts.map((account) => [seenKey(periodo, account), readAt.getTime()] as const);
+    seen[dataset] = { ...seen[dataset], ...Object.fromEntries(keys) };
+  }
+  return seen;
 }
 
 function wholeAccounts(reading: AlcanceReading): (string | null)[] {

@@ -241,4 +241,20 @@ export const mutations: readonly Mutation[] = [
     changes: [["  return { ranked, fitting };", "  return { ranked, fitting: true };"]],
     tests: ["tests/contract/search-hits.test.ts"],
   },
+  {
+    fault: "T22",
+    breaks: "a row that is seen again was read when it was seen first",
+    file: "lib/records/read-page.ts",
+    changes: [["Math.max(read_ms, (seen.get(seen_key) ?? 0) + read_order)", "read_ms"]],
+    tests: ["lib/sync/seen-again.test.ts"],
+  },
+  {
+    fault: "T22",
+    breaks: "a partial reading tells of rows that it does not show",
+    file: "lib/sync/store-rows.ts",
+    changes: [
+      ["  return isWhole ? [...whole, null] : whole;", "  return Object.keys(completoPorCuenta);"],
+    ],
+    tests: ["lib/sync/seen-again.test.ts"],
+  },
 ];

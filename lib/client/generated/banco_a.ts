@@ -88,7 +88,7 @@ export interface BancoATools {
         sucursal: string | null;
         /** Saldo con su propio signo: un sobregiro es negativo */
         saldo: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -144,7 +144,7 @@ export interface BancoATools {
         saldoContable: number;
         /** Saldo con su propio signo: un sobregiro es negativo */
         saldoDisponible: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -189,7 +189,7 @@ export interface BancoATools {
         /** Moneda de la cuenta */
         moneda: string;
         estado: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

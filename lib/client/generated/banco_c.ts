@@ -92,7 +92,7 @@ export interface BancoCTools {
         sucursal: string | null;
         /** Saldo después del movimiento, con su propio signo */
         saldoContable: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -157,7 +157,7 @@ export interface BancoCTools {
         totalAbonos: number;
         totalCargos: number;
         numMovimientos: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -237,7 +237,7 @@ export interface BancoCTools {
         estadoFacturacion: "no_facturado" | "facturado";
         /** Mes del estado de cuenta que lo cobra */
         periodoFacturacion: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -295,7 +295,7 @@ export interface BancoCTools {
         saldoDisponible: number;
         /** Lo disponible de la línea de crédito */
         saldoLineaCredito: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -340,7 +340,7 @@ export interface BancoCTools {
         /** Moneda de la cuenta */
         moneda: string;
         estado: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

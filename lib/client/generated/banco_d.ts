@@ -91,7 +91,7 @@ export interface BancoDTools {
         ingreso: string;
         /** Saldo con su propio signo: un sobregiro es negativo */
         saldoContable: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */
         completo: boolean | null;
@@ -155,7 +155,7 @@ export interface BancoDTools {
         saldo9AM: number;
         /** Lo retenido, que aún no está disponible */
         retencion: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -200,7 +200,7 @@ export interface BancoDTools {
         /** Moneda de la cuenta */
         moneda: string;
         estado: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

@@ -90,7 +90,7 @@ export interface BancoETools {
         sucursal: string | null;
         /** Saldo después del movimiento; el banco solo lo da en el último de cada día */
         saldoContable: number | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -150,7 +150,7 @@ export interface BancoETools {
         retenciones: number | null;
         /** null: el banco no lo informa, que no es cero */
         lineaCreditoDisponible: number | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -195,7 +195,7 @@ export interface BancoETools {
         /** Moneda de la cuenta */
         moneda: string;
         estado: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

@@ -97,7 +97,7 @@ export interface BancoFTools {
         } | null;
         /** Texto del que salió counterparty */
         counterpartySource: "glosa" | "detalle" | "transferencia" | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         observedAt: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -153,7 +153,7 @@ export interface BancoFTools {
         saldoContable: number;
         /** Saldo con su propio signo: un sobregiro es negativo */
         saldoDisponible: number;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         observedAt: string;
       }[];
       cobertura: {
@@ -198,7 +198,7 @@ export interface BancoFTools {
         /** Moneda de la cuenta */
         moneda: string;
         estado: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

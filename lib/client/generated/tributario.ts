@@ -109,7 +109,7 @@ export interface TributarioTools {
         montoTotal: number;
         /** -1 en notas de crédito: restan en los totales */
         efecto: 1 | -1;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
@@ -172,7 +172,7 @@ export interface TributarioTools {
         montoTotal: number;
         /** -1 en notas de crédito: restan en los totales */
         efecto: 1 | -1;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -232,7 +232,7 @@ export interface TributarioTools {
         tasaRetencion: number;
         estado: "VIGENTE" | "ANULADA";
         fechaAnulacion: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {
@@ -297,7 +297,7 @@ export interface TributarioTools {
         emitidoPorServicio: boolean;
         /** La operación que lo emitió */
         operacionId: string | null;
-        /** Cuándo se leyó la fila en el banco */
+        /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
       cobertura: {

@@ -95,18 +95,14 @@ export const NominaPago = z.strictObject({
 });
 export type NominaPago = z.infer<typeof NominaPago>;
 
-const newestByDay = {
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  byDay: true,
-} as const;
+const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
 
 /** `position` is the portal's own number of the movement inside its account and day. */
 export const movimientos = movementsOf("banco_b", Movimiento);
 export const saldos = dailyBalancesOf("banco_b", SaldoDiario);
 
 export const transferencias: Dataset<Transferencia> = {
-  ...newestByDay,
+  ...newestFirst,
   id: "banco_b.transferencias",
   list: "transferencias",
   row: Transferencia,
@@ -118,7 +114,7 @@ export const transferencias: Dataset<Transferencia> = {
 
 /** `position` is the time of day at which the batch was made, as HHMMSS. */
 export const nominas: Dataset<Nomina> = {
-  ...newestByDay,
+  ...newestFirst,
   id: "banco_b.nominas",
   list: "nominas",
   row: Nomina,

@@ -109,7 +109,6 @@ export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   sortKey: (row, position) => `${row.fecha}|${row.tarjeta}|${sortablePosition(position)}`,
   periodo: (row) => row.fecha.slice(0, 7),
   account: (row) => row.tarjeta,
-  byDay: true,
 };
 
 export const cuentas = accountsOf("banco_c");

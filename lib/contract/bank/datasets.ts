@@ -12,7 +12,6 @@ const ofDays = {
   order: "newest_first",
   periodo: (row: DayRow) => row.fecha.slice(0, 7),
   account: (row: DayRow) => row.numeroCuenta,
-  byDay: true,
 } as const;
 
 /** Movements of a bank that gives no hour: its own order inside an account and day is all there is. */

@@ -34,7 +34,7 @@ export const amountFields = {
   display: z.string().describe("Monto con formato chileno y su signo"),
 };
 
-const readAt = z.iso.datetime().describe("Cuándo se leyó la fila en el banco");
+const readAt = z.iso.datetime().describe("La última vez que una lectura mostró la fila");
 export const readAtField = { ultimaLecturaEn: readAt };
 export const observedAtField = { observedAt: readAt };
 

@@ -1,0 +1,34 @@
+import { prefixRange } from "#lib/contract/index.ts";
+
+/** A month of some accounts of a dataset, as a reading told of it. */
+export interface MonthRead {
+  connectionId: string;
+  dataset: string;
+  periodo: string;
+  /** Null is what belongs to no account. */
+  accounts: readonly (string | null)[];
+  /** The rows that there are. */
+  ids: readonly string[];
+}
+
+/**
+ * The rows of month $4, of organization $1, connection $2 and dataset $3. Where the sort key begins
+ * with the month, $5 to $6 is its part of the list's order; the others have an index of their own,
+ * as a whole dataset is too much to look through while the job's row is locked.
+ */
+export const rowsOfMonth = (columns: string): string => {
+  const ofMonth = `select ${columns} from records
+        where organization_id = $1 and connection_id = $2 and dataset = $3 and periodo = $4`;
+  return `${ofMonth} and sort_key >= $5 and sort_key < $6
+      union all
+      ${ofMonth} and not starts_with(sort_key, periodo)`;
+};
+
+/** No sort key begins with it. A condition that may be absent would cost the index its end. */
+const afterAll = "\u{10FFFF}";
+
+/** $2 to $6 of `rowsOfMonth`. */
+export function monthValues({ connectionId, dataset, periodo }: MonthRead): string[] {
+  const { from, before = afterAll } = prefixRange(periodo);
+  return [connectionId, dataset, periodo, from, before];
+}
