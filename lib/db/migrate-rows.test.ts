@@ -18,15 +18,25 @@ let server: LocalPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-rows-"));
   server = await startPostgres(folder);
+  await asOwner(server.url, "create role deployer login createrole password 'deploys'");
 });
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
+/** A database of an owner who is no superuser. */
+async function ownedDatabase(name: string): Promise<{ database: string; url: string }> {
+  const database = await ensureDatabase(server.url, name);
+  await asOwner(server.url, `alter database ${name} owner to deployer`);
+  await asOwner(database, "alter schema public owner to deployer");
+  const deployer = Object.assign(new URL(database), { username: "deployer", password: "deploys" });
+  return { database, url: deployer.toString() };
+}
+
 /** The migrations before the named one, as a release of then brought them. */
 async function migrateUntil(url: string, before: string): Promise<void> {
-  const release = path.join(folder, "drizzle");
+  const release = path.join(folder, before);
   await cp(migrations, release, { recursive: true });
   const file = path.join(release, "meta", "_journal.json");
   const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
@@ -75,13 +85,7 @@ const read = (connectionId: string, alcance: string) => `
     '2026-10-01', 'sjb_1');`;
 
 test("a database with documents is brought up to date, two claims of one folio included", async () => {
-  const database = await ensureDatabase(server.url, "with_rows");
-  await asOwner(server.url, "create role deployer login createrole password 'deploys'");
-  await asOwner(server.url, "alter database with_rows owner to deployer");
-  await asOwner(database, "alter schema public owner to deployer");
-  const deployer = Object.assign(new URL(database), { username: "deployer", password: "deploys" });
-  const url = deployer.toString();
-
+  const { database, url } = await ownedDatabase("with_rows");
   await migrateUntil(url, "0011_link-actors");
   // Only what the migrations look at is written: there is no organization with a key.
   await asOwner(
@@ -170,5 +174,43 @@ test("a database with documents is brought up to date, two claims of one folio i
       cuentas: { "1": false, "2": false },
     },
     { id: "conn_4", alcance: "saldos", ...whole },
+  ]);
+});
+
+test("an operation that an older release began without a row of its key gets one", async () => {
+  const { database, url } = await ownedDatabase("left_behind");
+  await migrateUntil(url, "0018_rows-seen");
+  const forced = ["operations", "idempotency_keys", "preparations"];
+  await asOwner(
+    database,
+    [
+      "set session_replication_role = replica;",
+      `insert into organizations (id, name, plan, billing, created_at)
+       values ('org_1', 'x', 'pro', 'active', '2026-10-01');`,
+      connection("conn_1", "org_1", company),
+      `alter table operations alter column connector set default 'tributario',
+         alter column rut set default '${company}';`,
+      operation("oper_1", "org_1", "conn_1", 500_001, 1),
+      operation("oper_2", "org_1", "conn_1", 500_002, 2),
+      operation("oper_3", "org_1", "conn_1", 500_003, 3),
+      operation("oper_4", "org_1", "conn_1", 500_004, 4),
+      "update operations set state = 'released', folio = null, barrier_at = null where id = 'oper_4';",
+      keptAnswer("key_oper_2", "echo.mensaje.repetir"),
+      `insert into idempotency_keys (organization_id, key, tool_id, connection_id, fingerprint, state,
+        operation_id, created_at)
+       values ('org_1', 'key_oper_3', 'kept', 'conn_1', '', 'ledger', 'oper_3', '2026-10-01');`,
+      ...forced.map((table) => `alter table ${table} force row level security;`),
+    ].join("\n"),
+  );
+  await migrate({ url, appPassword: "only-for-tests" });
+  expect(
+    await asOwner(
+      database,
+      "select key, tool_id as tool, state, operation_id as operation from idempotency_keys order by key",
+    ),
+  ).toEqual([
+    { key: "key_oper_1", tool: "tributario.dte.emitir", state: "ledger", operation: "oper_1" },
+    { key: "key_oper_2", tool: "tributario.dte.emitir", state: "ledger", operation: "oper_2" },
+    { key: "key_oper_3", tool: "kept", state: "ledger", operation: "oper_3" },
   ]);
 });
