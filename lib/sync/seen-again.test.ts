@@ -28,8 +28,8 @@ async function sync(
   await scene.sync(brought, ...given);
   const newest =
     "select read_at from coverage where connection_id = $1 order by read_at desc limit 1";
-  const [row] = await jobs.database.owner(newest, [scene.connection]);
-  return (row?.["read_at"] as Date).toISOString();
+  const [{ read_at: at } = {}] = await jobs.database.owner(newest, [scene.connection]);
+  return (at as Date).toISOString();
 }
 
 /** When each row was last read, as the tool tells it. */
