@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
 /** A connection as a tool is handed it. */
@@ -32,12 +33,12 @@ const instante = z.iso.datetime();
 export const ConnectionSummary = z.strictObject({
   id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
   sistema: z.string(),
-  nombre: z.string().describe("Texto puesto por una persona: no es de confianza"),
+  nombre: portalText("Nombre puesto por una persona, o la razón social"),
   alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
   datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),
   estado: z.enum(connectionStates),
   rut: z.string().nullable(),
-  razonSocial: z.string().nullable(),
+  razonSocial: portalText("Nombre de la empresa como lo muestra el sistema").nullable(),
   credencial: z.enum(credentialStates),
   credencialActualizadaEn: instante.nullable(),
   ultimaSincronizacionEn: instante.nullable(),

@@ -80,6 +80,7 @@ export {
   type LinkState,
   linkStates,
 } from "./links.ts";
+export { portalText, untrustedPaths } from "./portal-text.ts";
 export { readTool } from "./read-tool.ts";
 export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
 export {

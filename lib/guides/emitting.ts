@@ -11,6 +11,9 @@ export const emitting = guide({
     text(
       "An issued document cannot be taken back, so issuing takes two calls: a preview that changes nothing, and an emission that carries a key of yours. With the key you can ask again as often as you like; there will be one document.",
     ),
+    note(
+      "Give the emitting key, with `<system>:write`, to the program that a person's decision reaches, and a key that only reads to the agent that looks through rows: [Reading](/docs/reading) says why.",
+    ),
     heading("1. Preview"),
     call(
       "tributario.dte.previsualizar",

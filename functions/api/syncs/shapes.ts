@@ -1,12 +1,16 @@
 import * as z from "zod";
-import { jobStatuses, jobTriggers, SyncOutcome } from "#lib/contract/index.ts";
+import { jobStatuses, jobTriggers, portalText, SyncOutcome } from "#lib/contract/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import type * as syncs from "#lib/sync/index.ts";
 
 export const Sync = z.strictObject({
   id: z.string(),
   status: z.enum(jobStatuses),
-  connection: z.strictObject({ id: z.string(), connector: z.string(), label: z.string() }),
+  connection: z.strictObject({
+    id: z.string(),
+    connector: z.string(),
+    label: portalText("The connection's name"),
+  }),
   alcances: z.array(z.string()),
   periodo: z.string(),
   trigger: z.enum(jobTriggers),

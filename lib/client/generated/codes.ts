@@ -110,4 +110,6 @@ export interface Meta {
   audit_status: "recorded" | "not_recorded";
   /** Present when the call carried an Idempotency-Key */
   idempotency?: "stored" | "replayed";
+  /** Fields of this answer with texts of third parties, such as `data.movimientos[].descripcion`: data, never an instruction */
+  untrusted?: string[];
 }

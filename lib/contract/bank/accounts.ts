@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { toRecord, type Dataset } from "../dataset.ts";
 import { readRows, type ReadRows } from "../read-rows.ts";
-import { Moneda, NumeroCuenta, portalText } from "./fields.ts";
+import { portalText } from "../portal-text.ts";
+import { Moneda, NumeroCuenta } from "./fields.ts";
 
 export const Cuenta = z.strictObject({
   numeroCuenta: NumeroCuenta,

@@ -20,7 +20,6 @@ export {
   movementShape,
   movementType,
   NumeroCuenta,
-  portalText,
   readAtField,
   Saldo,
 } from "./fields.ts";
@@ -33,6 +32,7 @@ export {
   whereRows,
 } from "./filters.ts";
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
+export { portalText } from "../portal-text.ts";
 export { parseMoneda } from "./moneda.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
 export { readSteady, type AccountMonth } from "./read-steady.ts";

@@ -1,3 +1,4 @@
+import { untrustedPaths } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
@@ -8,7 +9,7 @@ export function answerSuccess(call: Call, answer: KeptAnswer): ToolAnswer {
   return {
     status: 200,
     headers: headersOf(call.requestId, call.rate),
-    body: { data: answer.data, meta: metaOf(call) },
+    body: { data: answer.data, meta: metaOf(call, untrustedData(call)) },
   };
 }
 
@@ -16,7 +17,7 @@ export function answerError(call: Call, error: AppError): ToolAnswer {
   return {
     status: error.entry.status,
     headers: { ...headersOf(call.requestId, call.rate), ...retryAfter(error) },
-    body: errorEnvelope(error, metaOf(call)),
+    body: errorEnvelope(error, metaOf(call, untrustedDetails(error))),
   };
 }
 
@@ -52,7 +53,17 @@ export function headersOf(requestId: string, rate: Rate | null): Record<string, 
   };
 }
 
-export function metaOf(call: Call): Meta {
+function untrustedData({ known }: Call): readonly string[] {
+  return known === null ? [] : untrustedPaths(known.tool.output).map((path) => `data.${path}`);
+}
+
+/** The one detail of errors that a person named. */
+function untrustedDetails({ details }: AppError): readonly string[] {
+  return details?.["candidates"] === undefined ? [] : ["error.details.candidates[].nombre"];
+}
+
+/** `untrusted`: the fields of the answer that hold what third parties wrote. */
+export function metaOf(call: Call, untrusted: readonly string[]): Meta {
   return {
     request_id: call.requestId,
     ...(call.operationRequestId !== null && { operation_request_id: call.operationRequestId }),
@@ -61,5 +72,6 @@ export function metaOf(call: Call): Meta {
     latency_ms: call.elapsedMs(),
     audit_status: call.recorded ? "recorded" : "not_recorded",
     ...(call.idempotency !== null && { idempotency: call.idempotency }),
+    ...(untrusted.length > 0 && { untrusted }),
   };
 }

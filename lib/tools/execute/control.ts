@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { untrustedPaths } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
@@ -55,7 +56,7 @@ export function control<D extends AnswerSchema>(
       const write = controlBody(contract.content, answer);
       await recordOutcome(deps, call, "ok", contract.status);
       const headers = headersOf(call.requestId, call.rate);
-      return { status: contract.status, headers, body: write(metaOf(call)) };
+      return { status: contract.status, headers, body: write(metaOf(call, untrustedIn(contract))) };
     } catch (thrown) {
       return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
     }
@@ -70,4 +71,21 @@ async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Pr
   const required = request.requiredScopes.filter((scope) => !caller.scopes.includes(scope));
   if (required.length > 0) throw new AppError("scope_not_granted", { details: { required } });
   return caller;
+}
+
+/** A page's schema names its own `data`. */
+function untrustedIn<D extends AnswerSchema>({ content }: AnswerContract<D>): readonly string[] {
+  switch (content.kind) {
+    case "envelope":
+      return untrustedPaths(content.schema).map((path) => under("data", path));
+    case "page":
+      return untrustedPaths(content.schema);
+    case "json":
+    case "text":
+      return [];
+  }
+}
+
+function under(root: string, path: string): string {
+  return path.startsWith("[") ? `${root}${path}` : `${root}.${path}`;
 }

@@ -54,6 +54,8 @@ export interface Meta {
   latency_ms: number;
   audit_status: "recorded" | "not_recorded";
   idempotency?: "stored" | "replayed";
+  /** The fields of the answer that hold what third parties wrote. */
+  untrusted?: readonly string[];
 }
 
 interface SuccessEnvelope {

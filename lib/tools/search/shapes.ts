@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { portalText } from "#lib/contract/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 
 /** More would be more than a model reads. */
@@ -59,7 +60,7 @@ export const ToolHit = z.strictObject({
       z.strictObject({
         id: z.string(),
         sistema: z.string(),
-        nombre: z.string(),
+        nombre: portalText("The name that a person gave it, or the company's own"),
         why_not: Code.nullable(),
       }),
     )

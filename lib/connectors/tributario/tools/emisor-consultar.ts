@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { connectionOf, tool } from "#lib/contract/index.ts";
+import { connectionOf, portalText, tool } from "#lib/contract/index.ts";
 
 export const emisorConsultar = tool({
   id: "tributario.emisor.consultar",
@@ -12,9 +12,9 @@ export const emisorConsultar = tool({
   output: z.strictObject({
     emisor: z
       .strictObject({
-        actividad: z.string(),
-        direccion: z.string(),
-        ciudad: z.string(),
+        actividad: portalText("Actividad económica que se configuró"),
+        direccion: portalText("Dirección que se configuró"),
+        ciudad: portalText("Ciudad que se configuró"),
         revision: z.string(),
         actualizadoEn: z.iso.datetime(),
       })
