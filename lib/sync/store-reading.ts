@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
+import { lastDay, Periodo } from "#lib/chile/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
@@ -85,7 +86,8 @@ async function writeCoverage(
       target: [coverage.connectionId, coverage.alcance, coverage.periodo],
       set: { ...row, seenAt: withLater },
       // A reading that began earlier and ends later must not hide the newer one.
-      setWhere: sql`${coverage.readAt} <= ${row.readAt.toISOString()}::timestamptz`,
+      setWhere: sql`${coverage.readAt} <= ${row.readAt.toISOString()}::timestamptz
+        and not (${isWithheld(outcome, reading)} and ${readToItsEnd(row.periodo)})`,
     });
 }
 
@@ -93,6 +95,22 @@ async function writeCoverage(
 const withLater = sql`coalesce(${coverage.seenAt}, '{}') || (
   select coalesce(jsonb_object_agg(key, coalesce(${coverage.seenAt} -> key, '{}') || value), '{}')
   from jsonb_each(excluded.seen_at))`;
+
+/** The portal shows nothing of the month any more: nothing was read, and what is known of it stays. */
+function isWithheld(
+  { records_synced: count }: SyncOutcome,
+  { cortadas = [], completoPorCuenta = {} }: VisitReading,
+): boolean {
+  return (
+    count === 0 && cortadas.length > 0 && cortadas.length === Object.keys(completoPorCuenta).length
+  );
+}
+
+function readToItsEnd(periodo: string): SQL {
+  const end = lastDay(Periodo.parse(periodo));
+  return sql`${coverage.status} = 'ok'
+    and (${coverage.readAt} at time zone 'America/Santiago')::date > ${end}::date`;
+}
 
 /** Each account as coverage tells it; null where the portal does not show one at a time. */
 function accountsRead({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   addDays,
   addMonths,
@@ -83,28 +83,29 @@ test("a reading of another shape stores nothing and covers nothing", async () =>
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
 });
 
+const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
+const cuentas = accounts.map((own) => ({
+  ...own,
+  tipo: "Corriente",
+  moneda: "CLP",
+  estado: null,
+}));
+
+/** What each of the two accounts comes to. */
+async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cut: boolean }) {
+  const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
+    incompletos: 0,
+    ...read(numeroCuenta),
+  }));
+  expect(months).toHaveLength(2);
+  return { ...month, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
+}
+
 test("a list that the portal cuts leads to no sync that would be cut again", async () => {
   connection = await scene.connect(owner.id, "login-of-a-full-day");
   const tool = "banco_a.movimientos.consultar";
   const periodo = addMonths(current, -2);
-  const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
-  const cuentas = accounts.map((own) => ({
-    ...own,
-    tipo: "Corriente",
-    moneda: "CLP",
-    estado: null,
-  }));
-  scene.play({
-    read: async () => {
-      const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
-        incompletos: 0,
-        completo: numeroCuenta === "2",
-        cut: numeroCuenta === "1",
-      }));
-      expect(months).toHaveLength(2);
-      return { ...month, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
-    },
-  });
+  scene.play({ read: () => readingOf((one) => ({ completo: one === "2", cut: one === "1" })) });
   const input = { periodo };
   await follow(await coverage(tool, input));
   expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
@@ -171,3 +172,42 @@ function lastDays(count: number): { desde: string; hasta: string } {
   const today = todayInSantiago(scene.clock.now());
   return { desde: addDays(today, -count), hasta: addDays(today, -1) };
 }
+
+describe("a month that the portal does not offer any more", () => {
+  const whole = () => readingOf(() => ({ completo: true, cut: false }));
+  const withheld = () => readingOf(() => ({ completo: false, cut: true }));
+  const tool = "banco_a.movimientos.consultar";
+  let login = 0;
+  beforeEach(async () => {
+    connection = await scene.connect(owner.id, `login-withheld-${(login += 1)}`);
+  });
+
+  async function sync(read: typeof whole, periodo: string): Promise<void> {
+    scene.advance(60);
+    scene.play({ read });
+    await scene.run(await scene.request(owner.id, connection, { periodo }));
+  }
+
+  test("leads to no sync that would bring nothing again", async () => {
+    const input = { periodo: addMonths(current, -9) };
+    scene.play({ read: withheld });
+    await follow(await coverage(tool, input));
+    expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
+  });
+
+  test("stays whole where it was read to its end", async () => {
+    const input = { periodo: addMonths(current, -9) };
+    await sync(whole, input.periodo);
+    await sync(withheld, input.periodo);
+    expect(await coverage(tool, input)).toMatchObject({ estado: "completo", siguiente: null });
+  });
+
+  test("is as whole as it will ever be where it was read before its end", async () => {
+    const input = { periodo: periodoOf(scene.clock.now()) };
+    await sync(whole, input.periodo);
+    scene.advance(62 * 24 * 3600);
+    expect(await coverage(tool, input)).toMatchObject({ siguiente: expect.anything() });
+    await sync(withheld, input.periodo);
+    expect(await coverage(tool, input)).toMatchObject({ estado: "parcial", siguiente: null });
+  });
+});

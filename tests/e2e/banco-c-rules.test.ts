@@ -6,6 +6,7 @@ const bank = bankScene("banco_c", "04827741");
 describeBankRules(bank, {
   wrongClave: "11112222",
   alcances: ["saldos", "movimientos", "cartolas", "movimientos_tarjetas"],
+  tellsMonths: ["movimientos", "movimientos_tarjetas"],
   // The list of statements comes before the statement whose terms are renamed.
   renamedPages: { cartolas: 2 },
   unreadable: { printed: /<dd>CLP<|\(CLP\)/, as: "<dd>Yenes<" },

@@ -12,6 +12,8 @@ export interface BankRules {
   renamedPages?: Readonly<Record<string, number>>;
   /** Modules of which the portal keeps every month. */
   keptForever?: readonly string[];
+  /** Modules that tell which months the portal offers, and of another one that there is no more of it. */
+  tellsMonths?: readonly string[];
   /** What makes the first account of a page one that cannot be read. */
   unreadable: { printed: RegExp; as: string };
   /** Whether the bank has another business portal. */
@@ -29,6 +31,7 @@ export function describeBankRules(
     alcances,
     renamedPages,
     keptForever = [],
+    tellsMonths = [],
     unreadable,
     otherPortal = true,
   }: BankRules,
@@ -214,7 +217,16 @@ export function describeBankRules(
 
     test("a month that the portal does not keep is not read as an empty one", async () => {
       const driver = await bank.enter();
-      for (const alcance of [second, ...others].filter((id) => !keptForever.includes(id))) {
+      const limited = [second, ...others].filter((id) => !keptForever.includes(id));
+      for (const alcance of tellsMonths) {
+        const reading = await driver.read(alcance, month("2019-01"));
+        const { incompletos, completo, completoPorCuenta = {}, cortadas } = reading;
+        expect({ incompletos, completo }).toEqual({ incompletos: 0, completo: false });
+        expect(cortadas).toEqual(Object.keys(completoPorCuenta));
+        expect(cortadas).toHaveLength(3);
+        expect(bank.records(reading, alcance)).toEqual([]);
+      }
+      for (const alcance of limited.filter((id) => !tellsMonths.includes(id))) {
         await expect(driver.read(alcance, month("2019-01"))).rejects.toMatchObject({
           code: "upstream_unexpected_response",
         });

@@ -34,11 +34,11 @@ export {
 export { counter, fingerprint, rowIds, sortablePosition, type RowIds } from "./fingerprint.ts";
 export { portalText } from "../portal-text.ts";
 export { parseMoneda } from "./moneda.ts";
+export { notOffered, offersMonth } from "./offered-months.ts";
 export { parseAnswer, parseJson, parseRow } from "./parse-answer.ts";
 export { readSteady, type AccountMonth } from "./read-steady.ts";
 export {
   accountBalances,
-  dayRecords,
   eachAccount,
   listReading,
   monthRows,

@@ -88,6 +88,21 @@ test("accounts are read one after the other, and one that is cut decides for all
   expect(await eachAccount([], read)).toMatchObject({ incompletos: 0, completo: true });
 });
 
+test("two accounts under one number are whole when both are, in either order", async () => {
+  for (const wholes of [
+    [true, false],
+    [false, true],
+    [true, true],
+  ]) {
+    const accounts = wholes.map((completo) => ({ ...accountOf("1"), completo }));
+    const read = await eachAccount(accounts, async ({ completo }) => ({
+      incompletos: 0,
+      completo,
+    }));
+    expect(read.completoPorCuenta).toEqual({ "1": !wholes.includes(false) });
+  }
+});
+
 test("a movement's place is that inside its own account's day", () => {
   const months = ["1", "2"].map((cuenta) => ({
     rows: [

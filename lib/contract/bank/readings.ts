@@ -1,4 +1,4 @@
-import { toRecord, type Dataset, type NewRecord } from "../dataset.ts";
+import { toRecord, type Dataset } from "../dataset.ts";
 import type { AlcanceReading } from "../driver.ts";
 import { readRows, type ReadRows } from "../read-rows.ts";
 import { accountRows, type Cuenta } from "./accounts.ts";
@@ -52,7 +52,10 @@ interface AccountMonth {
   cut?: boolean;
 }
 
-/** One account after the other, since a portal shows one at a time. */
+/**
+ * One account after the other, since a portal shows one at a time. Two under one number, such as cards
+ * with the same last digits, are whole when both are.
+ */
 export async function eachAccount<
   Account extends { numeroCuenta: string },
   Month extends AccountMonth,
@@ -64,31 +67,27 @@ export async function eachAccount<
   for (const account of accounts) {
     const month = await read(account);
     months.push(month);
-    completoPorCuenta[account.numeroCuenta] = month.completo ?? month.incompletos === 0;
-    if (month.cut === true && month.incompletos === 0) cortadas.push(account.numeroCuenta);
+    const { numeroCuenta } = account;
+    const whole = month.completo ?? month.incompletos === 0;
+    completoPorCuenta[numeroCuenta] = whole && completoPorCuenta[numeroCuenta] !== false;
+    if (month.cut === true && month.incompletos === 0) cortadas.push(numeroCuenta);
     incompletos += month.incompletos;
   }
   const completo = Object.values(completoPorCuenta).every(Boolean);
   return { months, incompletos, completo, completoPorCuenta, cortadas };
 }
 
-/** The movements of all accounts, each with its place inside its account's day. */
+/** The rows of all accounts in the order they happened, each with its place inside its account's day. */
 export function monthRows<Row extends Record<string, unknown> & { fecha: string }>(
   dataset: Dataset<Row>,
   months: readonly { rows: readonly Row[] }[],
 ): ReadRows {
-  const rows = months.flatMap((month) => month.rows);
-  return readRows(dataset, dayRecords(dataset, rows));
-}
-
-/** Rows in the order they happened, each with its place inside its account's day. */
-export function dayRecords<Row extends Record<string, unknown> & { fecha: string }>(
-  dataset: Dataset<Row>,
-  rows: readonly Row[],
-): NewRecord[] {
   const positionOf = counter();
-  return rows.map((row) => {
-    const place = positionOf(`${row.fecha}|${dataset.account(row) ?? ""}`);
-    return toRecord(dataset, row, place);
-  });
+  const records = months.flatMap(({ rows }) =>
+    rows.map((row) => {
+      const place = positionOf(`${row.fecha}|${dataset.account(row) ?? ""}`);
+      return toRecord(dataset, row, place);
+    }),
+  );
+  return readRows(dataset, records);
 }

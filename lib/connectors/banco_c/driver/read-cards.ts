@@ -1,36 +1,46 @@
 import { addMonths, type Periodo } from "#lib/chile/index.ts";
-import { dayRecords, unknownShape } from "#lib/contract/bank/index.ts";
-import { readRows, type AlcanceReading } from "#lib/contract/index.ts";
+import {
+  eachAccount,
+  monthRows,
+  notOffered,
+  offersMonth,
+  rowIds,
+} from "#lib/contract/bank/index.ts";
+import type { AlcanceReading } from "#lib/contract/index.ts";
 import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "../parse/cards.ts";
+import type { ShownPage } from "../portal.ts";
 import { movimientosTarjetas } from "../store.ts";
 import { openAnswer, openPage, formatMonth, type BancoCVisit } from "./pages.ts";
 
-/** Bills go from the 21st to the 20th: a month is on its own, on the next one, or on none yet. */
+/** A card is known by its last digits, which two may share: then their rows are counted together. */
 export async function readCards(inside: BancoCVisit, periodo: Periodo): Promise<AlcanceReading> {
   const page = await openPage(inside, "/tarjetas");
-  if (!page.months.includes(formatMonth(periodo)))
-    throw unknownShape("a month that is not offered");
-  const bills = [periodo, addMonths(periodo, 1)].filter((bill) =>
-    page.months.includes(formatMonth(bill)),
-  );
-  const records = [];
-  const completoPorCuenta: Record<string, boolean> = {};
-  let incompletos = 0;
-  for (const card of parseCards(page.cards)) {
-    const lists = [];
-    for (const bill of bills) lists.push(await readBill(inside, card, bill));
-    lists.push(await readUnbilled(inside, card, periodo));
-    const month = parseCardMovements(lists, card, periodo);
-    records.push(...dayRecords(movimientosTarjetas, month.rows));
-    completoPorCuenta[card.tarjeta] = month.incompletos === 0;
-    incompletos += month.incompletos;
+  const isOffered = offersMonth(page.months, formatMonth(periodo));
+  const idOf = rowIds();
+  const cards = parseCards(page.cards).map((card) => ({ ...card, numeroCuenta: card.tarjeta }));
+  const { months, ...read } = await eachAccount(cards, async (card) => {
+    if (!isOffered) return notOffered;
+    return parseCardMovements(await readLists(inside, card, page, periodo), {
+      card,
+      periodo,
+      idOf,
+    });
+  });
+  return { rows: [monthRows(movimientosTarjetas, months)], ...read };
+}
+
+/** Bills go from the 21st to the 20th: a month is on its own, on the next one, or on none yet. */
+async function readLists(
+  inside: BancoCVisit,
+  card: OfferedCard,
+  { months }: ShownPage,
+  periodo: Periodo,
+) {
+  const lists = [];
+  for (const bill of [periodo, addMonths(periodo, 1)]) {
+    if (months.includes(formatMonth(bill))) lists.push(await readBill(inside, card, bill));
   }
-  return {
-    rows: [readRows(movimientosTarjetas, records)],
-    incompletos,
-    completo: incompletos === 0,
-    completoPorCuenta,
-  };
+  return [...lists, await readUnbilled(inside, card, periodo)];
 }
 
 async function readBill(inside: BancoCVisit, { value }: OfferedCard, bill: Periodo) {

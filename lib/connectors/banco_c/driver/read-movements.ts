@@ -1,6 +1,13 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Fecha, Periodo } from "#lib/chile/index.ts";
-import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
+import {
+  eachAccount,
+  monthRows,
+  notOffered,
+  offersMonth,
+  unknownShape,
+  withAccounts,
+} from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import { parseMovementsFile } from "../parse/movements-file.ts";
@@ -16,11 +23,12 @@ export async function readMovements(
   const { rut } = inside;
   const page = await openPage(inside, "/movimientos");
   const mes = formatMonth(periodo);
-  if (!page.months.includes(mes)) throw unknownShape("a month that is not offered");
+  const isOffered = offersMonth(page.months, mes);
   const accounts = parseAccounts(page.accounts);
   const { months, ...read } = await eachAccount(
     accounts.rows,
     async ({ numeroCuenta, value: cuenta }) => {
+      if (!isOffered) return notOffered;
       const text = await download(inside, { cuenta, mes });
       const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
       return parseMovements(file, periodo);

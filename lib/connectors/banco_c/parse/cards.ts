@@ -3,7 +3,6 @@ import {
   amountIn,
   parseMoneda,
   readable,
-  rowIds,
   rowsOf,
   signedAmount,
   textOrNull,
@@ -57,13 +56,18 @@ export function parseCardList(page: ShownPage, bill: Periodo | null): CardList {
   return { bill, rows: rows.toReversed() };
 }
 
+interface CardMonth {
+  card: OfferedCard;
+  periodo: Periodo;
+  /** One for all cards: two may have the same last digits, and the same purchase. */
+  idOf: RowIds;
+}
+
 /** A month of a card lies on two bills, or among what is not billed: a day is on one of them. */
 export function parseCardMovements(
   lists: readonly CardList[],
-  card: OfferedCard,
-  periodo: Periodo,
+  { card, periodo, idOf }: CardMonth,
 ): { rows: MovimientoTarjeta[]; incompletos: number } {
-  const idOf = rowIds();
   const raws = lists.flatMap(({ bill, rows }) => rows.map((raw) => raw && { ...raw, bill }));
   const own = raws.filter((raw) => {
     const fecha = raw === null ? null : parsePortalDate(raw.fecha);

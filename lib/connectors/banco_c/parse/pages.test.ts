@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFixturePages, type FixturePages } from "#lib/browser/testing/fixture-pages.ts";
+import { rowIds } from "#lib/contract/bank/index.ts";
 import { Periodo } from "#lib/chile/index.ts";
 import { shownPage } from "../driver/shown-page.ts";
 import { parseAccounts } from "./accounts.ts";
 import { parseBalances } from "./balances.ts";
-import { parseCardList, parseCardMovements, parseCards } from "./cards.ts";
+import { parseCardList, parseCardMovements, parseCards, type OfferedCard } from "./cards.ts";
 import { parseStatement, parseStatementList } from "./statements.ts";
 import { parseTitular, rutOfChoice } from "./titular.ts";
 
@@ -129,6 +130,11 @@ test("no statements are believed under the portal's own words alone", async () =
 
 const noviembre = Periodo.parse("2026-11");
 const octubre = Periodo.parse("2026-10");
+const monthOf = (
+  lists: Parameters<typeof parseCardMovements>[0],
+  card: OfferedCard,
+  periodo: Periodo,
+) => parseCardMovements(lists, { card, periodo, idOf: rowIds() });
 
 test("puts a month of a card together from two bills", async () => {
   const page = await shown("tarjeta-facturada");
@@ -139,7 +145,7 @@ test("puts a month of a card together from two bills", async () => {
     parseCardList(await shown("tarjeta-facturada-antes"), octubre),
     parseCardList(page, noviembre),
   ];
-  const { rows, incompletos } = parseCardMovements(lists, card, octubre);
+  const { rows, incompletos } = monthOf(lists, card, octubre);
   const bills = rows.map(({ fecha, periodoFacturacion }) => [fecha, periodoFacturacion] as const);
   expect(incompletos).toBe(0);
   expect(bills.some(([, bill]) => bill === "2026-10")).toBe(true);
@@ -154,8 +160,8 @@ test("a purchase keeps its id when it is billed, and money that comes back is a 
   const page = await shown("tarjeta-facturada");
   const [, card] = parseCards(page.cards);
   if (card === undefined) throw new TypeError("no second card");
-  const billed = parseCardMovements([parseCardList(page, noviembre)], card, noviembre).rows;
-  const before = parseCardMovements([parseCardList(page, null)], card, noviembre).rows;
+  const billed = monthOf([parseCardList(page, noviembre)], card, noviembre).rows;
+  const before = monthOf([parseCardList(page, null)], card, noviembre).rows;
   expect(billed.length).toBeGreaterThan(3);
   expect(before.map(({ id }) => id)).toEqual(billed.map(({ id }) => id));
   expect(before[0]).toMatchObject({
@@ -171,8 +177,21 @@ test("a purchase keeps its id when it is billed, and money that comes back is a 
   const [, ...cells] = row.table?.rows[0] ?? [];
   const back = ["05/11/2026", ...cells.slice(0, 3), "$ -199.935", ""];
   const returned = { ...row, table: row.table && { ...row.table, rows: [back] } };
-  const [debit] = parseCardMovements([parseCardList(returned, null)], card, noviembre).rows;
+  const [debit] = monthOf([parseCardList(returned, null)], card, noviembre).rows;
   expect(debit).toMatchObject({ type: "debit", monto: 199_935, display: "$199.935" });
+});
+
+test("two cards with the same last digits and the same purchases keep a row for each", async () => {
+  const page = await shown("tarjeta-facturada");
+  const [, card] = parseCards(page.cards);
+  if (card === undefined) throw new TypeError("no second card");
+  const asked = { card, periodo: noviembre, idOf: rowIds() };
+  const lists = [parseCardList(page, noviembre)];
+  const ids = [card, { ...card, value: "3" }].flatMap((one) =>
+    parseCardMovements(lists, { ...asked, card: one }).rows.map(({ id }) => id),
+  );
+  expect(ids.length).toBeGreaterThan(6);
+  expect(new Set(ids).size).toBe(ids.length);
 });
 
 test("no card movements are believed under the portal's own words alone", async () => {

@@ -1,5 +1,11 @@
 import { askInPage, step } from "#lib/browser/index.ts";
-import { eachAccount, monthRows, unknownShape, withAccounts } from "#lib/contract/bank/index.ts";
+import {
+  eachAccount,
+  monthRows,
+  notOffered,
+  offersMonth,
+  withAccounts,
+} from "#lib/contract/bank/index.ts";
 import { SessionEnded, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseAccounts } from "../parse/accounts.ts";
 import type { AskedMonth } from "../parse/movements.ts";
@@ -12,9 +18,10 @@ import { shownPiece } from "./shown-page.ts";
 export async function readMovements(inside: BancoEVisit): Promise<AlcanceReading> {
   const { periodo } = inside;
   const page = await openPage(inside, "/movimientos");
-  if (!page.months.includes(periodo)) throw unknownShape("a month that is not offered");
+  const isOffered = offersMonth(page.months, periodo);
   const accounts = parseAccounts(page.accounts);
   const { months, ...read } = await eachAccount(accounts.rows, async ({ numeroCuenta }) => {
+    if (!isOffered) return notOffered;
     const asked = { numeroCuenta, periodo };
     return readMonth((page) => readPiece(inside, asked, page), asked);
   });
