@@ -9,14 +9,20 @@ import { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 // A stage's organizations are made by the stage's operator: with the stage's own two secrets.
 const { values } = parseArgs({
-  options: { name: { type: "string" }, plan: { type: "string", default: "free" } },
+  options: {
+    name: { type: "string" },
+    plan: { type: "string", default: "free" },
+    scopes: { type: "string" },
+  },
 });
 const { DATABASE_URL: url, SERVICE_SECRET } = parseConfig(
   ["DATABASE_URL", "SERVICE_SECRET"],
   process.env,
 );
-const manifests = lazyConnectors.map(({ manifest }) => manifest);
-const input = NewOrganization.parse({ ...values, connectors: manifests.map(({ id }) => id) });
+const systems = lazyConnectors.map(({ manifest }) => manifest.id);
+const scopes = scopesOf(values.scopes);
+const { name, plan } = values;
+const input = NewOrganization.parse({ name, plan, connectors: systems });
 
 const write = (line: string) => process.stderr.write(`${line}\n`);
 const log = createLog({ level: "warn", write, now: () => systemClock.now() });
@@ -24,13 +30,18 @@ const db = await openDatabase({ url, max: 1, log });
 try {
   const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(SERVICE_SECRET) };
   const { id: organizationId } = await createOrganization(ctx, input);
-  const scopes = manifests.flatMap(({ id }) => [`${id}:read`, `${id}:write`]);
-  const { key: apiKey } = await createApiKey(ctx, {
-    organizationId,
-    name: "First key",
-    scopes: [...scopes, "webhooks:read", "webhooks:write"],
-  });
+  const { key: apiKey } = await createApiKey(ctx, { organizationId, name: "First key", scopes });
   process.stdout.write(`${JSON.stringify({ organizationId, apiKey })}\n`);
 } finally {
   await db.close();
+}
+
+/** The first key only reads, unless it is told by name what else it may do. */
+function scopesOf(asked: string | undefined): string[] {
+  const known = [...systems, "webhooks"].flatMap((id) => [`${id}:read`, `${id}:write`]);
+  if (asked === undefined) return known.filter((scope) => scope.endsWith(":read"));
+  const scopes = asked.split(",").map((scope) => scope.trim());
+  const unknown = scopes.filter((scope) => !known.includes(scope));
+  if (unknown.length === 0) return scopes;
+  throw new TypeError(`no such scope: ${unknown.join(", ")}. There are: ${known.join(", ")}`);
 }

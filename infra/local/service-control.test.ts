@@ -41,6 +41,24 @@ describe("the credential of a connection", () => {
     ).toEqual(fields);
   });
 
+  test("called live, is live: no refusal of its login is held against it, others' are", async () => {
+    const fields = { rut: "12345678-5", clave: "otra", empresa: "76555835-2" };
+    await control.updateConnection(connection, { credencial: fields });
+    await api.database.owner(
+      `insert into login_attempts (id, organization_id, login_identity, secret_hash, job_id, token,
+         started_at, ended_at, outcome)
+       select 'la_own', organization_id, login_identity, secret_hash, 'sjb_1', 1, now(), now(), 'rejected'
+       from credentials where connection_id = $1
+       union all
+       select 'la_other', organization_id, '\\x00', '\\x01', 'sjb_2', 1, now(), now(), 'rejected'
+       from credentials where connection_id = $1`,
+      [connection],
+    );
+    await control.updateConnection(connection, { credencial: "viva" });
+    const left = await api.database.owner("select id from login_attempts");
+    expect(left).toEqual([{ id: "la_other" }]);
+  });
+
   test("is absent when none is given", async () => {
     await control.updateConnection(connection, { credencial: null });
     expect(await credencial()).toBe("ausente");

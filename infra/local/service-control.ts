@@ -10,7 +10,7 @@ import {
   updateOrganization,
   type KeyContext,
 } from "#lib/identity/index.ts";
-import { forgetLogins } from "#lib/jobs/index.ts";
+import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { Names } from "./names.ts";
@@ -57,6 +57,7 @@ async function changeConnection(
   const change = { ...rest, ...(fields === null && state !== undefined && { credencial: state }) };
   await updateConnection(ctx, id, ConnectionChange.parse(change));
   if (fields !== null) await replaceCredential(ctx, id, fields);
+  if (state === "viva") await forgetLoginsOf(ctx, id);
 }
 
 /** As the control plane shows it: what was wrong with the call, and never as our own failure. */

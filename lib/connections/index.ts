@@ -1,5 +1,6 @@
 export { connectCompany } from "./connect-company.ts";
 export { createConnection, insertConnection } from "./create-connection.ts";
+export { dropCredential } from "./drop-credential.ts";
 export { listConnections } from "./list-connections.ts";
 export { lockConnections } from "./lock-connections.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";

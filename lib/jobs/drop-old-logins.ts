@@ -27,3 +27,16 @@ export async function dropOldLogins(ctx: SystemContext): Promise<void> {
 export async function forgetLogins(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) => db.orm.delete(loginAttempts));
 }
+
+const dropOf: Statement = {
+  name: "login.drop_of",
+  repeatable: true,
+  text: `
+    delete from login_attempts a using credentials c
+    where c.connection_id = $1 and a.login_identity = c.login_identity`,
+};
+
+/** For an operator who knows that a connection's login is good again: nothing is held against it. */
+export async function forgetLoginsOf(ctx: SystemContext, connectionId: string): Promise<void> {
+  await withSystemTx(ctx, ({ db }) => db.run(dropOf, [connectionId]));
+}

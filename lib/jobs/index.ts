@@ -1,9 +1,10 @@
 export { cancelQueued } from "./cancel-queued.ts";
+export { cancelSyncsOf } from "./cancel-syncs-of.ts";
 export { leaseFrom, type ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";
 export { dropExpiredEvidence } from "./evidence.ts";
-export { dropOldLogins, forgetLogins } from "./drop-old-logins.ts";
+export { dropOldLogins, forgetLogins, forgetLoginsOf } from "./drop-old-logins.ts";
 export { findJob, jobProgress, type JobProgress, type JobWithLabel } from "./find-job.ts";
 export { beatAll } from "./heartbeat.ts";
 export { changeHeld, JobTakenOver, requireHeld, showStep } from "./held-job.ts";

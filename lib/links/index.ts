@@ -4,6 +4,7 @@ export { createLink } from "./create-link.ts";
 export { expireLinks } from "./expire-links.ts";
 export { failAttempt } from "./fail-attempt.ts";
 export { findLink, type FoundLink, type LinkCompany, type LinkFacts } from "./find-link.ts";
+export { forgetCredential } from "./forget-credential.ts";
 export { type LinkFailure, maxAttempts } from "./link-failure.ts";
 export { linkSubject } from "./link-subject.ts";
 export { companyField, type FindSystem, type LinkField } from "./link-system.ts";

@@ -17,22 +17,36 @@ async function create(args: string[], environment: Record<string, string> = {}) 
   return { code, ...child.output() };
 }
 
-test("the operator of a stage makes an organization whose first key opens the whole catalogue", async () => {
+async function scopesOf(organizationId: string | undefined): Promise<string[]> {
+  const text = "select scopes from api_keys where organization_id = $1";
+  const [key] = await api.database.owner(text, [organizationId]);
+  return key?.["scopes"] as string[];
+}
+
+const webhooks = async (method: string, apiKey: string | undefined) =>
+  (
+    await api.app.request("/v1/webhooks", {
+      method,
+      headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
+      ...(method === "POST" && { body: JSON.stringify({ url: "https://hooks.example/in" }) }),
+    })
+  ).status;
+
+test("the operator of a stage makes an organization whose first key reads all and changes nothing", async () => {
   const { code, stdout, stderr } = await create(["--name", "Primera SpA", "--plan", "business"]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const { organizationId, apiKey } = JSON.parse(stdout) as Record<string, string>;
 
-  const answer = await api.app.request("/v1/tools", {
+  const scopes = await scopesOf(organizationId);
+  expect(scopes).toContain("tributario:read");
+  expect(scopes.filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+  const tools = await api.app.request("/v1/tools", {
     headers: { authorization: `Bearer ${apiKey}` },
   });
-  expect(answer.status).toBe(200);
-  const { data } = (await answer.json()) as { data: unknown[] };
-  const { tools } = await api.deps.catalogue.whole();
-  expect(data).toHaveLength(tools.length);
-  const hooks = await api.app.request("/v1/webhooks", {
-    headers: { authorization: `Bearer ${apiKey}` },
-  });
-  expect(hooks.status).toBe(200);
+  expect(((await tools.json()) as { data: unknown[] }).data).toHaveLength(
+    (await api.deps.catalogue.whole()).tools.length,
+  );
+  expect([await webhooks("GET", apiKey), await webhooks("POST", apiKey)]).toEqual([200, 403]);
   const rows = await api.database.owner(
     "select name, plan, billing from organizations where id = $1",
     [organizationId],
@@ -40,9 +54,17 @@ test("the operator of a stage makes an organization whose first key opens the wh
   expect(rows).toEqual([{ name: "Primera SpA", plan: "business", billing: "active" }]);
 });
 
+test("a first key has the scopes that it is given by name", async () => {
+  const scopes = "tributario:read,tributario:write,webhooks:read,webhooks:write";
+  const { stdout } = await create(["--name", "Segunda SpA", "--scopes", scopes]);
+  const { organizationId } = JSON.parse(stdout) as Record<string, string>;
+  expect(await scopesOf(organizationId)).toEqual(scopes.split(","));
+});
+
 test.each([
   ["no name", ["--plan", "pro"], {}],
   ["a plan that there is not", ["--name", "x", "--plan", "gold"], {}],
+  ["a scope that there is not", ["--name", "x", "--scopes", "banco_z:read"], {}],
   ["no secret", ["--name", "x"], { SERVICE_SECRET: "" }],
 ])("makes nothing with %s", async (_, args, environment) => {
   const count = () => api.database.owner("select count(*)::int as n from organizations");

@@ -69,10 +69,15 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
   };
-  const made = await deploy("create-organization", ["--name", "Primera SpA", "--plan", "pro"], {
-    DATABASE_URL,
-    SERVICE_SECRET,
-  });
+  const scopes = "banco_a:read,webhooks:read,webhooks:write";
+  const made = await deploy(
+    "create-organization",
+    ["--name", "Primera SpA", "--plan", "pro", "--scopes", scopes],
+    {
+      DATABASE_URL,
+      SERVICE_SECRET,
+    },
+  );
   ({ organizationId, apiKey } = JSON.parse(made) as { organizationId: string; apiKey: string });
   connection = await connect();
 }, 120_000);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
+import { updateConnection } from "#lib/connections/index.ts";
+import { revokeAnyApiKey } from "#lib/identity/index.ts";
+import { forgetCredential } from "#lib/links/index.ts";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import {
+  furtherLogin,
+  syncScene,
+  workerLimitMs,
+  type SyncScene,
+} from "#tests/support/sync-scene.ts";
+import { until } from "#tests/support/until.ts";
+
+/* H2: what a customer handed over, or was handed, can be taken back at once. */
+
+let scene: SyncScene;
+let owner: TestOrganization;
+let connection: string;
+let person = 0;
+beforeAll(async () => {
+  scene = await syncScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.sandbox.control("POST", "/reset");
+  owner = await scene.organization();
+  connection = await scene.connect(owner.id, furtherLogin((person += 1)));
+});
+
+const read = () =>
+  callTool(scene.app, "banco_a.saldos.consultar", {}, { key: owner.key, connection });
+const sync = (periodo = periodoOf(scene.clock.now())) =>
+  callTool(scene.app, "banco_a.conexion.sincronizar", { periodo }, { key: owner.key, connection });
+
+test("a revoked key is refused by the next call, a disabled connection too", async () => {
+  expect((await read()).status).toBe(200);
+  await updateConnection(scene.deps, connection, { disabled: true });
+  expect((await read()).body.error?.code).toBe("connection_disabled");
+  await updateConnection(scene.deps, connection, { disabled: false });
+  expect((await read()).status).toBe(200);
+  const [key] = await scene.database.owner("select id from api_keys where organization_id = $1", [
+    owner.id,
+  ]);
+  await revokeAnyApiKey(scene.deps, String(key?.["id"]));
+  expect((await read()).status).toBe(401);
+});
+
+test("a credential that is forgotten is gone, and so is every login that waited for it", async () => {
+  const jobId = await scene.requestSync(owner, connection, {
+    periodo: periodoOf(scene.clock.now()),
+  });
+  await forgetCredential(scene.deps, connection);
+  const left = "select from credentials where connection_id = $1";
+  expect(await scene.database.owner(left, [connection])).toEqual([]);
+  expect(await scene.job(jobId)).toMatchObject({ status: "canceled", attempts: 0 });
+  await scene.takeMessages();
+  expect(await scene.portalLog()).toMatchObject({ logins: 0 });
+  const refused = await sync();
+  expect(refused.status).toBe(428);
+  expect(refused.body.error).toMatchObject({
+    code: "connection_credential_required",
+    details: { credencial: "revocada" },
+  });
+  // What was read before is the customer's.
+  expect((await read()).status).toBe(200);
+});
+
+test(
+  "a login that is under way leaves the portal, and nothing that it reads is kept",
+  async () => {
+    const jobId = await scene.requestSync(owner, connection, {
+      periodo: periodoOf(scene.clock.now()),
+    });
+    await scene.sandbox.control("POST", "/portals/banco_a/faults", {
+      kind: "slow",
+      times: 50,
+      delayMs: 400,
+    });
+    const working = scene.takeMessages();
+    await until(scene.portalLog, ({ logins }) => logins === 1, 60);
+    await forgetCredential(scene.deps, connection);
+    await working;
+    expect(await scene.portalLog()).toMatchObject({ logins: 1, logouts: 1 });
+    expect(await scene.job(jobId)).toMatchObject({ status: "canceled" });
+    const stored = `select
+    (select count(*)::int from records where connection_id = $1) as records,
+    (select credencial from connections where id = $1) as state`;
+    expect(await scene.database.owner(stored, [connection])).toEqual([
+      { records: 0, state: "revocada" },
+    ]);
+  },
+  workerLimitMs,
+);
+
+test("a connection that there is not is told", async () => {
+  await expect(forgetCredential(scene.deps, "conn_no")).rejects.toMatchObject({
+    details: { reason: "no such connection" },
+  });
+});
