@@ -1,10 +1,9 @@
-import * as z from "zod";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
-import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { readJson } from "../body.ts";
+import { admit } from "./admit.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
@@ -42,20 +41,6 @@ async function readMessage(
   } catch (error) {
     return { body: {}, failure: asAppError(error) };
   }
-}
-
-/** The protocol writes the answer: of this one only the headers are used. */
-const headersAlone = {
-  status: 200,
-  content: { kind: "json", schema: z.strictObject({}) },
-} as const;
-
-function admit(deps: RouteDeps, caller: Caller, failure: AppError | null): Promise<ControlAnswer> {
-  const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
-  return control(deps, request, headersAlone, async () => {
-    if (failure !== null) throw failure;
-    return {};
-  });
 }
 
 /**

@@ -1,12 +1,18 @@
-import { AppError, validationError } from "#lib/kernel/errors/index.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 
 /** The arguments of a call as its model wrote them: an object, of whatever. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Null is how many models leave a field out. What is no text fails the check that it meets. */
+/** Null is how many models leave a field out. */
 export function textOf(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The fields of these that hold something, and no text. Of what it is nothing is looked at. */
+export function notTexts(args: Arguments): Issue[] {
+  return Object.entries(args)
+    .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
+    .map(([field]) => ({ path: [field], code: "invalid_type", message: "Send a string" }));
 }
 
 /** Many clients send the inner object as its JSON text. */

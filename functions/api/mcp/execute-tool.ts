@@ -1,6 +1,6 @@
 import { execute, type ExecuteDeps, type ToolAnswer } from "#lib/tools/execute/index.ts";
-import { validationError } from "#lib/kernel/errors/index.ts";
-import { objectOf, textOf, type Arguments } from "./arguments.ts";
+import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import { notTexts, objectOf, textOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { fittingPage } from "./fitting-page.ts";
 import { agentPageSize, withPage } from "./page-size.ts";
@@ -49,7 +49,7 @@ export async function runExecute(
   args: Arguments,
 ): Promise<Answered> {
   const { toolId, connectionId, idempotencyKey, clientTraceId, ...rest } = inOwnWords(args);
-  const tool = await deps.catalogue.find(String(toolId));
+  const tool = await deps.catalogue.find(textOf(toolId) ?? "");
   const pageSize = tool === null ? null : agentPageSize(tool);
   const key = textOf(idempotencyKey);
   const ask = (size: number | null): Promise<ToolAnswer> =>
@@ -63,7 +63,9 @@ export async function runExecute(
       traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
       clientLabel: caller.clientLabel,
       readBody: async () => {
-        if (typeof toolId !== "string") throw validationError([missingTool]);
+        const issues = notTexts({ toolId, connectionId, idempotencyKey, clientTraceId });
+        if (toolId === undefined || toolId === null) issues.push(missingTool);
+        if (issues.length > 0) throw validationError(issues);
         if (!("input" in rest)) return rest;
         const input = objectOf(rest["input"]);
         return { ...rest, input: size === null ? input : withPage(input, size) };
@@ -83,7 +85,7 @@ function inOwnWords({ tool_id, connection_id, idempotency_key, ...args }: Argume
   };
 }
 
-const missingTool = {
+const missingTool: Issue = {
   path: ["toolId"],
   code: "required",
   message: "Name the tool; search_docs finds it",

@@ -1,10 +1,12 @@
 import { fromJsonSchema, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
+import { asAppError } from "#lib/kernel/errors/index.ts";
 import { apiVersion } from "#lib/tools/documents/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
+import { admit } from "./admit.ts";
 import { argumentsOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { executeDescription, executeSchema, runExecute } from "./execute-tool.ts";
-import type { Answered } from "./results.ts";
+import { resultOf, type Answered } from "./results.ts";
 import { runSearch, searchDescription, searchSchema } from "./search-tool.ts";
 
 const instructions = [
@@ -33,10 +35,16 @@ export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
       cacheHints: { "tools/list": { ttlMs: 300_000, cacheScope: "public" } },
     },
   );
+  // What is thrown in here the protocol would answer in the engine's own words.
+  const answered = (work: () => Promise<Answered>): Promise<Answered> =>
+    work().catch(async (thrown: unknown) => {
+      const answer = await admit(deps, caller, asAppError(thrown));
+      return { result: resultOf(answer, null), answer };
+    });
   const answering =
     (run: (args: Arguments) => Promise<Answered>) =>
     async (args: unknown): Promise<CallToolResult> => {
-      const { result, answer } = await run(argumentsOf(args));
+      const { result, answer } = await answered(() => run(argumentsOf(args)));
       caller.answered = answer;
       return result;
     };

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
+import type { RouteDeps } from "../route-deps.ts";
+import type { Caller } from "./caller.ts";
+
+/** The protocol writes the answer: of this one only the headers are used. */
+const headersAlone = {
+  status: 200,
+  content: { kind: "json", schema: z.strictObject({}) },
+} as const;
+
+/** A message with the checks, the record and the refusal of a control call. */
+export function admit(
+  deps: RouteDeps,
+  caller: Caller,
+  failure: AppError | null,
+): Promise<ControlAnswer> {
+  const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
+  return control(deps, request, headersAlone, async () => {
+    if (failure !== null) throw failure;
+    return {};
+  });
+}
