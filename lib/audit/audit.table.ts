@@ -2,8 +2,9 @@ import { integer, pgTable, text } from "drizzle-orm/pg-core";
 import { actorColumns, instant, organizationId } from "#lib/db/columns.ts";
 
 /**
- * One row a call. Partitioned by month, which drizzle-kit cannot generate: the table is made by
- * `drizzle/0001_audit-partitions.sql`, and `lib/db/schema.test.ts` holds the two together.
+ * One row a call, and a later one for the end of a call that was put on record as started: the newest
+ * counts, and nobody changes a row. Partitioned by month, which drizzle-kit cannot generate: the table
+ * is made by `drizzle/0001_audit-partitions.sql`; `lib/db/schema.test.ts` holds the two together.
  */
 export const audit = pgTable("audit", {
   requestId: text("request_id").notNull(),

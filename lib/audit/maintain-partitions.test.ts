@@ -37,7 +37,7 @@ async function partitions(): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-function record(requestId: string, instant: string, again = false): Promise<void> {
+function record(requestId: string, instant: string, outcome = "ok"): Promise<void> {
   const call: CallRecord = {
     requestId,
     organizationId: own,
@@ -47,7 +47,7 @@ function record(requestId: string, instant: string, again = false): Promise<void
     operationRequestId: null,
     actor: { kind: "api_key", id: "key_1" },
     connectionId: null,
-    outcome: "ok",
+    outcome,
     httpStatus: 200,
     latencyMs: 1,
     idempotency: null,
@@ -55,7 +55,7 @@ function record(requestId: string, instant: string, again = false): Promise<void
     clientLabel: null,
     countedIn: null,
   };
-  return recordCall(database.db, call, { again });
+  return recordCall(database.db, call);
 }
 
 async function placeOf(requestId: string): Promise<string[]> {
@@ -130,8 +130,10 @@ test("a call that comes while its month is being made waits for it", async () =>
 test("a month is kept for 24 months after it began and dropped whole", async () => {
   await maintain("2026-11-15T00:00:00.000Z");
   await record("req_old", "2026-11-30T23:59:59.999Z");
+  await record("req_last", "2028-11-30T23:59:59.999Z");
   expect((await maintain("2028-11-30T23:59:59.999Z")).dropped).toEqual([]);
   expect(await placeOf("req_old")).toEqual(["audit_2026_11"]);
+  await record("req_new", "2028-12-01T00:00:00.000Z");
   expect((await maintain("2028-12-01T00:00:00.000Z")).dropped).toEqual(["audit_2026_11"]);
   expect(await placeOf("req_old")).toEqual([]);
   expect(await partitions()).toContain("audit_2026_12");
@@ -140,9 +142,20 @@ test("a month is kept for 24 months after it began and dropped whole", async () 
 test("what lies in the default is dropped at the same age", async () => {
   await record("req_gone", "2026-10-31T23:59:59.999Z");
   await record("req_kept", "2026-11-01T00:00:00.000Z");
+  await record("req_newest", "2028-11-01T00:00:00.000Z");
   await maintain("2028-11-15T00:00:00.000Z");
   expect(await placeOf("req_gone")).toEqual([]);
   expect(await placeOf("req_kept")).toEqual(["audit_default"]);
+});
+
+test("a clock far ahead of the newest call drops nothing that is kept from there", async () => {
+  await maintain("2026-11-15T00:00:00.000Z");
+  await record("req_default", "2024-10-31T00:00:00.000Z");
+  await record("req_old", "2026-11-15T00:00:00.000Z");
+  await record("req_new", "2028-11-15T00:00:00.000Z");
+  expect((await maintain("2999-01-01T00:00:00.000Z")).dropped).toEqual([]);
+  expect(await placeOf("req_old")).toEqual(["audit_2026_11"]);
+  expect(await placeOf("req_default")).toEqual([]);
 });
 
 test("a new month is behind the same walls and keys as the others", async () => {
@@ -161,11 +174,11 @@ test("a new month is behind the same walls and keys as the others", async () => 
   expect(constraints.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["f", "f", "p"]));
 });
 
-test("a call is found by its request, and its end is written over its start", async () => {
-  await record("req_a", "2026-11-15T00:00:00.000Z");
-  await record("req_a", "2026-11-15T00:00:00.000Z", true);
-  expect(await findCalls(at("2026-11-15T00:00:00.000Z"), "req_a")).toMatchObject([
+test("of a call's rows the newest is found by its request: its end, not its start", async () => {
+  await record("req_a", "2026-11-15T00:00:00.000Z", "started");
+  await record("req_a", "2026-12-01T00:00:00.000Z", "ok");
+  expect(await findCalls(at("2026-12-15T00:00:00.000Z"), "req_a")).toMatchObject([
     { requestId: "req_a", organizationId: own, outcome: "ok", actorKind: "api_key" },
   ]);
-  expect(await findCalls(at("2026-11-15T00:00:00.000Z"), "req_none")).toEqual([]);
+  expect(await findCalls(at("2026-12-15T00:00:00.000Z"), "req_none")).toEqual([]);
 });

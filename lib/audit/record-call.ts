@@ -64,26 +64,11 @@ const recordLast: Statement = {
     select held from held`,
 };
 
-const recordFirst: Statement = { name: "audit.record", repeatable: false, text: insertRecord };
+const record: Statement = { name: "audit.record", repeatable: false, text: insertRecord };
 
-/** A call whose row may be there gets its end in it. Apart, as looking for it costs every call. */
-const recordAgain: Statement = {
-  name: "audit.record_again",
-  repeatable: false,
-  text: `${insertRecord}
-    on conflict (request_id, at) do update
-      set operation_request_id = excluded.operation_request_id, outcome = excluded.outcome,
-        http_status = excluded.http_status, latency_ms = excluded.latency_ms,
-        idempotency = excluded.idempotency`,
-};
-
-/** `again` after any earlier attempt to record the same call, whatever became of it. */
-export async function recordCall(
-  db: Queries,
-  call: CallRecord,
-  { again = false }: { again?: boolean } = {},
-): Promise<void> {
-  await db.run(again ? recordAgain : recordFirst, valuesOf(call, randomUUID()));
+/** A further row of the same call is later than the ones before it: the newest counts. */
+export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
+  await db.run(record, valuesOf(call, randomUUID()));
 }
 
 /** False when the quota was used up: it is then recorded as refused. */
@@ -121,9 +106,11 @@ function valuesOf(call: CallRecord, slot: string): unknown[] {
   ];
 }
 
-/** The audit records of one request, of any organization. For operators. */
+/** What one request came to, by its operations, of any organization. For operators. */
 export async function findCalls(ctx: SystemContext, requestId: string) {
-  return withSystemTx(ctx, ({ db }) =>
+  const rows = await withSystemTx(ctx, ({ db }) =>
     db.orm.select().from(audit).where(eq(audit.requestId, requestId)).orderBy(audit.at),
   );
+  // The end of a call that was put on record as started is a later row of it.
+  return [...new Map(rows.map((row) => [`${row.organizationId}|${row.operation}`, row])).values()];
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
+import { rightsOn } from "./rights.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const lockName = "connect-migrations";
@@ -55,12 +56,10 @@ async function closeWalls(client: Client): Promise<void> {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by 1`);
   for (const { name, partition } of tables.rows) {
+    await client.query(`revoke all on ${name} from ${appRole}`);
     // A partition is reached through its parent, whose policies hold for it.
-    if (partition) {
-      await client.query(`revoke all on ${name} from ${appRole}`);
-      continue;
-    }
-    await client.query(`grant select, insert, update, delete on ${name} to ${appRole}`);
+    if (partition) continue;
+    await client.query(`grant ${rightsOn(name).join(", ")} on ${name} to ${appRole}`);
     await client.query(`alter table ${name} force row level security`);
   }
 }

@@ -42,7 +42,7 @@ async function withAuditClosed<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("the record of a call", () => {
-  test("names who, what and how it ended, in one row", async () => {
+  test("names who, what and how it ended, after a row that it was started", async () => {
     const { organization, connection, call } = await caller();
     const answer = await call(
       emit,
@@ -52,7 +52,12 @@ describe("the record of a call", () => {
         headers: { "x-client-trace-id": "  pedido 7 ", "x-connect-client": "app/1.2 sdk/0.2.0" },
       },
     );
-    expect(await rowsOf(organization.id)).toEqual([
+    const [started, ended, ...more] = await rowsOf(organization.id);
+    expect(more).toEqual([]);
+    const start = { outcome: "started", http_status: null, latency_ms: expect.any(Number) };
+    expect(started).toEqual({ ...ended, ...start, at: expect.any(Date), idempotency: null });
+    expect(Number(ended?.["at"])).toBeGreaterThan(Number(started?.["at"]));
+    expect([ended]).toEqual([
       {
         request_id: answer.body.meta["request_id"],
         organization_id: organization.id,
@@ -128,7 +133,8 @@ describe("while the audit cannot be written", () => {
     const again = await call(emit, { texto: "uno" }, options);
     expect(again.body.meta["idempotency"]).toBe("stored");
     expect(probe.effects()).toBe(before + 1);
-    expect(await rowsOf(organization.id)).toHaveLength(1);
+    const outcomes = (await rowsOf(organization.id)).map(({ outcome }) => outcome);
+    expect(outcomes).toEqual(["started", "ok"]);
   });
 
   test("the cause is in the log under the request id, and not in the answer", async () => {

@@ -136,8 +136,9 @@ test("a database that crashed loses the counting of a minute and nothing else", 
     idempotency: "replayed",
     operation_request_id: stored.body.meta["operation_request_id"],
   });
-  const rows = await api.database.owner("select outcome from audit where request_id = $1", [
-    stored.body.meta["request_id"],
-  ]);
+  const rows = await api.database.owner(
+    "select outcome from audit where outcome <> 'started' and request_id = $1",
+    [stored.body.meta["request_id"]],
+  );
   expect(rows).toEqual([{ outcome: "ok" }]);
 });

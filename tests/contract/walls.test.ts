@@ -40,6 +40,14 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
   );
 }
 
+/** What the role may not do at all reaches nobody's row. */
+async function rowsUnlessDenied(work: Promise<unknown[]>): Promise<unknown[]> {
+  return work.catch((error: unknown) => {
+    if (sqlState(error) === "42501") return [];
+    throw error;
+  });
+}
+
 const policyViolated = "42501";
 const foreignKeyViolated = "23503";
 
@@ -161,15 +169,16 @@ describe("in every table", () => {
       const before = await rowOf(table, strangers);
       for (const scope of [own, null]) {
         const changed = `update ${name} set ${owner} = ${owner} where ${owner} = $1 returning 1`;
-        expect(await query(scope, changed, [strangers]), name).toEqual([]);
+        expect(await rowsUnlessDenied(query(scope, changed, [strangers])), name).toEqual([]);
         const removed = `delete from ${name} where ${owner} = $1 returning 1`;
-        expect(await query(scope, removed, [strangers]), name).toEqual([]);
+        expect(await rowsUnlessDenied(query(scope, removed, [strangers])), name).toEqual([]);
       }
       expect(await rowOf(table, strangers)).toBe(before);
     }));
 
   test("an own row cannot be given to a stranger", () =>
     eachTable(async ({ name, owner }) => {
+      // Refused by the policy, or with the privilege that the role has not: by one code.
       const given = query(own, `update ${name} set ${owner} = $1`, [strangers]);
       expect(await refusalOf(given), name).toBe(policyViolated);
     }));

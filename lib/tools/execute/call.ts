@@ -26,7 +26,7 @@ export interface Call {
   countedIn: string | null;
   /** The quota that its count must keep to, when it may be among the last calls of it. */
   lastOf: number | null;
-  /** The instant of its record: the end of a call is written over its start. */
+  /** The instant of its newest record: the end of a call has one of its own, after its start's. */
   recordedAt: Date | null;
   recorded: boolean;
 }
@@ -93,9 +93,9 @@ export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<bool
     await recordOutcome(deps, call, "ok", 200);
     return true;
   }
-  call.recordedAt = deps.clock.now();
-  const row = rowOf(call, call.recordedAt, "ok", 200);
+  const row = rowOf(call, laterThanBefore(deps, call), "ok", 200);
   if (row === null) return true;
+  call.recordedAt = row.at;
   const held = await orUnavailable(
     recordLastCall(deps.db, { ...row, connectionId, countedIn }, lastOf),
   );
@@ -109,11 +109,17 @@ async function record(
   outcome: string,
   httpStatus: number | null,
 ): Promise<void> {
-  const again = call.recordedAt !== null;
-  const row = rowOf(call, call.recordedAt ?? deps.clock.now(), outcome, httpStatus);
+  const row = rowOf(call, laterThanBefore(deps, call), outcome, httpStatus);
   if (row === null) return;
   call.recordedAt = row.at;
-  await orUnavailable(recordCall(deps.db, row, { again }));
+  await orUnavailable(recordCall(deps.db, row));
+}
+
+/** Of a call's rows the newest counts, in whichever millisecond and however the clock was moved. */
+function laterThanBefore({ clock }: ExecuteDeps, { recordedAt }: Call): Date {
+  const now = clock.now();
+  if (recordedAt === null || now > recordedAt) return now;
+  return new Date(recordedAt.getTime() + 1);
 }
 
 function rowOf(

@@ -31,7 +31,7 @@ export async function withDatabase<T>(
     const owner = new Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
-      await owner.query("select maintain_audit_partitions($1, 13)", [new Date()]);
+      await owner.query("select maintain_audit_partitions($1, 24)", [new Date()]);
       return await work({ appUrl: appUrl(ownerUrl, appPassword), ownerUrl, owner });
     } finally {
       await owner.end();

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sqlState } from "#lib/db/failures.ts";
+import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+
+/* H5: somebody who enters the database as the service erases what it did, and other rows with it. */
+
+const denied = "42501";
+
+let api: TestApi;
+let owner: TestOrganization;
+beforeAll(async () => {
+  api = await testApi();
+  owner = await api.organization();
+  expect((await callTool(api.app, "core.timestamp.now", {}, owner)).status).toBe(200);
+});
+afterAll(() => api.close());
+
+/** As the service, for all that it may see. Answers why the database refused. */
+async function attempt(text: string): Promise<string | null> {
+  const statement = { name: `attack_${text}`.slice(0, 60), text, repeatable: false };
+  return api.database.db
+    .transaction(owner.id, (db) => db.run(statement, []))
+    .then(() => null, sqlState);
+}
+
+const onRecord = () => api.database.owner("select outcome from audit");
+
+describe("what is on record", () => {
+  test.each([
+    "delete from audit",
+    "delete from audit_default",
+    "truncate audit",
+    "update audit set outcome = 'ok'",
+    "drop table audit",
+  ])("outlives: %s", async (text) => {
+    expect(await attempt(text)).toBe(denied);
+    expect(await onRecord()).toEqual([{ outcome: "ok" }]);
+  });
+
+  test.each([
+    ["no term", "select maintain_audit_partitions('2999-01-01', 0)"],
+    ["a shorter term", "select maintain_audit_partitions(now(), 23)"],
+    ["a clock that was moved", "select maintain_audit_partitions('2999-01-01', 24)"],
+  ])("outlives its housekeeping with %s", async (_, text) => {
+    await attempt(text);
+    expect(await onRecord()).toEqual([{ outcome: "ok" }]);
+  });
+});
+
+test("a table that the service deletes nothing from cannot be emptied", async () => {
+  const rows = await api.database.owner(`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and has_table_privilege('connect_app', oid, 'delete') order by 1`);
+  expect(rows.map(({ name }) => name)).toEqual([
+    "evidence",
+    "idempotency_keys",
+    "login_attempts",
+    "organization_connectors",
+    "rate_windows",
+    "records",
+  ]);
+  for (const table of ["api_keys", "connections", "credentials", "operations", "sync_jobs"]) {
+    expect(await attempt(`delete from ${table}`)).toBe(denied);
+  }
+});
