@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { readableLog } from "#tests/support/log.ts";
 import { revisions, type ToolResult } from "#tests/support/mcp.ts";
@@ -18,8 +19,9 @@ afterAll(() => api.close());
 async function callRaw(
   name: string,
   args: string,
+  app = api.app,
 ): Promise<{ status: number; result: ToolResult }> {
-  const response = await api.app.request("/mcp", {
+  const response = await app.request("/mcp", {
     method: "POST",
     headers: {
       authorization: `Bearer ${owner.key}`,
@@ -81,18 +83,16 @@ test.each(["execute", "search_docs"])(
 );
 
 test("what nobody foresaw is internal_error in fixed words, on record and in the log", async () => {
-  const catalogue = await api.deps.catalogue.whole();
-  const find = catalogue.find.bind(catalogue);
-  catalogue.find = () => {
+  const { catalogue } = api.deps;
+  const find = () => {
     throw new TypeError("words of the engine");
   };
-  try {
-    const { result } = await callRaw("execute", '{"toolId":"core.timestamp.now","input":{}}');
-    expect(result.structuredContent.error).toMatchObject({ code: "internal_error" });
-    expect(JSON.stringify(result)).not.toContain("words of the engine");
-  } finally {
-    catalogue.find = find;
-  }
+  const whole = async () => ({ ...(await catalogue.whole()), find });
+  const broken = createApi({ ...api.deps, catalogue: { ...catalogue, whole } });
+  const args = '{"toolId":"core.timestamp.now","input":{}}';
+  const { result } = await callRaw("execute", args, broken);
+  expect(result.structuredContent.error).toMatchObject({ code: "internal_error" });
+  expect(JSON.stringify(result)).not.toContain("words of the engine");
   expect((await outcomes())[0]).toBe("internal_error");
   expect(lines.join("\n")).toContain("words of the engine");
 });
