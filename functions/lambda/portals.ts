@@ -19,6 +19,7 @@ export function portalBrowsers(
 export function openPortals(
   config: Settings<(typeof portalSettings)[number]>,
   browsers: ReadonlyMap<string, BrowserChoice>,
+  confinement: "required" | "preferred" = "preferred",
 ): OpenPortal {
   return async (connector, options) => {
     const baseUrl = config.PORTAL_URLS[connector];
@@ -29,6 +30,6 @@ export function openPortals(
     }
     const chromiumPath = config.CHROMIUM_PATH;
     const browser = browsers.get(connector);
-    return openPortal(connector, { ...options, baseUrl, chromiumPath, browser });
+    return openPortal(connector, { ...options, baseUrl, chromiumPath, browser, confinement });
   };
 }

@@ -13,8 +13,15 @@ interface BrowserSettings {
 interface BrowserWatch {
   /** What keeps a browser from working, for a person; null when all of them work. */
   problem(): Promise<string | null>;
+  /** What the browsers that were tried are not kept from, for a person. */
+  exposed(): string | null;
   readiness: ReadinessCheck;
   stop(): Promise<void>;
+}
+
+interface Tried {
+  problem: string | null;
+  exposed: string | null;
 }
 
 interface Started {
@@ -32,15 +39,19 @@ const startWaitMs = 10_000;
 export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserWatch {
   const browsers = startedBrowsers(settings);
   const stopped = new AbortController();
-  let last: { problem: string | null; at: number } | null = null;
+  let last: (Tried & { at: number }) | null = null;
   let looking: Promise<string | null> | null = null;
 
   async function startEach(): Promise<string | null> {
-    let problem: string | null = null;
-    for (const browser of browsers) problem ??= await problemOf(browser, stopped.signal);
-    last = { problem, at: clock.now().getTime() };
+    const found: Tried = { problem: null, exposed: null };
+    for (const browser of browsers) {
+      const { problem, exposed } = await tryBrowser(browser, stopped.signal);
+      found.problem ??= problem;
+      found.exposed ??= exposed;
+    }
+    last = { ...found, at: clock.now().getTime() };
     looking = null;
-    return problem;
+    return found.problem;
   }
 
   async function problem(): Promise<string | null> {
@@ -51,6 +62,7 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
 
   return {
     problem,
+    exposed: () => last?.exposed ?? null,
     readiness: {
       name: "browser",
       run: async () => {
@@ -69,7 +81,8 @@ export function watchBrowsers(settings: BrowserSettings, clock: Clock): BrowserW
 /** Says once what is wrong, as soon as it is known; a slow machine's start does not wait for it long. */
 export async function sayProblem(watch: BrowserWatch): Promise<void> {
   const said = watch.problem().then((problem) => {
-    if (problem !== null) process.stderr.write(`${problem}\n`);
+    const line = problem ?? watch.exposed();
+    if (line !== null) process.stderr.write(`${line}\n`);
   });
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, startWaitMs);
@@ -91,19 +104,17 @@ function startedBrowsers({ systems, choices, chromiumPath }: BrowserSettings): S
   return started;
 }
 
-async function problemOf(
-  { setting, ...browser }: Started,
-  stopped: AbortSignal,
-): Promise<string | null> {
+async function tryBrowser({ setting, ...browser }: Started, stopped: AbortSignal): Promise<Tried> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(limitMs)]);
+  const named = setting === null ? "" : `${setting}: `;
   try {
-    await checkBrowser({ ...browser, signal });
-    return null;
+    const exposed = await checkBrowser({ ...browser, signal });
+    return { problem: null, exposed: exposed === null ? null : `${named}${exposed}.` };
   } catch (error) {
     // The end of the service is no fault of the browser.
-    if (stopped.aborted) return null;
-    const named = setting === null ? "" : `${setting}: `;
-    return `${named}${reasonOf(error)}. Until that is repaired, no portal can be visited.`;
+    if (stopped.aborted) return { problem: null, exposed: null };
+    const problem = `${named}${reasonOf(error)}. Until that is repaired, no portal can be visited.`;
+    return { problem, exposed: null };
   }
 }
 

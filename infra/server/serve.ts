@@ -6,7 +6,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 // Said before the service's modules are read, which takes a second or more.
 say("Loading the service …");
-const { PartUnreachable, startServer } = await import("./server.ts");
+const { BrowserExposed, PartUnreachable, startServer } = await import("./server.ts");
 const { asksForHelp, parseServeSettings, usage } = await import("./settings.ts");
 
 process.exitCode = await serve();
@@ -31,7 +31,7 @@ async function serve(): Promise<number | undefined> {
 
 /** A sentence for what a person can put right; everything else in full. */
 function explain(error: unknown): string {
-  if (error instanceof PartUnreachable) return error.message;
+  if (error instanceof PartUnreachable || error instanceof BrowserExposed) return error.message;
   if (error instanceof ConfigError) return `${error.message}\n"npm run serve -- --help" lists all.`;
   if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
     return "The port is taken by another process. End it, or set PORT to a free one.";

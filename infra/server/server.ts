@@ -21,6 +21,16 @@ export class PartUnreachable extends Error {
   }
 }
 
+/** Portals would be shown by a browser that can read what this service can; said by then. */
+export class BrowserExposed extends Error {
+  constructor() {
+    super(
+      "Allow user namespaces, or set BROWSER_SANDBOX=off to go on without. See docs/operations.md.",
+    );
+    this.name = "BrowserExposed";
+  }
+}
+
 /** A call waits 25 s for a worker at most, and is then answered. */
 const finishCallsMs = 35_000;
 
@@ -58,8 +68,12 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   const browserChecked = sayProblem(watch);
   await checkParts(deps, progress);
   await progress("Trying the browser", () => browserChecked);
+  const confinement = settings.BROWSER_SANDBOX === "off" ? "preferred" : "required";
+  const exposed = watch.exposed();
+  if (exposed !== null && confinement === "required") throw new BrowserExposed();
+  if (exposed !== null) deps.log.warn("browser.exposed", { reason: exposed });
 
-  const openPortal = openPortals(settings, settings.browsers);
+  const openPortal = openPortals(settings, settings.browsers, confinement);
   const workerChecks = works ? [watch.readiness] : [];
   const running = await run({ ...deps, openPortal, workerChecks }, queues, {
     port: settings.PORT,

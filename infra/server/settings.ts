@@ -24,6 +24,7 @@ export const usage = `npm run serve        the service on this machine, over a P
   INDICATORS_BASE_URL   where the indicators are published
   BROWSER_<SYSTEM>      another browser for one system: headed:/path, headless:/path, wss://… or http://127.0.0.1:…
   CHROMIUM_PATH         another browser for all systems (needed where this is not Linux x86-64)
+  BROWSER_SANDBOX       off goes on with a browser that this machine cannot confine  (on)
   SYNC_BROWSERS         syncs at once                           (4; 0 leaves them to other servers)
   EMISSION_BROWSERS     emissions at once                       (2)
   STATE_DIRECTORY       a folder for this service alone: the browser is unpacked there, else where TMPDIR says
@@ -36,6 +37,7 @@ const names = [
   ...apiSettings,
   ...systemSettings,
   ...portalSettings,
+  "BROWSER_SANDBOX",
   "EMISSION_BROWSERS",
   "EMISSION_QUEUE_URL",
   "HOST",

@@ -7,6 +7,8 @@ const unwanted = [
   "--disable-features",
   "--enable-features",
   "--headless",
+  // Said by Playwright, where there is no sandbox.
+  "--no-sandbox",
 ];
 
 const hardened = [
@@ -29,12 +31,13 @@ interface ArgumentOptions {
   hosts: readonly string[];
   /** Everything in one process, as the packaged binary needs it inside Lambda. */
   singleProcess: boolean;
+  /** Whether pages are shown in Chromium's sandbox, which needs its zygote. */
+  sandbox: boolean;
 }
 
 export function browserArguments(options: ArgumentOptions): string[] {
-  const kept = options.packaged.filter(
-    (argument) => !unwanted.includes(nameOf(argument)) && nameOf(argument) !== "--single-process",
-  );
+  const dropped = [...unwanted, "--single-process", ...(options.sandbox ? ["--no-zygote"] : [])];
+  const kept = options.packaged.filter((argument) => !dropped.includes(nameOf(argument)));
   return [
     ...kept,
     ...hardened,

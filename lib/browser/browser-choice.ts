@@ -26,6 +26,8 @@ const Remote = z
 const loopback = ["127.0.0.1", "[::1]", "localhost"];
 const Choice = z.union([Installed, Remote]);
 const prefix = "BROWSER_";
+/** A setting of the service that begins like those of the systems. */
+const sandboxSetting = "BROWSER_SANDBOX";
 const expected =
   "has to be headed:/path, headless:/path, wss://…, https://…, or ws://127.0.0.1:… or http://127.0.0.1:… on this machine";
 
@@ -37,7 +39,8 @@ export function parseBrowsers(
   const browsers = new Map<string, BrowserChoice>();
   const problems: string[] = [];
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith(prefix) || value === undefined || value === "") continue;
+    if (!name.startsWith(prefix) || name === sandboxSetting) continue;
+    if (value === undefined || value === "") continue;
     const system = systems.find((id) => name === `${prefix}${id.toUpperCase()}`);
     const choice = Choice.safeParse(value);
     if (system === undefined) problems.push(`${name}: there is no such system`);

@@ -1,4 +1,5 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { exposure } from "./confine.ts";
 import { openSession, type BrowserSession, type SessionOptions } from "./open-session.ts";
 import { step } from "./step.ts";
 
@@ -8,11 +9,15 @@ const nowhere = "https://check.invalid/";
 const word = "Ñandú";
 const form = `<!doctype html><input><select><option>uno<option>dos</select><b>${word}</b>`;
 
-/** Started as for a job and shown what every login has: without a font it starts, and dies of that. */
-export async function checkBrowser(options: BrowserToCheck): Promise<void> {
+/**
+ * Started as for a job and shown what every login has: without a font it starts, and dies of that.
+ * Answers what it is not kept from, as a sentence for a person; null when from nothing.
+ */
+export async function checkBrowser(options: BrowserToCheck): Promise<string | null> {
   const session = await openSession({ ...options, baseUrl: nowhere });
   try {
     await step(session, "show a page with a field", () => fillForm(session));
+    return session.confinement === null ? null : exposure(session.confinement);
   } catch (error) {
     const reason = reasonOf(error);
     const line = `The browser starts and cannot show a form (${reason}). It needs a font for that`;

@@ -17,6 +17,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
     browser,
     pid: 0,
     folder: null,
+    confinement: null,
     contextOptions: { proxy: wallFor(options.addresses) },
     close: () => giveUpAfter(closeLimitMs, browser.close()),
   };

@@ -47,6 +47,12 @@ export function crashed(thrown: unknown): boolean {
   return /process did exit: .*signal=SIG(?:SEGV|BUS|ILL|TRAP|ABRT|FPE)\b/.test(thrown.message);
 }
 
+/** It, or Playwright for it, says that this machine or its user lets it have no sandbox. */
+export function refusedSandbox(thrown: unknown): boolean {
+  const text = thrown instanceof Error ? thrown.message : "";
+  return /sandboxing failed|^\[pid=\d+\]\[err\] .*(sandbox|namespace|zygote)/im.test(text);
+}
+
 export function wasInterrupted(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.message.includes("interrupted by another navigation");
 }

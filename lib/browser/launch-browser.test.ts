@@ -28,12 +28,14 @@ test("the browser runs without what weakens it, and without the worker's secrets
       "--disable-site-isolation-trials",
       "--single-process",
       "--use-angle",
+      "--no-sandbox",
+      "--no-zygote",
     ]) {
       expect(command.join("\n")).not.toContain(flag);
     }
     expect(command.find((text) => text.includes("site-per-process"))).toBeUndefined();
     expect(command).toContain("--disable-breakpad");
-    expect(command).toContain(`--user-data-dir=${running.folder}/profile`);
+    expect(command).toContain(`--user-data-dir=${running.folder}/home/profile`);
     expect(environment).not.toContain("marca-9f2c");
     expect(limits).toMatch(/Max core file size\s+0\s+0/);
   } finally {
@@ -43,7 +45,8 @@ test("the browser runs without what weakens it, and without the worker's secrets
 });
 
 test("one process is asked for only when it is meant", () => {
-  const asked = { packaged: ["--single-process", "--mute-audio"], hosts: ["a.example"] };
+  const packaged = ["--single-process", "--mute-audio"];
+  const asked = { packaged, hosts: ["a.example"], sandbox: false };
   expect(browserArguments({ ...asked, singleProcess: false })).not.toContain("--single-process");
   expect(browserArguments({ ...asked, singleProcess: true })).toContain("--single-process");
 });
@@ -66,7 +69,8 @@ test("a browser that crashes as it starts is started once more, and only once", 
     const script = [
       "#!/bin/sh",
       `echo started >> ${starts}`,
-      `[ "$(wc -l < ${starts})" -le ${times} ] && kill -SEGV $$`,
+      // The first process of a namespace hears no signal from inside: a real crash is told by the kernel.
+      `[ "$(wc -l < ${starts})" -le ${times} ] && exec ${process.execPath} -e "process.abort()" 2>/dev/null`,
       `exec env ${settings.join(" ")} ${path} --no-sandbox "$@"`,
     ];
     writeFileSync(chrome, `${script.join("\n")}\n`, { mode: 0o755 });
@@ -78,7 +82,7 @@ test("a browser that crashes as it starts is started once more, and only once", 
   expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
   await expect(launchBrowser({ hosts: [], chromiumPath: dying(9) })).rejects.toMatchObject({
     code: "service_unavailable",
-    cause: { message: expect.stringContaining("SIGSEGV") },
+    cause: { message: expect.stringMatching(/SIG(SEGV|ABRT|TRAP|ILL)/) },
   });
   expect(readFileSync(starts, "utf8").trim().split("\n")).toHaveLength(2);
 });

@@ -1,13 +1,15 @@
-import { writeFile } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments, packagedArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
-import { crashed, startFailure } from "./failures.ts";
+import { exposure, shelter, type Confinement } from "./confine.ts";
+import { crashed, refusedSandbox, startFailure } from "./failures.ts";
 import { findChromium } from "./find-chromium.ts";
 import { browserPidOf, createJobFolder, removeJobFolder, sweepJobFolders } from "./job-folder.ts";
 import { killGroup } from "./process-group.ts";
+import { writeStartScript } from "./start-script.ts";
 
 interface LaunchOptions {
   /** What the browser can reach: the portal's hosts, with a port or for any. */
@@ -18,6 +20,8 @@ interface LaunchOptions {
   singleProcess?: boolean;
   /** With a window, on the display that the worker's environment names. */
   headed?: boolean;
+  /** By default it is started less confined where the machine does not allow more. */
+  confinement?: "required" | "preferred" | undefined;
 }
 
 export interface RunningBrowser {
@@ -26,6 +30,8 @@ export interface RunningBrowser {
   pid: number;
   /** Where it works; null for a browser that this process did not start. */
   folder: string | null;
+  /** Null for a browser that this process did not start. */
+  confinement: Confinement | null;
   /** What this browser's contexts need beyond what all of them have. */
   contextOptions: BrowserContextOptions;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
@@ -35,6 +41,8 @@ export interface RunningBrowser {
 const launchLimitMs = 20_000;
 const closeLimitMs = 2_000;
 let swept: Promise<void> | null = null;
+/** Programs that once said that this machine allows them no sandbox. */
+const withoutSandbox = new Set<string>();
 
 /** One browser for one job: a fresh profile in a folder of its own, no more rights than needed. */
 export async function launchBrowser(options: LaunchOptions): Promise<RunningBrowser> {
@@ -44,8 +52,9 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   try {
     return await startBrowser(found, options);
   } catch (error) {
+    if (refusedSandbox(error)) withoutSandbox.add(found.path);
     // About one start in a thousand crashes. It has seen no page yet: a second one is safe.
-    if (!crashed(error)) throw notStarted(found, error);
+    else if (!crashed(error)) throw notStarted(found, error);
   }
   return startBrowser(found, options).catch((error: unknown) => {
     throw notStarted(found, error);
@@ -53,70 +62,76 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
 }
 
 function notStarted(found: Chromium, error: unknown): AppError {
+  if (error instanceof AppError) return error;
   return new AppError("service_unavailable", { cause: startFailure(found.path, error) });
 }
 
 async function startBrowser(found: Chromium, options: LaunchOptions): Promise<RunningBrowser> {
   const folder = await createJobFolder();
   try {
+    const { home, command, confinement } = await confine(found, options, folder);
     const browser = await chromium.launch({
-      executablePath: await startScript(folder, found),
-      args: await argumentsFor(found, options),
+      executablePath: await writeStartScript({ folder, home, command }),
+      args: await argumentsFor(found, options, confinement.sandbox),
+      chromiumSandbox: confinement.sandbox,
       headless: options.headed !== true,
-      env: { ...environmentFor(folder, found), ...(options.headed === true && display()) },
+      env: { ...environmentFor(home, found), ...(options.headed === true && display()) },
       downloadsPath: folder,
       timeout: launchLimitMs,
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
+    // Read once: later a browser of the same user could have written another number there.
     const pid = (await browserPidOf(folder)) ?? 0;
-    const close = (): Promise<void> => end(browser, folder);
-    return { browser, pid, folder, contextOptions: {}, close };
+    const close = (): Promise<void> => end(browser, pid, folder);
+    return { browser, pid, folder, confinement, contextOptions: {}, close };
   } catch (error) {
-    await end(null, folder);
+    await end(null, await browserPidOf(folder), folder);
     throw error;
   }
 }
 
-/**
- * Written per job: it notes the process, forbids core dumps (which would hold the credential) and
- * puts the profile into the job's folder. `exec` keeps pid and group.
- */
-async function startScript(folder: string, found: Chromium): Promise<string> {
-  const script = join(folder, "start");
-  const lines = [
-    "#!/bin/sh",
-    "ulimit -c 0",
-    `cd ${quoted(folder)}`,
-    "echo $$ > pid",
-    "for argument do",
-    "  shift",
-    '  case "$argument" in',
-    `    --user-data-dir=*) set -- "$@" --user-data-dir=${quoted(join(folder, "profile"))} ;;`,
-    '    *) set -- "$@" "$argument" ;;',
-    "  esac",
-    "done",
-    `exec ${quoted(found.path)} "$@"`,
-    "",
-  ];
-  await writeFile(script, lines.join("\n"), { mode: 0o700 });
-  return script;
+/** A home for the browser inside the job's folder, and what it is started behind. */
+async function confine(found: Chromium, options: LaunchOptions, folder: string) {
+  const home = join(folder, "home");
+  await mkdir(home);
+  if (inLambda()) {
+    const confinement = { ownUser: false, namespaces: false, sandbox: false };
+    return { home, command: [found.path], confinement };
+  }
+  // A browser of another user has to come through to its home, and is to see no more.
+  if (process.getuid?.() === 0) await chmod(folder, 0o711);
+  const { kind, command } = await shelter(found.path, home);
+  const isRoot = process.getuid?.() === 0 && !kind.ownUser;
+  const sandbox = options.singleProcess !== true && !isRoot && !withoutSandbox.has(found.path);
+  const confinement = { ...kind, sandbox };
+  const exposed = options.confinement === "required" ? exposure(confinement) : null;
+  if (exposed !== null) throw new AppError("service_unavailable", { cause: new Error(exposed) });
+  return { home, command: [...command, found.path], confinement };
 }
 
-async function argumentsFor(found: Chromium, options: LaunchOptions): Promise<string[]> {
+async function argumentsFor(
+  found: Chromium,
+  options: LaunchOptions,
+  sandbox: boolean,
+): Promise<string[]> {
   const packaged = found.packaged ? await packagedArguments() : [];
-  const inLambda = process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
   return browserArguments({
     packaged,
     hosts: options.hosts,
-    singleProcess: options.singleProcess ?? (found.packaged && inLambda),
+    singleProcess: options.singleProcess ?? (found.packaged && inLambda()),
+    sandbox,
   });
 }
 
+function inLambda(): boolean {
+  return process.env["AWS_LAMBDA_FUNCTION_NAME"] !== undefined;
+}
+
 /** Nothing of the worker's own environment, which holds its secrets. */
-function environmentFor(folder: string, found: Chromium): Record<string, string> {
-  const own = { PATH: "/usr/bin:/bin", LANG: "es_CL.UTF-8", HOME: folder, TMPDIR: folder };
+function environmentFor(home: string, found: Chromium): Record<string, string> {
+  const own = { PATH: "/usr/bin:/bin", LANG: "es_CL.UTF-8", HOME: home, TMPDIR: home };
   return { ...own, ...found.environment };
 }
 
@@ -131,15 +146,10 @@ function display(): Record<string, string> {
 }
 
 /** There is nothing to save: killing is quicker than closing, and a hung browser dies as well. */
-async function end(browser: Browser | null, folder: string): Promise<void> {
-  const pid = await browserPidOf(folder);
-  if (pid !== null) killGroup(pid);
+async function end(browser: Browser | null, pid: number | null, folder: string): Promise<void> {
+  if (pid !== null && pid !== 0) killGroup(pid);
   if (browser !== null) await giveUpAfter(closeLimitMs, browser.close());
   await removeJobFolder(folder);
-}
-
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** Waits for work whose failure changes nothing, and no longer than this. */

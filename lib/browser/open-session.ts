@@ -4,6 +4,7 @@ import { guardRequests, type ResourceType } from "./guard-requests.ts";
 import { guardWindows } from "./guard-windows.ts";
 import { endOnExcess, type Excess } from "./end-on-excess.ts";
 import type { BrowserChoice } from "./browser-choice.ts";
+import type { Confinement } from "./confine.ts";
 import { connectBrowser } from "./connect-browser.ts";
 import { launchBrowser, type RunningBrowser } from "./launch-browser.ts";
 import { requireStatus } from "./navigate.ts";
@@ -23,6 +24,7 @@ export interface SessionOptions extends PortalNeeds {
   chromiumPath?: string | undefined;
   browser?: BrowserChoice | undefined;
   singleProcess?: boolean;
+  confinement?: "required" | "preferred" | undefined;
   /** The longest wait for one page. */
   navigationLimitMs?: number;
   /** The longest wait for an element of a page that is there. */
@@ -43,6 +45,8 @@ export interface BrowserSession {
   refusedWindows(): number;
   /** Throws when the document that the frame shows was an error of the server. */
   requireAnswered(frame: Frame): void;
+  /** What keeps it from the rest of the machine; null for a remote one. */
+  confinement: Confinement | null;
   /** The browser's process group, for those who look after the machine; 0 for a remote one. */
   pid: number;
   /** Safe to call twice. Never throws. */
@@ -69,7 +73,7 @@ export async function openSession(options: SessionOptions): Promise<BrowserSessi
 
 async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promise<RunningBrowser> {
   const { addresses } = hosts;
-  const { browser, chromiumPath, singleProcess } = options;
+  const { browser, chromiumPath, singleProcess, confinement } = options;
   switch (browser?.kind) {
     case "remote":
       return connectBrowser({ endpoint: browser.endpoint, addresses });
@@ -78,11 +82,13 @@ async function startBrowser(hosts: PortalHosts, options: SessionOptions): Promis
         hosts: addresses,
         chromiumPath: browser.path,
         headed: browser.headed,
+        confinement,
       });
     case undefined:
       return launchBrowser({
         hosts: addresses,
         chromiumPath,
+        confinement,
         ...(singleProcess !== undefined && { singleProcess }),
       });
   }
@@ -120,6 +126,7 @@ async function prepare(
     refusedRequests,
     refusedWindows: refused,
     requireAnswered: watchStatuses(page),
+    confinement: running.confinement,
     pid: running.pid,
     close: () => {
       excess.stop();

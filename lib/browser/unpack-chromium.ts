@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { lchown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  lchown,
+  lstat,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -59,7 +69,7 @@ async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
 async function folderName(entry: string, uid: number): Promise<string> {
   const manifest = join(dirname(entry), "..", "package.json");
   const { version } = JSON.parse(await readFile(manifest, "utf8")) as { version: string };
-  const written = JSON.stringify([unpackScript, unpackAll, fontsConf("")]);
+  const written = JSON.stringify([unpackScript, unpackAll, fontsConf(""), "readable"]);
   const hash = createHash("sha256").update(written).digest("hex").slice(0, 8);
   return `chromium-${version}-${uid}-${hash}`;
 }
@@ -68,8 +78,8 @@ async function unpackInto(home: string, entry: string, uid: number): Promise<voi
   const staging = await mkdtemp(`${home}-unpacking-`);
   try {
     await unpack(entry, staging);
-    await takeOver(staging);
     await writeFile(join(staging, "fonts", "fonts.conf"), fontsConf(join(home, "fonts", "fonts")));
+    await takeOver(staging);
     const missing = await missingFrom(staging);
     if (missing !== null) throw new Error(`${packageName} was unpacked without ${missing}`);
     // What is there by now is another process's, as complete as ours, or what a cleaner has left.
@@ -104,12 +114,19 @@ function reasonOf(error: unknown): string {
   return /^(?:\w*Error: )(.*)$/m.exec(error.message)?.[1] ?? error.message.split("\n", 1)[0] ?? "";
 }
 
-/** Unpacked by root, files belong to the users that the package's maker had. */
+/**
+ * Unpacked by root, files belong to the users that the package's maker had, and are to be read by
+ * the one that the browser will run as.
+ */
 async function takeOver(folder: string): Promise<void> {
   const [uid, gid] = [process.getuid?.(), process.getgid?.()];
   if (uid !== 0 || gid === undefined) return;
-  for (const name of await readdir(folder, { recursive: true })) {
-    await lchown(join(folder, name), uid, gid);
+  for (const name of ["", ...(await readdir(folder, { recursive: true }))]) {
+    const path = join(folder, name);
+    await lchown(path, uid, gid);
+    const found = await lstat(path);
+    const mode = (found.mode & 0o100) === 0 ? 0o644 : 0o755;
+    if (!found.isSymbolicLink()) await chmod(path, mode);
   }
 }
 

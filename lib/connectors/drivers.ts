@@ -49,6 +49,8 @@ export interface OpenOptions extends DriverOptions {
   chromiumPath?: string | undefined;
   /** This system's own, in place of any other. */
   browser?: BrowserChoice | undefined;
+  /** Whether a browser may be started that the machine cannot confine; by default it may. */
+  confinement?: "required" | "preferred" | undefined;
   /** The longest wait for one page of the portal. */
   navigationLimitMs?: number;
 }

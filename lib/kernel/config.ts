@@ -42,6 +42,8 @@ export const settings = {
   PORTAL_URLS: PortalUrls,
   /** A browser in place of the packaged one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
+  /** `off` lets a plain server show portals in a browser that the machine cannot confine. */
+  BROWSER_SANDBOX: z.enum(["on", "off"]).default("on"),
   /** Where a plain server listens; a proxy that speaks TLS is in front of it. */
   HOST: z.string().min(1).default("127.0.0.1"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),

@@ -96,7 +96,8 @@ describe.each(["its own", "a remote"])("in %s browser", (kind) => {
     figures[name] = Math.round(performance.now() - startedAt);
     // The one more is being closed.
     expect(most).toBeLessThanOrEqual(6);
-    expect(opened.refusedWindows()).toBe(20);
+    // A few more may be on their way while the browser is killed.
+    expect(opened.refusedWindows()).toBeGreaterThanOrEqual(20);
   });
 
   test("a page that does nothing but open windows gets no further than five", async () => {

@@ -20,6 +20,7 @@ import {
   type Program,
   type Served,
 } from "#tests/support/serve.ts";
+import { refusesItsSandbox, standInBrowser } from "#tests/support/stand-in-browser.ts";
 import { mainLogin } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -60,6 +61,7 @@ beforeAll(async () => {
     SERVICE_SECRET,
     MASTER_KEY: masterKey,
     PORT: "0",
+    BROWSER_SANDBOX: "off",
     INDICATORS_BASE_URL: `${sandbox.url}/providers/indicadores`,
     PORTAL_URLS: JSON.stringify({ banco_a: `${sandbox.url}/portals/banco_a` }),
     SYNC_QUEUE_URL: api.queue.url,
@@ -267,6 +269,15 @@ test("a browser that is not there is one plain line, not ready, and all else wor
   const ready = await ask("GET", "/health/ready");
   expect([ready.status, ready.body.error?.details]).toEqual([503, { failed: ["browser"] }]);
   expect((await call("core.timestamp.now", {})).status).toBe(200);
+}, 60_000);
+
+test("portals are not shown in a browser that this machine cannot confine", async () => {
+  const chrome = await standInBrowser(refusesItsSandbox);
+  const server = serve({ CHROMIUM_PATH: chrome, BROWSER_SANDBOX: "on" });
+  expect(await server.ended).toEqual({ code: 1, signal: null });
+  expect(server.output().stderr).toMatch(
+    /^CHROMIUM_PATH: The browser runs without its sandbox.*\.\nAllow user namespaces, .*\n$/,
+  );
 }, 60_000);
 
 test("a port that is taken is one plain line", async () => {

@@ -1,6 +1,11 @@
+import { exposure } from "../confine.ts";
 import { launchBrowser } from "../launch-browser.ts";
 
 // A worker for tests to kill: it opens a browser, says which, and never ends by itself.
-const { pid, folder } = await launchBrowser({ hosts: ["127.0.0.1"] });
-process.stdout.write(`${JSON.stringify({ pid, folder })}\n`);
+const [chromiumPath] = process.argv.slice(2);
+const { browser, ...running } = await launchBrowser({ hosts: ["127.0.0.1"], chromiumPath });
+const { pid, folder, confinement } = running;
+await (await browser.newContext()).newPage();
+const exposed = confinement && exposure(confinement);
+process.stdout.write(`${JSON.stringify({ pid, folder, exposed })}\n`);
 setInterval(() => undefined, 60_000);

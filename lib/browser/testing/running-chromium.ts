@@ -45,6 +45,7 @@ export async function startRunningChromium(): Promise<RunningChromium> {
     packaged,
     hosts: ["127.0.0.1", "localhost"],
     singleProcess: false,
+    sandbox: false,
   });
   const own = ["--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
   const child = spawn(
