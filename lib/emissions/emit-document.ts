@@ -27,6 +27,8 @@ interface EmitOrder extends KeyedCall {
   kind: EmissionKind;
   previewRef: string;
   operationRequestId: string;
+  /** Thrown where the key has no operation: then this would be a new one. */
+  whyNotNew: AppError | null;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function emitDocument(
 ): Promise<OperationAnswer> {
   const earlier = await operationUnder(ctx, order);
   if (earlier !== null) return replay(ctx, earlier);
+  if (order.whyNotNew !== null) throw order.whyNotNew;
 
   const operationId = newId("oper", ctx.clock.now());
   const jobId = await start(ctx, connection, order, operationId).catch((error: unknown) =>

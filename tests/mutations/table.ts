@@ -257,4 +257,23 @@ export const mutations: readonly Mutation[] = [
     ],
     tests: ["lib/sync/seen-again.test.ts"],
   },
+  {
+    fault: "T15",
+    breaks: "an unpaid bill hides the answer of a finished key",
+    file: "lib/tools/execute/execute.ts",
+    changes: [
+      [
+        "if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;",
+        "if (refusal !== null) throw refusal;",
+      ],
+    ],
+    tests: ["tests/faults/unpaid-bill.test.ts"],
+  },
+  {
+    fault: "T15",
+    breaks: "a key that is released in between lets a new act through unpaid",
+    file: "lib/tools/execute/execute.ts",
+    changes: [["    if (whyNotNew !== null) throw whyNotNew;\n", ""]],
+    tests: ["tests/faults/released-key.test.ts"],
+  },
 ];

@@ -19,11 +19,18 @@ import type { Caller } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
 import { billingRefusal } from "./checks.ts";
 
+export interface KeyedRun {
+  call: Call;
+  idempotencyKey: string | null;
+  /** What keeps the call from starting anything; it may then only be answered by its key. */
+  whyNotNew: AppError | null;
+}
+
 /** The invoicer's verbs, bound to this caller and to the key of this call. */
 export function emissionsFor(
   ctx: EmissionContext,
   caller: Caller,
-  { call, idempotencyKey }: { call: Call; idempotencyKey: string | null },
+  { call, idempotencyKey, whyNotNew }: KeyedRun,
 ): EmissionService {
   return {
     prepare: (connection, request) => prepareDocument(ctx, connection, request),
@@ -38,6 +45,7 @@ export function emissionsFor(
           previewRef: input.previewRef,
           key: idempotencyKey,
           operationRequestId: call.operationRequestId ?? ctx.requestId,
+          whyNotNew,
         });
         tell(call, answer);
         return answer.data;

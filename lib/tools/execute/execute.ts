@@ -81,10 +81,13 @@ async function checkAndRun(
   if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;
 
   call.operationRequestId = randomUUID();
-  return runOrReplay(deps, request, call, { tool, input, caller });
+  return runOrReplay(deps, request, call, { tool, input, caller, whyNotNew: refusal });
 }
 
-/** A call that was made under its key starts nothing again, so neither payments nor quota stop it. */
+/**
+ * A call that was made under its key starts nothing again, so neither payments nor quota stop it.
+ * Should its key be released before it gets there, it is a new one after all, and is refused then.
+ */
 async function isAnsweredByKey(
   ctx: Context,
   { idempotencyKey: key }: ToolRequest,
@@ -98,13 +101,15 @@ interface Checked {
   tool: Tool;
   input: unknown;
   caller: Caller;
+  /** What keeps it from starting, where it may only be answered by its key. */
+  whyNotNew: AppError | null;
 }
 
 async function runOrReplay(
   deps: ExecuteDeps,
   request: ToolRequest,
   call: Call,
-  { tool, input, caller }: Checked,
+  { tool, input, caller, whyNotNew }: Checked,
 ): Promise<KeptAnswer> {
   const ctx = contextOf(deps, call, caller);
   const toolContext: ToolContext = {
@@ -118,6 +123,7 @@ async function runOrReplay(
     services: servicesFor(deps, ctx, caller, {
       call,
       idempotencyKey: request.idempotencyKey ?? null,
+      whyNotNew,
     }),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
@@ -131,12 +137,16 @@ async function runOrReplay(
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here.
   if (request.idempotencyKey === undefined || tool.idempotency === "ledger") return work();
+  const startNew = async (): Promise<KeptAnswer> => {
+    if (whyNotNew !== null) throw whyNotNew;
+    return work();
+  };
   const { idempotencyKey: key } = request;
   const { connectionId } = call;
   const result = await runOnce(
     { ...ctx, vault: deps.vault },
     { key, toolId: tool.id, connectionId, input },
-    work,
+    startNew,
   );
   call.idempotency = result.idempotency;
   call.operationRequestId = result.operationRequestId;

@@ -2,10 +2,9 @@ import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { readPage } from "#lib/records/index.ts";
 import { connectionsFor } from "./connection-service.ts";
-import { emissionsFor } from "./emission-service.ts";
+import { emissionsFor, type KeyedRun } from "./emission-service.ts";
 import { linksFor } from "./link-service.ts";
 import { syncsFor } from "./sync-service.ts";
-import type { Call } from "./call.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "#lib/contract/index.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -15,7 +14,7 @@ export function servicesFor(
   deps: ExecuteDeps,
   ctx: Context,
   caller: Caller,
-  { call, idempotencyKey }: { call: Call; idempotencyKey: string | null },
+  keyed: KeyedRun,
 ): ToolServices {
   return {
     records: {
@@ -24,7 +23,7 @@ export function servicesFor(
         const { asked, ...rest } = query;
         return readPage(
           { ...ctx, cursors: deps.cursors },
-          { ...rest, connectionId: caller.connection.id, list: [call.toolId, asked] },
+          { ...rest, connectionId: caller.connection.id, list: [keyed.call.toolId, asked] },
         );
       },
     },
@@ -34,7 +33,7 @@ export function servicesFor(
     emissions: emissionsFor(
       { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },
       caller,
-      { call, idempotencyKey },
+      keyed,
     ),
     links: linksFor(ctx, deps, caller),
     systems: () => systemsOf(deps.catalogue, caller),
