@@ -12,7 +12,7 @@ export const credentials = pgTable(
     sealed: bytes().notNull(),
     /** Keyed hash of system and login: who may have one open session, over all connections. */
     loginIdentity: bytes("login_identity").notNull(),
-    /** Keyed hash of what the login tries; absent from a credential older than the ledger of logins. */
+    /** Keyed hash of what the login tries; absent from one older than the ledger of logins, until its first login. */
     secretHash: bytes("secret_hash"),
     version: integer().notNull(),
     createdAt: instant("created_at").notNull(),

@@ -1,5 +1,5 @@
-import { eq } from "drizzle-orm";
-import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { and, eq } from "drizzle-orm";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
@@ -64,6 +64,17 @@ export async function storeCredential(
     .update(connections)
     .set({ credencial: "viva", credencialActualizadaEn: now })
     .where(eq(connections.id, connectionId));
+}
+
+/** For a credential older than the ledger of logins: what is known of it while its fields are open. */
+export async function noteSecret(
+  ctx: SystemContext & { secret: ServiceSecret },
+  { connectionId, connector, sealed }: { connectionId: string; connector: string; sealed: Buffer },
+  fields: CredentialFields,
+): Promise<void> {
+  const { secretHash } = loginOf(ctx.secret, connector, fields);
+  const same = and(eq(credentials.connectionId, connectionId), eq(credentials.sealed, sealed));
+  await withSystemTx(ctx, ({ db }) => db.orm.update(credentials).set({ secretHash }).where(same));
 }
 
 /** The fields in the clear exist only while `use` runs. */

@@ -6,7 +6,13 @@ export { lockConnections } from "./lock-connections.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";
 export { noteCompany, setCapabilities } from "./note-company.ts";
 export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";
-export { type CredentialFields, loginOf, storeCredential, withCredential } from "./credentials.ts";
+export {
+  type CredentialFields,
+  loginOf,
+  noteSecret,
+  storeCredential,
+  withCredential,
+} from "./credentials.ts";
 export { findConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
 export { requireLiveCredential, requireModules } from "./require-usable.ts";

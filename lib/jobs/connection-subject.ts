@@ -1,9 +1,15 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import { noteCompany, setCapabilities, withCredential } from "#lib/connections/index.ts";
+import {
+  noteCompany,
+  noteSecret,
+  setCapabilities,
+  withCredential,
+} from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import type { JobSubject } from "./worker-context.ts";
@@ -13,7 +19,7 @@ import type { JobSubject } from "./worker-context.ts";
  * it was rejected: the portal would lock the account.
  */
 export async function connectionSubject(
-  ctx: SystemContext & { vault: Vault },
+  ctx: SystemContext & { vault: Vault; secret: ServiceSecret },
   job: ClaimedJob,
 ): Promise<JobSubject> {
   const connectionId = job.connectionId ?? "";
@@ -25,13 +31,14 @@ export async function connectionSubject(
         disabledAt: connections.disabledAt,
         sealed: credentials.sealed,
         loginIdentity: credentials.loginIdentity,
+        secretHash: credentials.secretHash,
       })
       .from(connections)
       .leftJoin(credentials, eq(credentials.connectionId, connections.id))
       .where(eq(connections.id, connectionId)),
   );
   if (row === undefined || row.disabledAt !== null) throw new AppError("connection_disabled");
-  const { sealed, loginIdentity, credencial } = row;
+  const { sealed, loginIdentity, secretHash, credencial } = row;
   if (sealed === null || loginIdentity === null || credencial !== "viva") {
     throw new AppError("connection_credential_required", { details: { credencial } });
   }
@@ -39,7 +46,12 @@ export async function connectionSubject(
   return {
     companyRut: row.rut,
     loginIdentity,
-    withFields: (use) => withCredential(ctx, own, use),
+    withFields: (use) =>
+      withCredential(ctx, own, async (fields) => {
+        if (secretHash === null)
+          await noteSecret(ctx, { ...own, connector: job.connector }, fields);
+        return use(fields);
+      }),
     proven: async (tx, company) => {
       await noteCompany(tx, connectionId, company);
       const { tiposDte } = company;

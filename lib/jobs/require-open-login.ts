@@ -18,7 +18,7 @@ async function requireOpen(tx: InTransaction<SystemContext>, connectionId: strin
     .select({ loginIdentity, secretHash })
     .from(credentials)
     .where(eq(credentials.connectionId, connectionId));
-  // An older credential's worker finds out.
+  // One older than the ledger: its next worker finds out, and notes its secret.
   if (login === undefined || login.secretHash === null) return;
   const { secretHash: known } = login;
   const verdict = await loginVerdict(tx, { ...login, secretHash: known, typed: false });
