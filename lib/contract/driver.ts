@@ -16,7 +16,7 @@ export interface Company {
   tiposDte?: number[];
 }
 
-/** Refusals to which the same credential would only meet again, and the word for each. */
+/** Refusals that another login would only meet again, and the word for each. */
 export const refusalWords = {
   rejected: "clave_rechazada",
   blocked: "cuenta_bloqueada",

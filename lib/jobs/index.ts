@@ -19,7 +19,7 @@ export {
   syncKinds,
 } from "./job.ts";
 export type { JobRow } from "./jobs.sql.ts";
-export { LoginClosed, LoginFailed } from "./login-failures.ts";
+export { isClosed, LoginClosed, LoginFailed } from "./login-failures.ts";
 export { loginVerdict } from "./login-history.ts";
 export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";

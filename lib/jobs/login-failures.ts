@@ -1,11 +1,11 @@
 import type { LoginFailure } from "#lib/contract/index.ts";
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
-import type { LoginVerdict } from "./login-rules.ts";
+import { blockedAt, type ClosedLogin } from "./login-rules.ts";
 
 /** The code of each way for a login not to open the company. */
 const loginFailureCodes: Record<LoginFailure, ErrorCode> = {
   rejected: "connection_credential_required",
-  blocked: "connection_credential_required",
+  blocked: "connection_busy",
   busy: "connection_busy",
   approval_pending: "connection_session_pending",
   maintenance: "upstream_error",
@@ -18,8 +18,10 @@ const loginFailureCodes: Record<LoginFailure, ErrorCode> = {
 export class LoginFailed extends AppError {
   readonly failure: LoginFailure;
 
-  constructor(failure: LoginFailure) {
-    super(loginFailureCodes[failure]);
+  /** A blocked account says since when: the password itself may well be right. */
+  constructor(failure: LoginFailure, at?: Date) {
+    const closed = failure === "blocked" && at !== undefined ? blockedAt(at) : null;
+    super(loginFailureCodes[failure], { ...(closed !== null && { details: detailsOf(closed) }) });
     this.name = "LoginFailed";
     this.failure = failure;
   }
@@ -29,9 +31,20 @@ export class LoginFailed extends AppError {
 export class LoginClosed extends AppError {
   readonly hasta: Date;
 
-  constructor({ motivo, hasta }: Extract<LoginVerdict, { kind: "closed" }>) {
-    super("connection_busy", { details: { motivo, hasta: hasta.toISOString() } });
+  constructor(closed: ClosedLogin) {
+    super("connection_busy", { details: detailsOf(closed) });
     this.name = "LoginClosed";
-    this.hasta = hasta;
+    this.hasta = closed.hasta;
   }
+}
+
+/** Nobody may log in for hours, be it that the portal just said so. */
+export function isClosed(error: AppError): boolean {
+  return (
+    error instanceof LoginClosed || (error instanceof LoginFailed && error.failure === "blocked")
+  );
+}
+
+function detailsOf({ motivo, hasta }: ClosedLogin): Record<string, unknown> {
+  return { motivo, hasta: hasta.toISOString() };
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { loginOf, refuseCredential, type CredentialFields } from "#lib/connections/index.ts";
-import { isRefusal, type LoginHooks, type LoginOutcome } from "#lib/contract/index.ts";
+import type { LoginHooks, LoginOutcome } from "#lib/contract/index.ts";
 import type { LoginOutcomeKind } from "#lib/contract/index.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
@@ -151,7 +151,8 @@ function recordOutcome(
     }
     // With `company_not_offered` the login itself is good: only the company is another.
     if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, loginIdentity);
-    else if (isRefusal(outcome)) await refuseCredential(tx, { loginIdentity, fields });
+    // A blocked account says nothing of the password: the row alone closes it, for a day.
+    else if (outcome === "rejected") await refuseCredential(tx, { loginIdentity, fields });
   });
 }
 

@@ -31,6 +31,8 @@ export type LoginVerdict =
   /** The portal refused the same already: only a person may try it again. */
   | { kind: "refused" };
 
+export type ClosedLogin = Extract<LoginVerdict, { kind: "closed" }>;
+
 type ClosedWord = "intentos_agotados" | "cuenta_bloqueada";
 
 const closedMs = 24 * 3_600_000;
@@ -39,7 +41,12 @@ const refusalsInARow = 2;
 
 export const goodOutcomes: readonly (LoginOutcomeKind | null)[] = ["ok", "company_not_offered"];
 const isGood = ({ outcome }: CountedLogin): boolean => goodOutcomes.includes(outcome);
-const reopens = ({ at }: CountedLogin): Date => new Date(at.getTime() + closedMs);
+const reopens = ({ at }: Pick<CountedLogin, "at">): Date => new Date(at.getTime() + closedMs);
+
+/** What a portal's word that the account is blocked means for every login of it. */
+export function blockedAt(at: Date): ClosedLogin {
+  return { kind: "closed", motivo: "cuenta_bloqueada", hasta: reopens({ at }) };
+}
 
 /** Whether a login may be made now; `typed` by a person just now, or kept. */
 export function mayLogIn(
@@ -47,9 +54,7 @@ export function mayLogIn(
   { now, typed }: { now: Date; typed: boolean },
 ): LoginVerdict {
   if (!typed && own?.outcome === "rejected") return { kind: "refused" };
-  if (blocked !== null && now < reopens(blocked)) {
-    return { kind: "closed", motivo: "cuenta_bloqueada", hasta: reopens(blocked) };
-  }
+  if (blocked !== null && now < reopens(blocked)) return blockedAt(blocked.at);
   const [last] = newest;
   const inARow = newest.length >= refusalsInARow && !newest.some(isGood);
   if (last === undefined || !inARow) return { kind: "open" };

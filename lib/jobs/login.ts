@@ -19,7 +19,7 @@ export async function logIn(
       driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null, hooks),
     ),
   );
-  if (outcome.kind !== "ok") throw new LoginFailed(outcome.kind);
+  if (outcome.kind !== "ok") throw new LoginFailed(outcome.kind, ctx.clock.now());
   if (subject.companyRut !== null && outcome.company.rut !== subject.companyRut) {
     throw new AppError("connection_identity_mismatch");
   }

@@ -27,7 +27,7 @@ export function endVisit(
   if (visit.kind === "visited") return endVisited(ctx, job, subject, visit);
   const { error } = visit;
   if (error instanceof LoginFailed && isRefusal(error.failure)) {
-    return endRefused(ctx, job, subject, { refusal: error.failure, code: error.code });
+    return endRefused(ctx, job, subject, { refusal: error.failure, error });
   }
   return endFailed(ctx, job, subject, error);
 }
@@ -51,12 +51,12 @@ async function endVisited(
   );
 }
 
-/** A refused password is final for everybody; to `verificar` it is the answer. */
+/** To `verificar` a refusal is the answer; any other job ends with it. */
 async function endRefused(
   ctx: WorkerContext,
   job: ClaimedJob,
   subject: JobSubject,
-  { refusal, code }: { refusal: Refusal; code: AppError["code"] },
+  { refusal, error }: { refusal: Refusal; error: AppError },
 ): Promise<void> {
   const end: JobEnd =
     job.kind === "verify"
@@ -66,7 +66,7 @@ async function endRefused(
           lastError: null,
           result: verification(ctx, refusal),
         }
-      : endAfter(job, code);
+      : endWith(job, error);
   await endJob(ctx, job, end, (tx) => subject.failed(tx, refusal));
 }
 
@@ -81,9 +81,11 @@ async function endFailed(
     if (job.takenOver && error.code === "connection_busy") return waitForLeftSession(ctx, job);
     if (error.entry.retry && job.attempts < maxAttempts) return retryJob(ctx, job, job.outcomes);
   }
-  const { details } = error;
-  const end = { ...endAfter(job, error.code), ...(details !== null && { result: { details } }) };
-  await endJob(ctx, job, end, (tx) => subject.failed(tx, reasonOf(error)));
+  await endJob(ctx, job, endWith(job, error), (tx) => subject.failed(tx, reasonOf(error)));
+}
+
+function endWith(job: ClaimedJob, { code, details }: AppError): JobEnd {
+  return { ...endAfter(job, code), ...(details !== null && { result: { details } }) };
 }
 
 function reasonOf(error: AppError): Parameters<JobSubject["failed"]>[1] {

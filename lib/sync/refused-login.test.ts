@@ -94,7 +94,7 @@ function closedOnTheWay(kind: "rejected" | "blocked" | "company_not_offered"): v
 
 test.each([
   ["rejected", "connection_credential_required", "rechazada"],
-  ["blocked", "connection_credential_required", "rechazada"],
+  ["blocked", "connection_busy", "viva"],
   ["company_not_offered", "connection_identity_mismatch", "viva"],
 ] as const)("a login that is %s in the middle leaves what was read", async (kind, error, left) => {
   closedOnTheWay(kind);

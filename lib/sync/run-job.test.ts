@@ -125,7 +125,7 @@ test("one module that cannot be read does not undo another: the job has succeede
 
 const refusals: [LoginOutcome["kind"], ErrorCode, string][] = [
   ["rejected", "connection_credential_required", "rechazada"],
-  ["blocked", "connection_credential_required", "rechazada"],
+  ["blocked", "connection_busy", "viva"],
   ["company_not_offered", "connection_identity_mismatch", "viva"],
   ["variant_unsupported", "connector_variant_unsupported", "viva"],
   ["unknown", "upstream_unexpected_response", "viva"],

@@ -5,7 +5,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   endJob,
   JobTakenOver,
-  LoginClosed,
+  isClosed,
   requireHeld,
   waitForLeftSession,
   type ClaimedJob,
@@ -230,7 +230,7 @@ async function giveUp(
   visit: Parameters<typeof endFailed>[2],
 ): Promise<void> {
   const { error } = visit;
-  const isBusy = error.code === "connection_busy" && !(error instanceof LoginClosed);
+  const isBusy = error.code === "connection_busy" && !isClosed(error);
   if (job.takenOver && isBusy) return waitForLeftSession(ctx, job);
   const { vault, secret } = ctx;
   await endFailed(ctx, job, visit, async (tx) => {
