@@ -16,7 +16,8 @@ import {
  * Asked is what the filters name, cut at today; without days, the months read and the one in course,
  * or, of a snapshot and of a list without days, today.
  * - A month is whole when it was read whole: to its end, or to the day before D if it was in course.
- *   A snapshot is whole when nothing but today is asked and D is today.
+ *   A snapshot is whole when nothing but today is asked and D is today. Accounts, which any module
+ *   brings along, are judged by the readings that told of them.
  * - `completo`: all asked days are whole. `nunca_sincronizado`: no asked month was ever read, or all
  *   of it lies ahead. `parcial`: anything else. `hastaDia` is the last asked day before the first gap.
  * - `siguiente` syncs the newest month with a gap that a sync of today can narrow: one never read,

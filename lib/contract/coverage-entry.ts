@@ -22,6 +22,24 @@ export interface CoverageEntry {
   cuentas: Readonly<Record<string, AccountRead>> | null;
 }
 
+/** A reading, and when the rows that are asked for were last told of by one of its module and month. */
+export interface ToldEntry extends CoverageEntry {
+  toldAt: string | null;
+}
+
+/**
+ * Rows that any module brings along, such as the accounts, are known by the readings that told of them.
+ * One that could read every row of its own could read each of these, whatever else it misses.
+ */
+export function broughtAlong(entries: readonly ToldEntry[]): CoverageEntry[] {
+  return entries.flatMap(({ toldAt, ...entry }) => {
+    const isWhole = toldAt === entry.readAt && entry.incompletos === 0;
+    return toldAt === null
+      ? []
+      : [{ ...entry, readAt: toldAt, status: isWhole ? "ok" : "partial" }];
+  });
+}
+
 /** A month as it was read of one account, or of all of them. */
 export interface AskedReading {
   entry: CoverageEntry;

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CoverageEntry } from "./coverage-entry.ts";
+import type { ToldEntry } from "./coverage-entry.ts";
 
 /** Rows of one kind that an external system holds, and how they are kept and read. */
 export interface Dataset<Row extends Record<string, unknown> = Record<string, unknown>> {
@@ -82,7 +82,7 @@ export interface RecordQuery {
 
 export interface RecordPage {
   rows: { payload: Record<string, unknown>; readAt: string; withdrawnAt: string | null }[];
-  coverage: CoverageEntry[];
+  coverage: ToldEntry[];
   /** In order; null when they were not asked for. */
   accounts: string[] | null;
   /** Null when none was asked for, or it is not there. */

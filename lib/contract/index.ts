@@ -17,7 +17,7 @@ export {
   type Manifest,
 } from "./connector.ts";
 export { connectionOf, type ToolContext } from "./context.ts";
-export { type AccountRead, canGain, type CoverageEntry } from "./coverage-entry.ts";
+export { type AccountRead, canGain, type CoverageEntry, type ToldEntry } from "./coverage-entry.ts";
 export {
   type Dataset,
   type NewRecord,

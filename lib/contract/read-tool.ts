@@ -6,7 +6,7 @@ import { accountsRead, checkAccount } from "./check-account.ts";
 import { coberturaOfLines } from "./cobertura-of-lines.ts";
 import { Cobertura, coberturaOf } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
-import type { CoverageEntry } from "./coverage-entry.ts";
+import { broughtAlong, type CoverageEntry } from "./coverage-entry.ts";
 import type { Dataset, RecordFilter, RecordPage } from "./dataset.ts";
 import { maxPageSize, usualPageSize, type Acceso } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
@@ -181,9 +181,10 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         ...(all && { retiradoEn: withdrawnAt }),
         ...extend?.row(payload, found.coverage, filters),
       }));
+      const readings = spec.alcance === undefined ? broughtAlong(found.coverage) : found.coverage;
       const question = {
         // Without accounts nothing was read that one of them could be among.
-        entries: listed && known.length === 0 ? [] : found.coverage,
+        entries: listed && known.length === 0 ? [] : readings,
         alcance: spec.alcance ?? null,
         now: ctx.now,
         connector,

@@ -1,4 +1,4 @@
-import type { CoverageEntry, RecordPage, RecordQuery } from "#lib/contract/index.ts";
+import type { CoverageEntry, RecordPage, RecordQuery, ToldEntry } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
@@ -75,9 +75,11 @@ export async function readPage(
 function toPeriodRead(
   entry: KnownRow["payload"]["coverage"][number],
   isoOf: (milliseconds: number) => string,
-): CoverageEntry {
-  const [alcance, periodo, status, incompletos, readMs, cuentas] = entry;
-  return { alcance, periodo, status, incompletos, readAt: isoOf(readMs), cuentas };
+): ToldEntry {
+  const [alcance, periodo, status, incompletos, readMs, cuentas, seen] = entry;
+  const told = Object.values(seen ?? {});
+  const toldAt = told.length === 0 ? null : isoOf(Math.max(...told));
+  return { alcance, periodo, status, incompletos, readAt: isoOf(readMs), cuentas, toldAt };
 }
 
 /** When each of them last told of all its rows in force. */

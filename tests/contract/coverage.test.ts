@@ -21,6 +21,16 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
+const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
+const cuentas = accounts.map((own) => ({
+  ...own,
+  tipo: "Corriente",
+  moneda: "CLP",
+  estado: null,
+}));
+
+const listed = { ...nothingThere, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
+
 interface Cobertura {
   estado: string;
   siguiente: { tool_id: string; input: object; connection_id: string } | null;
@@ -60,12 +70,12 @@ test.each(reads)(
     const never = await coverage(toolId, input);
     expect(never.estado).toBe("nunca_sincronizado");
 
-    scene.play({ read: () => ({ ...nothingThere, incompletos: 2 }) });
+    scene.play({ read: () => ({ ...listed, incompletos: 2 }) });
     await follow(never);
     const partial = await coverage(toolId, input);
     expect(partial.estado).toBe("parcial");
 
-    scene.play({});
+    scene.play({ read: () => listed });
     await follow(partial);
     expect(await coverage(toolId, input)).toMatchObject({ estado, siguiente: null });
   },
@@ -83,14 +93,6 @@ test("a reading of another shape stores nothing and covers nothing", async () =>
   expect((await coverage(...read)).estado).toBe("nunca_sincronizado");
 });
 
-const accounts = [{ numeroCuenta: "1" }, { numeroCuenta: "2" }];
-const cuentas = accounts.map((own) => ({
-  ...own,
-  tipo: "Corriente",
-  moneda: "CLP",
-  estado: null,
-}));
-
 /** What each of the two accounts comes to. */
 async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cut: boolean }) {
   const { months, ...month } = await eachAccount(accounts, async ({ numeroCuenta }) => ({
@@ -98,8 +100,31 @@ async function readingOf(read: (numeroCuenta: string) => { completo: boolean; cu
     ...read(numeroCuenta),
   }));
   expect(months).toHaveLength(2);
-  return { ...month, rows: [accountRows(accountsOf("banco_a"), cuentas)] };
+  return { ...month, rows: listed.rows };
 }
+
+test("accounts are known by the readings that told of them, whatever else these missed", async () => {
+  connection = await scene.connect(owner.id, "login-of-accounts");
+  const tool = "banco_a.cuentas.consultar";
+  scene.play({});
+  const syncAll = async (): Promise<void> => {
+    const alcances = ["saldos", "movimientos"];
+    await scene.run(await scene.request(owner.id, connection, { periodo: current, alcances }));
+  };
+  await syncAll();
+  const unknown = await coverage(tool, {});
+  expect(unknown.estado).toBe("nunca_sincronizado");
+
+  scene.play({ read: () => readingOf(() => ({ completo: false, cut: true })) });
+  await follow(unknown);
+  expect(await coverage(tool, {})).toMatchObject({ estado: "completo", siguiente: null });
+
+  scene.advance(60);
+  // Nobody knows whether those of a while ago were all.
+  scene.play({});
+  await syncAll();
+  expect(await coverage(tool, {})).toMatchObject({ estado: "parcial", siguiente: {} });
+});
 
 test("a list that the portal cuts leads to no sync that would be cut again", async () => {
   connection = await scene.connect(owner.id, "login-of-a-full-day");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AlcanceReading, NewRecord } from "#lib/contract/index.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
+import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
 import {
   bankScene,
   inPortalWords,
@@ -187,6 +188,22 @@ describe("a good login", () => {
     ]);
     await driver.logout();
   });
+});
+
+test("balances without the page of accounts are whole, and tell of no accounts", async () => {
+  const proxy = await rewritingProxy(bank.origin(), (body) => {
+    if (body.includes("ddlCuenta")) throw new Error("the portal hangs up");
+    return body;
+  });
+  try {
+    const driver = await bank.enter({ baseUrl: `${proxy.url}/portals/banco_d` });
+    const reading = await driver.read("saldos", now);
+    expect(reading).toMatchObject({ incompletos: 0, completo: true });
+    expect(reading.rows.map(({ dataset }) => dataset)).toEqual(["banco_d.saldos"]);
+    await driver.logout();
+  } finally {
+    proxy.close();
+  }
 });
 
 describeBankRules(bank, {
