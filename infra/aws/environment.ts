@@ -1,5 +1,5 @@
 import { metricsNamespace } from "./stage.ts";
-import { databaseUrl } from "./secrets.ts";
+import { databaseUrl, keeperDatabaseUrl } from "./secrets.ts";
 
 /** Traces, where the standard variables are set at the deployment. Their headers may hold a token. */
 const traces = Object.fromEntries(
@@ -16,6 +16,8 @@ const everywhere = {
 
 /** One call at a time in a function, with a second connection for what overlaps. */
 export const smallPool = { ...everywhere, DATABASE_POOL_MAX: "2" };
+
+export const keeperPool = { ...smallPool, DATABASE_URL: keeperDatabaseUrl.value };
 
 /** A drain writes down results while it claims, each on a connection of its own. */
 export const drainPool = { ...everywhere, DATABASE_POOL_MAX: "5" };

@@ -1,4 +1,4 @@
-import { smallPool } from "./environment.ts";
+import { keeperPool } from "./environment.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
 import { maySend } from "./queue-permissions.ts";
@@ -11,7 +11,7 @@ export const housekeeping = new sst.aws.Function("Housekeeping", {
   timeout: "60 seconds",
   memory: "512 MB",
   environment: {
-    ...smallPool,
+    ...keeperPool,
     ...scheduleEnvironment,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,

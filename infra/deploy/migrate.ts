@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { appRole, migrate } from "#lib/db/migrate.ts";
+import { migrate } from "#lib/db/migrate.ts";
+import type { LoginRole } from "#lib/db/rights.ts";
 import { createProgress } from "#infra/server/progress.ts";
 
 const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).transform((text) => new URL(text));
@@ -9,12 +10,19 @@ const Environment = z.object({
   DATABASE_OWNER_URL: PostgresUrl.refine(({ hostname }) => !hostname.includes("-pooler."), {
     error: "a pooler's address; the migrations hold a lock, which asks for the direct one",
   }),
-  DATABASE_URL: PostgresUrl.refine(({ username }) => username === appRole, {
-    error: `its user has to be ${appRole}`,
+  DATABASE_URL: urlOf("connect_app"),
+  KEEPER_DATABASE_URL: urlOf("connect_keeper"),
+});
+
+function urlOf(role: LoginRole) {
+  return PostgresUrl.refine(({ username }) => username === role, {
+    error: `its user has to be ${role}`,
   }).refine(({ password }) => password.length >= 12, {
     error: "its password has to have 12 characters at least",
-  }),
-});
+  });
+}
+
+const passwordOf = ({ password }: URL) => decodeURIComponent(password);
 
 // `npm run migrate`: before the code of a release. Forward only, and safe to run twice.
 process.exitCode = await run();
@@ -28,10 +36,11 @@ async function run(): Promise<number> {
     process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
     return 1;
   }
-  const { DATABASE_OWNER_URL: owner, DATABASE_URL: service } = parsed.data;
+  const { DATABASE_OWNER_URL: owner, DATABASE_URL: app, KEEPER_DATABASE_URL: keeper } = parsed.data;
+  const passwords = { connect_app: passwordOf(app), connect_keeper: passwordOf(keeper) };
   const progress = createProgress((line) => process.stdout.write(`${line}\n`));
   await progress(`Migrating ${owner.host}, after any other migration of it`, () =>
-    migrate({ url: owner.href, appPassword: decodeURIComponent(service.password) }),
+    migrate({ url: owner.href, passwords }),
   );
   const { entries, last } = await readJournal();
   process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);

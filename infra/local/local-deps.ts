@@ -1,9 +1,10 @@
 import path from "node:path";
 import type { AtEnd } from "#infra/server/endings.ts";
-import { serverDeps, type Queues, type ServerDeps } from "#infra/server/deps.ts";
+import { closeDatabases, serverDeps, type Queues, type ServerDeps } from "#infra/server/deps.ts";
 import { jobLimitMs } from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { Egress } from "#lib/egress/index.ts";
+import type { LoginRole } from "#lib/db/rights.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -14,7 +15,7 @@ import type { LocalSettings } from "./settings.ts";
 interface LocalParts {
   settings: LocalSettings;
   urls: { baseUrl: string; sandboxUrl: string };
-  databaseUrl: string;
+  databaseUrls: Record<LoginRole, string>;
   clock: MovableClock;
   log: Log;
   egress: Egress;
@@ -25,7 +26,7 @@ const visibilitySeconds = (6 * jobLimitMs) / 1000;
 
 /** What a server is handed, over the edges of this machine. */
 export async function localDeps(
-  { settings, urls, databaseUrl, clock, log, egress }: LocalParts,
+  { settings, urls, databaseUrls, clock, log, egress }: LocalParts,
   queues: Queues,
   atEnd: AtEnd,
 ): Promise<ServerDeps & { clock: MovableClock; openPortal: OpenPortal }> {
@@ -33,7 +34,8 @@ export async function localDeps(
   const deps = await serverDeps(
     {
       BASE_URL: urls.baseUrl,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: databaseUrls.connect_app,
+      KEEPER_DATABASE_URL: databaseUrls.connect_keeper,
       DATABASE_POOL_MAX: 10,
       INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
       LOG_LEVEL: logLevel,
@@ -42,7 +44,7 @@ export async function localDeps(
     { clock, log, egress, keys: await localKeys(dataDir) },
     queues,
   );
-  atEnd({ "the database's connections": () => deps.db.close() });
+  atEnd({ "the database's connections": () => closeDatabases(deps) });
   return {
     ...deps,
     clock,

@@ -1,22 +1,30 @@
 import path from "node:path";
-import { appUrl, migrate } from "#lib/db/migrate.ts";
+import { migrate } from "#lib/db/migrate.ts";
+import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
 import type { Progress } from "#infra/server/progress.ts";
 import { secretFile } from "./keys.ts";
 import { ensureDatabase, startPostgres } from "./postgres.ts";
 import type { LocalSettings } from "./settings.ts";
 
-/** The application's connection string to a database that is up to date. */
+/** The connection strings to a database that is up to date, by role. */
 export async function openLocalDatabase(
   settings: LocalSettings,
   atEnd: AtEnd,
   progress: Progress,
-): Promise<string> {
-  const appPassword = await secretFile(path.join(settings.dataDir, "app.password"));
-  const ownerUrl = settings.databaseUrl ?? (await embedded(settings.dataDir, atEnd, progress));
-  await progress("Bringing the tables up to date", () => migrate({ url: ownerUrl, appPassword }));
-  const url = appUrl(ownerUrl, appPassword);
-  return settings.databaseDriver === "neon" ? byNeonName(url) : url;
+): Promise<Record<LoginRole, string>> {
+  const { dataDir } = settings;
+  const passwords = {
+    connect_app: await secretFile(path.join(dataDir, "app.password")),
+    connect_keeper: await secretFile(path.join(dataDir, "keeper.password")),
+  };
+  const ownerUrl = settings.databaseUrl ?? (await embedded(dataDir, atEnd, progress));
+  await progress("Bringing the tables up to date", () => migrate({ url: ownerUrl, passwords }));
+  const urlOf = (role: LoginRole): string => {
+    const url = roleUrl(ownerUrl, role, passwords[role]);
+    return settings.databaseDriver === "neon" ? byNeonName(url) : url;
+  };
+  return { connect_app: urlOf("connect_app"), connect_keeper: urlOf("connect_keeper") };
 }
 
 async function embedded(dataDir: string, atEnd: AtEnd, progress: Progress): Promise<string> {

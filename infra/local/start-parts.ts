@@ -38,9 +38,9 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
   const watch = watchBrowsers({ ...anyPortal, chromiumPath: settings.chromiumPath }, clock);
   atEnd({ "a browser that is being tried": () => watch.stop() });
   const browserChecked = sayProblem(watch);
-  const databaseUrl = await openLocalDatabase(settings, atEnd, progress);
+  const databaseUrls = await openLocalDatabase(settings, atEnd, progress);
   const names = createNames();
-  const parts = { settings, urls, databaseUrl, clock, log, egress: names.egress };
+  const parts = { settings, urls, databaseUrls, clock, log, egress: names.egress };
   const queues = await localQueues(atEnd);
   const deps = await localDeps(parts, queues, atEnd);
   let running: Running | null = null;

@@ -1,6 +1,12 @@
 import { buildApiDeps, type Edges } from "#functions/api/deps.ts";
 import type { ApiDeps } from "#functions/api/route-deps.ts";
+import { openDatabase } from "#lib/db/client.ts";
+import type { Database } from "#lib/db/database.ts";
+import type { Settings } from "#lib/kernel/config.ts";
 import { createSqsQueue, type SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
+
+/** Its chores run one after another. */
+const keeperConnections = 2;
 
 /** Where jobs wait: one queue for syncs, another for what somebody is waiting for. */
 export interface Queues {
@@ -8,14 +14,27 @@ export interface Queues {
   emissions: SqsQueueOptions;
 }
 
-export type ServerDeps = ApiDeps;
+export interface ServerDeps extends ApiDeps {
+  /** Housekeeping's own way into the database. */
+  keeperDb: Database;
+}
+
+type ServerSettings = Parameters<typeof buildApiDeps>[0] & Settings<"KEEPER_DATABASE_URL">;
 
 /** What calls, workers and tasks of one process share. */
-export function serverDeps(
-  settings: Parameters<typeof buildApiDeps>[0],
+export async function serverDeps(
+  settings: ServerSettings,
   edges: Omit<Edges, "queue" | "emissionQueue">,
   { syncs, emissions }: Queues,
 ): Promise<ServerDeps> {
   const queues = { queue: createSqsQueue(syncs), emissionQueue: createSqsQueue(emissions) };
-  return buildApiDeps(settings, { ...edges, ...queues });
+  const keeper = { url: settings.KEEPER_DATABASE_URL, max: keeperConnections, log: edges.log };
+  return {
+    ...(await buildApiDeps(settings, { ...edges, ...queues })),
+    keeperDb: await openDatabase(keeper),
+  };
+}
+
+export async function closeDatabases({ db, keeperDb }: ServerDeps): Promise<void> {
+  await Promise.all([db.close(), keeperDb.close()]);
 }

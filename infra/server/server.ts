@@ -2,7 +2,7 @@ import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/database.ts";
 import { sayProblem, watchBrowsers } from "./browser-watch.ts";
-import { serverDeps, type ServerDeps } from "./deps.ts";
+import { closeDatabases, serverDeps, type ServerDeps } from "./deps.ts";
 import type { Ended } from "./end-on-signal.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
 import type { Progress } from "./progress.ts";
@@ -48,12 +48,12 @@ export async function startServer(settings: ServeSettings, progress: Progress): 
 
 async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress): Promise<number> {
   const system = await openSystem(settings);
-  atEnd({ "the database's connections": () => system.db.close() });
   const queues = {
     syncs: { queueUrl: settings.SYNC_QUEUE_URL },
     emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
   };
   const deps = await serverDeps(settings, { ...system, keys: settings.keys }, queues);
+  atEnd({ "the database's connections": () => closeDatabases(deps) });
   const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };
   const works = browsers.sync + browsers.emission > 0;
   const watch = watchBrowsers(
@@ -87,11 +87,12 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
 
 /** A server that could not answer anybody does not start. */
 async function checkParts(
-  { db, queue, emissionQueue }: ServerDeps,
+  { db, keeperDb, queue, emissionQueue }: ServerDeps,
   progress: Progress,
 ): Promise<void> {
   const parts: [setting: string, check: () => Promise<void>][] = [
     ["DATABASE_URL", () => checkDatabase(db)],
+    ["KEEPER_DATABASE_URL", () => checkDatabase(keeperDb)],
     ["SYNC_QUEUE_URL", () => queue.check()],
     ["EMISSION_QUEUE_URL", () => emissionQueue.check()],
   ];

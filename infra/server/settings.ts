@@ -12,7 +12,8 @@ type Environment = Record<string, string | undefined>;
 
 export const usage = `npm run serve        the service on this machine, over a Postgres and a queue that are there already
   DATABASE_URL          the Postgres that "npm run migrate" has prepared, entered as connect_app
-  DATABASE_POOL_MAX     connections to it                       (5)
+  KEEPER_DATABASE_URL   the same, entered as connect_keeper: for housekeeping, with two connections
+  DATABASE_POOL_MAX     connections of the first                (5)
   BASE_URL              how the service is reached from outside, https://…
   SERVICE_SECRET        32 random bytes in base64
   SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
@@ -41,6 +42,7 @@ const names = [
   "EMISSION_BROWSERS",
   "EMISSION_QUEUE_URL",
   "HOST",
+  "KEEPER_DATABASE_URL",
   "PORT",
   "SYNC_BROWSERS",
   "SYNC_QUEUE_URL",

@@ -16,10 +16,11 @@ export type TaskName = (typeof taskNames)[number];
 
 /** What the cloud's scheduler runs, and what its schedules send. Safe on several servers at once. */
 export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
+  const keeper = { ...deps, db: deps.keeperDb };
   const runChores = createHousekeeping({
-    ...deps,
+    ...keeper,
     schedules: rowSchedules,
-    chores: [indicatorChore(deps, deps.indicatorProvider)],
+    chores: [indicatorChore(keeper, deps.indicatorProvider)],
   });
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   const drain = createDrain(deps);

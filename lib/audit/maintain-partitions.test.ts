@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => database.close());
 
 const at = (instant: string) => ({
-  db: database.db,
+  db: database.keeper,
   log: silentLog,
   clock: { now: () => new Date(instant) },
 });
@@ -112,7 +112,7 @@ test("calls recorded before their month was made are moved into it, none lost or
 });
 
 test("a call that comes while its month is being made waits for it", async () => {
-  await database.db
+  await database.keeper
     .transaction("*", async (db) => {
       await db.run(
         { name: "audit.test", text: "select maintain_audit_partitions($1, 24)", repeatable: false },

@@ -8,7 +8,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { migrate } from "./migrate.ts";
-import { asOwner } from "#tests/support/owner.ts";
+import { asOwner, onePassword } from "#tests/support/owner.ts";
 
 const migrations = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const company = "76555835-2";
@@ -120,7 +120,7 @@ test("a database with documents is brought up to date, two claims of one folio i
       "alter table sync_jobs force row level security; alter table audit force row level security;",
     ].join("\n"),
   );
-  await migrate({ url, appPassword: "only-for-tests" });
+  await migrate({ url, passwords: onePassword("only-for-tests") });
 
   expect(await asOwner(database, "select id, connector, rut from operations order by id")).toEqual([
     { id: "oper_1", connector: "tributario", rut: company },
@@ -202,7 +202,7 @@ test("an operation that an older release began without a row of its key gets one
       ...forced.map((table) => `alter table ${table} force row level security;`),
     ].join("\n"),
   );
-  await migrate({ url, appPassword: "only-for-tests" });
+  await migrate({ url, passwords: onePassword("only-for-tests") });
   expect(
     await asOwner(
       database,

@@ -2,72 +2,82 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
-import { rightsOn } from "./rights.ts";
+import { loginRoles, rightsOn, type LoginRole } from "./rights.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const lockName = "connect-migrations";
-
-/** The role that the service runs as: it owns nothing and is subject to every policy. */
-export const appRole = "connect_app";
+const maintenance = "maintain_audit_partitions(timestamptz, integer)";
 
 interface MigrateOptions {
   /** The owner's connection, direct and not pooled. */
   url: string;
-  /** Given to the application's role; the role is made when it does not exist. */
-  appPassword: string;
+  /** Given to the service's roles; a role is made when it does not exist. */
+  passwords: Record<LoginRole, string>;
 }
 
 /** Brings the schema up to date. Safe to run twice, and twice at once. */
-export async function migrate(options: MigrateOptions): Promise<void> {
-  const client = new Client({ connectionString: options.url, connectionTimeoutMillis: 10_000 });
+export async function migrate({ url, passwords }: MigrateOptions): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock(hashtext($1))", [lockName]);
+    const isBehind = await hasOneRole(client);
     await applyMigrations(drizzle({ client }), { migrationsFolder });
-    await ensureAppRole(client, options.appPassword);
+    for (const role of loginRoles) await ensureRole(client, role, passwords[role]);
     await closeWalls(client);
+    await giveMaintenance(client);
+    if (isBehind) await keepForOneRole(client);
   } finally {
     await client.end();
   }
 }
 
+/** The release before knew one role. */
+async function hasOneRole(client: Client): Promise<boolean> {
+  const found = await client.query("select rolname from pg_roles where rolname = any($1)", [
+    loginRoles,
+  ]);
+  return found.rows.length === 1;
+}
+
+/** Its functions run on until the deploy: what they need goes with the next run. */
+async function keepForOneRole(client: Client): Promise<void> {
+  await client.query("grant update on audit to connect_app");
+  await client.query(`grant execute on function ${maintenance} to connect_app`);
+}
+
 /** The owner may make roles and is no superuser on a managed database: no attribute is altered. */
-async function ensureAppRole(client: Client, password: string): Promise<void> {
+async function ensureRole(client: Client, role: LoginRole, password: string): Promise<void> {
   const found = await client.query<{ unbound: boolean }>(
     "select rolsuper or rolbypassrls as unbound from pg_roles where rolname = $1",
-    [appRole],
+    [role],
   );
-  if (found.rows[0]?.unbound === true) throw new Error(`${appRole} is above the policies`);
+  if (found.rows[0]?.unbound === true) throw new Error(`${role} is above the policies`);
   const verb = found.rowCount === 0 ? "create" : "alter";
-  await client.query(`${verb} role ${appRole} login password ${client.escapeLiteral(password)}`);
+  await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   // A worker that freezes inside a transaction must not hold its job's row for ever.
-  await client.query(`alter role ${appRole} set idle_in_transaction_session_timeout = '30s'`);
-  await client.query(`grant usage on schema public to ${appRole}`);
-  await client.query(
-    `grant execute on function maintain_audit_partitions(timestamptz, integer) to ${appRole}`,
-  );
+  await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`);
+  await client.query(`grant usage on schema public to ${role}`);
+}
+
+async function giveMaintenance(client: Client): Promise<void> {
+  await client.query(`revoke execute on function ${maintenance} from ${loginRoles.join(", ")}`);
+  await client.query(`grant execute on function ${maintenance} to connect_keeper`);
 }
 
 /** Runs after every migration, so that a new table cannot be left open by forgetting a line. */
 async function closeWalls(client: Client): Promise<void> {
+  const roles = loginRoles.join(", ");
   const tables = await client.query<{ name: string; partition: boolean }>(`
     select c.oid::regclass::text as name, c.relispartition as partition
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by 1`);
   for (const { name, partition } of tables.rows) {
-    await client.query(`revoke all on ${name} from ${appRole}`);
+    await client.query(`revoke all on ${name} from ${roles}`);
     // A partition is reached through its parent, whose policies hold for it.
     if (partition) continue;
-    await client.query(`grant ${rightsOn(name).join(", ")} on ${name} to ${appRole}`);
+    await client.query(`grant ${rightsOn(name).join(", ")} on ${name} to ${roles}`);
     await client.query(`alter table ${name} force row level security`);
   }
-}
-
-/** The same database, entered as the application's role. */
-export function appUrl(ownerUrl: string, appPassword: string): string {
-  const url = new URL(ownerUrl);
-  url.username = appRole;
-  url.password = appPassword;
-  return url.toString();
 }

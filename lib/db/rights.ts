@@ -1,3 +1,7 @@
+/** `connect_app` serves and works; `connect_keeper` is housekeeping, which drops what is past its term. */
+export const loginRoles = ["connect_app", "connect_keeper"] as const;
+export type LoginRole = (typeof loginRoles)[number];
+
 /** What the service deletes. From every other table nothing goes but by the owner's hand. */
 const deletable: readonly string[] = [
   "evidence",
@@ -11,10 +15,18 @@ const deletable: readonly string[] = [
 /** What is on record stays as it was written. */
 const insertOnly: readonly string[] = ["audit"];
 
-/** The privileges of the service's role on a table, by the table's name. */
+/** The privileges of both roles on a table, by the table's name. */
 export function rightsOn(table: string): string[] {
   const rights = ["select", "insert"];
   if (!insertOnly.includes(table)) rights.push("update");
   if (deletable.includes(table)) rights.push("delete");
   return rights;
+}
+
+/** The same database, entered as one of the service's roles. */
+export function roleUrl(ownerUrl: string, role: LoginRole, password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.toString();
 }

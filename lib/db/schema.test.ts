@@ -102,7 +102,7 @@ test("no column is filled by the database's own clock or by a sequence", async (
 });
 
 describe("migrations", () => {
-  const appPassword = inject("postgres").appPassword;
+  const { passwords } = inject("postgres");
 
   async function emptyDatabase(): Promise<{ url: string; read: Client }> {
     const { serverUrl } = inject("postgres");
@@ -130,7 +130,7 @@ describe("migrations", () => {
   test("run twice at once, and once more, leave one and the same schema", async () => {
     const { url, read } = await emptyDatabase();
     try {
-      await Promise.all([migrate({ url, appPassword }), migrate({ url, appPassword })]);
+      await Promise.all([migrate({ url, passwords }), migrate({ url, passwords })]);
       const first = await shapeOf(read);
       expect(first.length).toBeGreaterThan(20);
       const journal = JSON.parse(
@@ -139,7 +139,7 @@ describe("migrations", () => {
       const applied = await read.query("select hash from drizzle.__drizzle_migrations");
       expect(applied.rows).toHaveLength(journal.entries.length);
 
-      await migrate({ url, appPassword });
+      await migrate({ url, passwords });
       expect(await shapeOf(read)).toEqual(first);
     } finally {
       await read.end();
@@ -149,9 +149,9 @@ describe("migrations", () => {
   test("leave no lock behind and close the walls of a table that forgot them", async () => {
     const { url, read } = await emptyDatabase();
     try {
-      await migrate({ url, appPassword });
+      await migrate({ url, passwords });
       await read.query("alter table records no force row level security");
-      await migrate({ url, appPassword });
+      await migrate({ url, passwords });
       const walls = await read.query(
         "select relforcerowsecurity as forced from pg_class where relname = 'records'",
       );

@@ -20,6 +20,8 @@ const PortalUrls = z
 /** Every setting that the deployed functions know, with its default. Each function takes its part. */
 export const settings = {
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  /** Housekeeping's own address, where one process is all parts. */
+  KEEPER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: z.url(),
   SERVICE_SECRET: z.base64().min(44),

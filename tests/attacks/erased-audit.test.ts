@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
+import { loginRoles } from "#lib/db/rights.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 
 /* H5: somebody who enters the database as the service erases what it did, and other rows with it. */
@@ -16,11 +18,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** As the service, for all that it may see. Answers why the database refused. */
-async function attempt(text: string): Promise<string | null> {
+async function attempt(text: string, db: Database = api.database.db): Promise<string | null> {
   const statement = { name: `attack_${text}`.slice(0, 60), text, repeatable: false };
-  return api.database.db
-    .transaction(owner.id, (db) => db.run(statement, []))
-    .then(() => null, sqlState);
+  return db.transaction(owner.id, (tx) => tx.run(statement, [])).then(() => null, sqlState);
 }
 
 const onRecord = () => api.database.owner("select outcome from audit");
@@ -41,17 +41,21 @@ describe("what is on record", () => {
     ["no term", "select maintain_audit_partitions('2999-01-01', 0)"],
     ["a shorter term", "select maintain_audit_partitions(now(), 23)"],
     ["a clock that was moved", "select maintain_audit_partitions('2999-01-01', 24)"],
-  ])("outlives its housekeeping with %s", async (_, text) => {
-    await attempt(text);
+  ])("outlives its housekeeping with %s, which is not the service's to run", async (_, text) => {
+    expect(await attempt(text)).toBe(denied);
+    await attempt(text, api.database.keeper);
     expect(await onRecord()).toEqual([{ outcome: "ok" }]);
   });
 });
 
-test("a table that the service deletes nothing from cannot be emptied", async () => {
-  const rows = await api.database.owner(`
+test.each(loginRoles)("%s empties no table that the service deletes nothing from", async (role) => {
+  const rows = await api.database.owner(
+    `
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-      and has_table_privilege('connect_app', oid, 'delete') order by 1`);
+      and has_table_privilege($1, oid, 'delete') order by 1`,
+    [role],
+  );
   expect(rows.map(({ name }) => name)).toEqual([
     "evidence",
     "idempotency_keys",

@@ -72,11 +72,12 @@ describe.skipIf(evaluated === null)("settings", () => {
       ),
     );
     expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
-    // The database's in five functions, the service secret in three; each once in the state's links.
+    // The service's and the keeper's way into the database in five functions, the service secret in
+    // three; each once in the state's links.
     const places = holders.map(({ type, input }) => `${type} ${input}`);
     expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(8);
-    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(2);
-    expect(places).toHaveLength(10);
+    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(3);
+    expect(places).toHaveLength(11);
   });
 
   test("the role that serves has no more connections than a pooler gives to many", () => {

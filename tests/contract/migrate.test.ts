@@ -9,7 +9,9 @@ import { asOwner } from "#tests/support/owner.ts";
 let folder: string;
 let server: LocalPostgres;
 let ownerUrl: string;
+let superUrl: string;
 let serviceUrl: string;
+let keeperUrl: string;
 
 // A managed database hands out an owner who may make roles and is no superuser.
 beforeAll(async () => {
@@ -19,8 +21,10 @@ beforeAll(async () => {
   await asOwner(server.url, "create role deployer login createrole password 'deploys'");
   await asOwner(server.url, "alter database managed owner to deployer");
   await asOwner(database, "alter schema public owner to deployer");
+  superUrl = database;
   ownerUrl = as(database, "deployer", "deploys");
   serviceUrl = as(database, "connect_app", "first-password");
+  keeperUrl = as(database, "connect_keeper", "keepers-password");
 });
 afterAll(async () => {
   await server.stop();
@@ -33,7 +37,12 @@ function as(url: string, user: string, password: string): string {
 
 async function migrate(environment: Record<string, string>) {
   const child = spawnScript("infra/deploy/migrate.ts", [], {
-    env: { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: serviceUrl, ...environment },
+    env: {
+      DATABASE_OWNER_URL: ownerUrl,
+      DATABASE_URL: serviceUrl,
+      KEEPER_DATABASE_URL: keeperUrl,
+      ...environment,
+    },
   });
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
@@ -66,18 +75,30 @@ describe("npm run migrate", () => {
     expect((await migrate({})).code).toBe(0);
   });
 
-  test("leaves the service a role that is subject to every policy", async () => {
-    const [role] = await asOwner(
+  test("leaves the service two roles that are subject to every policy", async () => {
+    const roles = await asOwner(
       ownerUrl,
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
-       where rolname = 'connect_app'`,
+       where rolname in ('connect_app', 'connect_keeper')`,
     );
-    expect(role).toEqual({
-      rolsuper: false,
-      rolbypassrls: false,
-      rolcreaterole: false,
-      rolcreatedb: false,
-    });
+    const none = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
+    expect(roles).toEqual([none, none]);
+  });
+
+  test("gives the months of the audit to the keeper alone", async () => {
+    const maintain = "select maintain_audit_partitions('2026-11-01', 24)";
+    expect(await asOwner(keeperUrl, maintain)).toHaveLength(3);
+    await expect(asOwner(serviceUrl, maintain)).rejects.toThrow("permission denied for function");
+  });
+
+  test("leaves the release before what it needs until it is run again after the deploy", async () => {
+    await asOwner(superUrl, "drop owned by connect_keeper");
+    await asOwner(server.url, "drop role connect_keeper");
+    expect((await migrate({})).code).toBe(0);
+    const rewrite = "update audit set outcome = outcome";
+    expect(await asOwner(serviceUrl, rewrite)).toEqual([]);
+    expect((await migrate({})).code).toBe(0);
+    await expect(asOwner(serviceUrl, rewrite)).rejects.toThrow("permission denied for table audit");
   });
 
   test("goes no further with a role that is above the policies", async () => {
@@ -102,6 +123,11 @@ describe("npm run migrate", () => {
       "a service that enters as its owner",
       { DATABASE_URL: "postgres://deployer:deploys@127.0.0.1:1/managed" },
       "DATABASE_URL",
+    ],
+    [
+      "a keeper that enters as the service",
+      { KEEPER_DATABASE_URL: "postgres://connect_app:deploys-it@h/d" },
+      "KEEPER_DATABASE_URL",
     ],
     [
       "a service without a password",

@@ -80,6 +80,7 @@ describe("npm start", { timeout: 180_000 }, () => {
       "master.key",
       "service.secret",
       "app.password",
+      "keeper.password",
     ]) {
       expect((await stat(path.join(start.dataDir, file))).mode & 0o077, file).toBe(0);
     }

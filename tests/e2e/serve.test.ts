@@ -5,7 +5,7 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { appUrl } from "#lib/db/migrate.ts";
+import { roleUrl } from "#lib/db/rights.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
@@ -45,9 +45,12 @@ async function deploy(script: string, args: string[], given: Record<string, stri
 
 beforeAll(async () => {
   bundled = await bundledServe();
-  cluster = await ownCluster(async ({ url, appPassword }) => {
-    const service = appUrl(url, appPassword);
-    await deploy("migrate", [], { DATABASE_OWNER_URL: url, DATABASE_URL: service });
+  cluster = await ownCluster(async ({ url, passwords }) => {
+    await deploy("migrate", [], {
+      DATABASE_OWNER_URL: url,
+      DATABASE_URL: roleUrl(url, "connect_app", passwords.connect_app),
+      KEEPER_DATABASE_URL: roleUrl(url, "connect_keeper", passwords.connect_keeper),
+    });
   });
   api = await testApi({ database: cluster.database });
   sandbox = await startTestSandbox(standaloneService());
@@ -58,6 +61,7 @@ beforeAll(async () => {
     ...receiver.env,
     BASE_URL: "https://connect.test",
     DATABASE_URL,
+    KEEPER_DATABASE_URL: cluster.database.keeperUrl,
     SERVICE_SECRET,
     MASTER_KEY: masterKey,
     PORT: "0",
@@ -71,14 +75,11 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
   };
-  const scopes = "banco_a:read,webhooks:read,webhooks:write";
+  const scopes = "banco_a:read,core:read,webhooks:read,webhooks:write";
   const made = await deploy(
     "create-organization",
     ["--name", "Primera SpA", "--plan", "pro", "--scopes", scopes],
-    {
-      DATABASE_URL,
-      SERVICE_SECRET,
-    },
+    { DATABASE_URL, SERVICE_SECRET },
   );
   ({ organizationId, apiKey } = JSON.parse(made) as { organizationId: string; apiKey: string });
   connection = await connect();

@@ -180,6 +180,7 @@ describe("a sync that ended", () => {
     scene.advance(1_000);
     const housekeeping = createHousekeeping({
       ...scene.deps,
+      db: scene.database.keeper,
       schedules: rowSchedules,
       chores: [],
     });

@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import { ensureDatabase } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
-import { appUrl } from "#lib/db/migrate.ts";
+import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import { silentLog } from "./log.ts";
 import { startNeonRelay } from "./neon-relay.ts";
 import { serviceUrl } from "./neon/run.ts";
@@ -17,6 +17,9 @@ export interface TestDatabase {
   db: Database;
   /** The application's connection string. */
   url: string;
+  /** As housekeeping enters. */
+  keeper: Database;
+  keeperUrl: string;
   /** Reads and writes as the owner of the cluster, past every wall. */
   owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -28,25 +31,35 @@ export async function testDatabase(
 ): Promise<TestDatabase> {
   const { driver } = options;
   const relay = driver === "neon" ? await startNeonRelay() : null;
-  const { serverUrl, template, appPassword } = inject("postgres");
+  const { serverUrl, template, passwords } = inject("postgres");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
-  const appsUrl = appUrl(ownerUrl, appPassword);
-  const url = driver === undefined ? serviceUrl(appsUrl) : appsUrl;
-  const db = await openDatabase({
-    url,
-    max: options.max ?? 10,
-    log: silentLog,
-    ...(driver !== undefined && { driver }),
-  });
+  const urlOf = (role: LoginRole): string => {
+    const url = roleUrl(ownerUrl, role, passwords[role]);
+    return driver === undefined ? serviceUrl(url) : url;
+  };
+  const open = (url: string) =>
+    openDatabase({
+      url,
+      max: options.max ?? 10,
+      log: silentLog,
+      ...(driver !== undefined && { driver }),
+    });
+  const url = urlOf("connect_app");
+  const keeperUrl = urlOf("connect_keeper");
+  const db = await open(url);
+  const keeper = await open(keeperUrl);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   return {
     db,
     url,
+    keeper,
+    keeperUrl,
     owner: async (text, values = []) => (await owner.query(text, values)).rows,
     close: async () => {
       await db.close();
+      await keeper.close();
       await owner.end();
       await relay?.close();
     },

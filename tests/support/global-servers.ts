@@ -5,19 +5,19 @@ import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { startQueueServer } from "#infra/local/queue-server.ts";
 import { migrate } from "#lib/db/migrate.ts";
-import { asOwner } from "./owner.ts";
+import type { LoginRole } from "#lib/db/rights.ts";
+import { asOwner, onePassword } from "./owner.ts";
 import { overNeon, startNeonRun } from "./neon/run.ts";
 import { closeWayAround } from "./neon/way-around.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     queues: { endpoint: string };
-    postgres: { serverUrl: string; template: string; appPassword: string };
+    postgres: { serverUrl: string; template: string; passwords: Record<LoginRole, string> };
   }
 }
 
 const template = "connect_template";
-const appPassword = "only-for-tests";
 
 /** One real server for the whole run; each test file gets a database of its own from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -27,9 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     flags: ["-c", "fsync=off", "-c", "max_connections=300"],
   });
   const url = await ensureDatabase(postgres.url, template);
-  await migrate({ url, appPassword });
+  const passwords = onePassword("only-for-tests");
+  await migrate({ url, passwords });
   if (overNeon) await closeWayAround((text) => asOwner(url, text));
-  project.provide("postgres", { serverUrl: postgres.url, template, appPassword });
+  project.provide("postgres", { serverUrl: postgres.url, template, passwords });
   const queues = await startQueueServer();
   project.provide("queues", { endpoint: queues.endpoint });
   return async () => {

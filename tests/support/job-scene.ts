@@ -120,6 +120,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
     },
     housekeeping: createHousekeeping({
       ...deps,
+      db: api.database.keeper,
       schedules: rowSchedules,
       chores: [],
     }),

@@ -4,10 +4,11 @@ import path from "node:path";
 import { Client } from "pg";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
-import { appUrl, migrate } from "#lib/db/migrate.ts";
+import { migrate } from "#lib/db/migrate.ts";
+import { roleUrl } from "#lib/db/rights.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
-import { asOwner } from "./owner.ts";
+import { asOwner, onePassword } from "./owner.ts";
 import { overNeon, serviceUrl } from "./neon/run.ts";
 import { closeWayAround } from "./neon/way-around.ts";
 
@@ -18,17 +19,19 @@ export interface OwnCluster {
   crash(): Promise<void>;
 }
 
-const appPassword = "only-for-tests";
+const password = "only-for-tests";
 
 /** A server that one test file may stop, start and kill as it likes. */
 export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<OwnCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
   const server = await startPostgres(folder);
   const ownerUrl = await ensureDatabase(server.url, "connect");
-  await migrateBy({ url: ownerUrl, appPassword });
+  await migrateBy({ url: ownerUrl, passwords: onePassword(password) });
   if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
-  const url = serviceUrl(appUrl(ownerUrl, appPassword));
+  const url = serviceUrl(roleUrl(ownerUrl, "connect_app", password));
+  const keeperUrl = serviceUrl(roleUrl(ownerUrl, "connect_keeper", password));
   const db = await openDatabase({ url, max: 10, log: silentLog });
+  const keeper = await openDatabase({ url: keeperUrl, max: 2, log: silentLog });
 
   return {
     server,
@@ -45,6 +48,8 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
     database: {
       db,
       url,
+      keeper,
+      keeperUrl,
       // A connection for each question: this server comes and goes.
       owner: async (text, values = []) => {
         const client = new Client({ connectionString: ownerUrl });
@@ -57,6 +62,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       },
       close: async () => {
         await db.close();
+        await keeper.close();
         await server.stop();
         await rm(folder, { recursive: true, force: true });
       },

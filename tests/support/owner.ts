@@ -1,4 +1,5 @@
 import { Client } from "pg";
+import type { LoginRole } from "#lib/db/rights.ts";
 
 /** One statement, on a connection of its own. */
 export async function asOwner(url: string, text: string): Promise<Record<string, unknown>[]> {
@@ -9,4 +10,9 @@ export async function asOwner(url: string, text: string): Promise<Record<string,
   } finally {
     await client.end();
   }
+}
+
+/** One for every role of the service. */
+export function onePassword(password: string): Record<LoginRole, string> {
+  return { connect_app: password, connect_keeper: password };
 }

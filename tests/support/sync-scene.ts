@@ -84,6 +84,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
   const worker = createSyncWorker(workerDeps);
   const housekeeping = createHousekeeping({
     ...deps,
+    db: api.database.keeper,
     schedules: rowSchedules,
     chores: [],
   });

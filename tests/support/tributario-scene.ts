@@ -87,6 +87,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
   ];
   const housekeeping = createHousekeeping({
     ...deps,
+    db: api.database.keeper,
     schedules: rowSchedules,
     chores: [],
   });

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createApi } from "#functions/api/app.ts";
-import { appRole } from "#lib/db/migrate.ts";
 import { withDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import { headersOf, readBody, readPath, setScene, type Scene } from "./scene.ts";
@@ -8,7 +7,7 @@ import { headersOf, readBody, readPath, setScene, type Scene } from "./scene.ts"
 /** As the server itself counted, statements of transactions and of the walls included. */
 const countStatements = `
   select coalesce(sum(calls), 0)::int as statements from pg_stat_statements
-  where userid = '${appRole}'::regrole and toplevel`;
+  where userid = 'connect_app'::regrole and toplevel`;
 
 export const executeStatements: Bench = {
   names: ["execute.statements"],

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
-import { appUrl, migrate } from "#lib/db/migrate.ts";
+import { migrate } from "#lib/db/migrate.ts";
+import { roleUrl } from "#lib/db/rights.ts";
+import { onePassword } from "#tests/support/owner.ts";
 
 export interface BenchDatabase {
   /** The application's connection: every policy holds. */
@@ -13,7 +15,7 @@ export interface BenchDatabase {
   owner: Client;
 }
 
-const appPassword = "only-for-benches";
+const passwords = onePassword("only-for-benches");
 
 // Memory as a small managed database has it; durability stays as it is by default.
 const size = ["-c", "shared_buffers=512MB", "-c", "max_wal_size=4GB"];
@@ -27,12 +29,16 @@ export async function withDatabase<T>(
   const postgres = await startPostgres(folder, { flags: [...size, ...(options.flags ?? [])] });
   try {
     const ownerUrl = await ensureDatabase(postgres.url, "bench");
-    await migrate({ url: ownerUrl, appPassword });
+    await migrate({ url: ownerUrl, passwords });
     const owner = new Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
       await owner.query("select maintain_audit_partitions($1, 24)", [new Date()]);
-      return await work({ appUrl: appUrl(ownerUrl, appPassword), ownerUrl, owner });
+      return await work({
+        appUrl: roleUrl(ownerUrl, "connect_app", passwords.connect_app),
+        ownerUrl,
+        owner,
+      });
     } finally {
       await owner.end();
     }

@@ -39,7 +39,8 @@ export interface SyncLane {
 
 export async function openSyncLane(): Promise<SyncLane> {
   const real = await testDatabase({ max: 6 });
-  const database = new UndoableDatabase(real.db);
+  // One connection is undone, so all parts share it: housekeeping may do what the others do.
+  const database = new UndoableDatabase(real.keeper);
   const api = await testApi({ database: { ...real, db: mortalDatabase(database) } });
   const queue = new HeldQueue();
   const deps = { ...api.deps, queue, emissionQueue: new HeldQueue() };

@@ -1,10 +1,12 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import type { LoginRole } from "#lib/db/rights.ts";
+import type { TestDatabase } from "../database.ts";
 import { relayOfRun } from "../neon/run.ts";
 
 /** Everything between a function and its database goes through here, so that it can be cut. */
 export interface DatabaseProxy {
-  /** What leads a function through it. */
-  env: Record<string, string>;
+  /** What leads a function through it, in its role. */
+  env(role: LoginRole): Record<string, string>;
   /** Connections that are open now. */
   open(): number;
   /** The other side hung up while nobody looked: what is sent next is refused. */
@@ -14,7 +16,10 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+export async function databaseProxy({
+  url: databaseUrl,
+  keeperUrl,
+}: TestDatabase): Promise<DatabaseProxy> {
   const relay = relayOfRun();
   const target = new URL(relay === null ? databaseUrl : `ws://${relay}`);
   const pairs = new Map<Socket, Socket>();
@@ -37,17 +42,17 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     server.listen(0, "127.0.0.1", resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const url = new URL(databaseUrl);
-  url.port = String(port);
+  const led = (given: string): string => Object.assign(new URL(given), { port }).toString();
   const cut = (): void => {
     for (const socket of pairs.keys()) socket.destroy();
   };
   return {
     // By Neon's driver a function goes through here to the relay, which needs the database's own port.
-    env:
-      relay === null
-        ? { DATABASE_URL: url.toString() }
-        : { DATABASE_URL: databaseUrl, NEON_RELAY: `127.0.0.1:${port}` },
+    env: (role) => {
+      const given = role === "connect_keeper" ? keeperUrl : databaseUrl;
+      if (relay === null) return { DATABASE_URL: led(given) };
+      return { DATABASE_URL: given, NEON_RELAY: `127.0.0.1:${port}` };
+    },
     open: () => pairs.size - forgotten.size,
     cut,
     forget: () => {

@@ -65,11 +65,10 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const scheduler = await startSchedulerServer([group], clock);
   const api = await testApi();
   const sandbox = await startTestSandbox({ ...standaloneService(), now: () => clock.now() });
-  const sockets = await databaseProxy(api.settings.DATABASE_URL);
+  const sockets = await databaseProxy(api.database);
   const [syncs, emissions] = [api.queue, await testQueue()];
   const shared = {
     ...environmentOf(api, sandbox.url, { syncs, emissions }),
-    ...sockets.env,
     AWS_ENDPOINT_URL_SQS: inject("queues").endpoint,
     AWS_ENDPOINT_URL_SCHEDULER: scheduler.endpoint,
     ...options.env,
@@ -82,7 +81,8 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     // The key service as this function's role sees it.
     const own = await startKmsServer(wrapping, undefined, sealing[name]);
     closing.push(() => own.close());
-    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared };
+    const role = name === "housekeeping" ? "connect_keeper" : "connect_app";
+    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared, ...sockets.env(role) };
     lambdas.set(
       name,
       createLambda({ package: staged, timeoutMs: limit, clock, env, on: options.on }),

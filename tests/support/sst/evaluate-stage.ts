@@ -53,11 +53,13 @@ export async function evaluateStage({ stage, environment = {} }: Stage): Promise
 /** What must not be seen outside of a sealed place. */
 export const marks = {
   password: "marked-password",
+  keeperPassword: "marked-keeper-password",
   serviceSecret: Buffer.alloc(32, 7).toString("base64"),
 };
 
 const secrets = {
   SST_SECRET_DatabaseUrl: `postgres://connect_app:${marks.password}@db.example.org/connect`,
+  SST_SECRET_KeeperDatabaseUrl: `postgres://connect_keeper:${marks.keeperPassword}@db.example.org/connect`,
   SST_SECRET_ServiceSecret: marks.serviceSecret,
   SST_SECRET_IndicatorsBaseUrl: "https://indicators.example.org",
   SST_SECRET_AlarmEmail: "alarms@example.org",
