@@ -3,6 +3,7 @@ import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import type { Answered } from "#tests/support/api.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
+import { apartFromReading } from "#tests/support/movements.ts";
 
 let local: TestLocal;
 beforeAll(async () => {
@@ -98,15 +99,16 @@ describe.each(banks)("%s", (bank) => {
 
     const [, last = current] = months;
     const whole = await readAll(tool, { periodo: last }, 500);
+    const same = (rows: Row[], expected: Row[]) =>
+      expect(rows.map(apartFromReading)).toEqual(expected.map(apartFromReading));
     const writing = sync(bank, last);
-    expect(await readAll(tool, { periodo: last }, 7)).toEqual(whole);
-    const [first] = whole;
+    same(await readAll(tool, { periodo: last }, 7), whole);
     const single = await page(tool, { periodo: last, limit: 1 });
-    expect(single.rows).toEqual([first]);
+    same(single.rows, whole.slice(0, 1));
     const second = await page(tool, { periodo: last, limit: 1, cursor: single.cursor });
-    expect(second.rows).toEqual([whole[1]]);
+    same(second.rows, whole.slice(1, 2));
     expect(await writing).toMatchObject({ status: "succeeded" });
-    expect(await readAll(tool, { periodo: last }, 500)).toEqual(whole);
+    same(await readAll(tool, { periodo: last }, 500), whole);
   });
 
   test("its balances are snapshots of today, one for each account", async () => {

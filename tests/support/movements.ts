@@ -50,3 +50,9 @@ export const ofStored = (rows: readonly StoredMovement[]): string[] =>
       ]),
     )
     .toSorted();
+
+/** A row but for when we read it, which moves while nothing of the row does. */
+export function apartFromReading(row: object): object {
+  const reading = ["ultimaLecturaEn", "observedAt"];
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !reading.includes(name)));
+}
