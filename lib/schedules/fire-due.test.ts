@@ -108,6 +108,35 @@ test("a run that fails is due again, and keeps no other from firing", async () =
   expect(await jobsOf()).toHaveLength(1);
 });
 
+test("a run that fails after it queued something has run: it is due at its next time", async () => {
+  const { clock } = api;
+  const now = clock.now();
+  // Early in a month both months are due, and the second one meets what nobody foresaw.
+  clock.moveTo(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 3)));
+  const movements = await api.connection(owner.id, "banco_b", ["movimientos"]);
+  await updateConnection(api.deps, connection, { disabled: true });
+  await reconcile();
+  moveOn();
+  let fails = false;
+  const { queue, db } = api.deps;
+  const send: typeof queue.send = async (...given) => {
+    await queue.send(...given);
+    fails = true;
+  };
+  const transaction: typeof db.transaction = (...given) => {
+    if (!fails) return db.transaction(...given);
+    fails = false;
+    return Promise.reject(new RangeError("unforeseen"));
+  };
+  const deps = { ...api.deps, queue: { ...queue, send }, db: { ...db, transaction } };
+  await expect(fireDueSchedules({ ...deps, offered })).rejects.toThrow("schedules did not fire");
+  expect(await jobsOf(movements)).toHaveLength(1);
+  expect((await nextRunOf(movements)).getTime()).toBeGreaterThan(clock.now().getTime());
+  await endJobs();
+  await fire();
+  expect(await jobsOf(movements)).toHaveLength(1);
+});
+
 test("an unreachable database ends the round", async () => {
   await api.connection(owner.id, "banco_b", ["saldos"]);
   await reconcile();

@@ -23,6 +23,11 @@ export const rowSchedules: Schedules = {
 /** A server that dies with a run in its hands keeps it for so long; then it is due again. */
 const takenMs = 5 * 60_000;
 
+interface Run {
+  dueAt: Date;
+  untilTaken: Date;
+}
+
 /** Fires what has become due, once however late. Of several servers that look, one fires each. */
 export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void> {
   const now = ctx.clock.now();
@@ -30,7 +35,10 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
   const failures: unknown[] = [];
   for (const { id } of await findSchedules(ctx, due)) {
     try {
-      if (await takeRun(ctx, id, now)) await fire(ctx, id, now);
+      const untilTaken = new Date(now.getTime() + takenMs);
+      if (await takeRun(ctx, id, { dueAt: now, untilTaken })) {
+        await fire(ctx, id, { dueAt: now, untilTaken });
+      }
     } catch (error) {
       // Without its database every connection fails; otherwise one failure leaves the others alone.
       if (error instanceof AppError && error.code === "service_unavailable") throw error;
@@ -41,17 +49,20 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
 }
 
 /** False when another server was quicker. */
-function takeRun(ctx: SystemContext, connectionId: string, now: Date): Promise<boolean> {
-  const untilTaken = new Date(now.getTime() + takenMs);
-  return withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, untilTaken, now));
+function takeRun(ctx: SystemContext, id: string, { dueAt, untilTaken }: Run): Promise<boolean> {
+  return withSystemTx(ctx, (tx) => noteNextSync(tx, id, untilTaken, dueAt));
 }
 
-/** Notes the next run once its syncs are queued. One that failed is due again at once. */
-async function fire(ctx: ScheduledSyncContext, connectionId: string, dueAt: Date): Promise<void> {
+/** Notes the next run once its syncs are queued. One that failed, and queued none, is due again at once. */
+async function fire(
+  ctx: ScheduledSyncContext,
+  connectionId: string,
+  { dueAt, untilTaken }: Run,
+): Promise<void> {
   try {
     await syncOnSchedule(ctx, connectionId);
   } catch (error) {
-    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, dueAt));
+    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, dueAt, untilTaken));
     throw error;
   }
 }

@@ -47,6 +47,11 @@ export async function syncOnSchedule(
   const now = ctx.clock.now();
   const { scheduledSyncsPerDay, pendingSyncsPerConnection } = plans[connection.plan];
   const offered = ctx.offered(connection.connector);
+  const noteNext = async (): Promise<void> => {
+    const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
+    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
+  };
+  let started = 0;
   for (const { periodo, always } of duePeriods(now)) {
     const own: Context & { queue: Queue } = {
       ...ctx,
@@ -64,14 +69,18 @@ export async function syncOnSchedule(
           pendingLimit: pendingSyncsPerConnection,
         }),
       );
+      started += 1;
     } catch (error) {
-      if (!(error instanceof AppError) || !skipped.has(error.code)) throw error;
+      if (!(error instanceof AppError) || !skipped.has(error.code)) {
+        // A run that brought something has run: due again, it would bring the same each minute.
+        if (started > 0) await noteNext();
+        throw error;
+      }
       ctx.log.info("schedule.skipped", { connection: connectionId, periodo, code: error.code });
     }
   }
   // Last: what dies before this has not run, and is due again.
-  const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
-  await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
+  await noteNext();
 }
 
 /** After the late days the last month is due only if it was not read whole. */
