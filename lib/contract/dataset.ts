@@ -70,7 +70,7 @@ export interface RecordQuery {
   asked: Record<string, unknown>;
   /** The module whose coverage comes along; null for all modules. */
   alcance: string | null;
-  /** The dataset whose ids come along: the accounts that are known. */
+  /** The dataset whose accounts come along: those that are known. */
   accountsIn?: string;
   /** The row that comes along, with how many rows the filters come to: those are its lines. */
   header?: { dataset: string; id: string };

@@ -1,3 +1,4 @@
+export { cleanText } from "./clean-text.ts";
 export { dropOtherRecords } from "./drop-others.ts";
 export { missRecords } from "./miss-records.ts";
 export type { MonthRead } from "./month-rows.ts";

@@ -182,7 +182,8 @@ function knownOf(
   if (accountsIn !== undefined) {
     fields.push("'accounts', a.ids");
     laterals.push(`cross join lateral (
-      select coalesce(jsonb_agg(id order by id), '[]') as ids
+      select coalesce(jsonb_agg(distinct account collate "C" order by account collate "C"), '[]')
+        as ids
       ${ofConnection} and dataset = $${values.push(accountsIn)}
     ) a`);
   }

@@ -54,6 +54,29 @@ test("a character that no database holds costs neither its row nor the others", 
   }
 });
 
+test("an account is known by one name, whatever the portal hides in it", async () => {
+  const hidden = { numeroCuenta: "00\u200b1" };
+  const accounts: ReadRows = {
+    dataset: "banco_a.cuentas",
+    records: [{ ...movement("00\u200b1", hidden), periodo: "" }],
+    uncounted: true,
+    unseen: "stays",
+  };
+  const completoPorCuenta = { "00\u200b1": true, "002": false };
+  const change = { completo: false, completoPorCuenta, more: [accounts] };
+  await sync(reading([movement("x", hidden)], change));
+  const [kept] = await jobs.database.owner(
+    `select r.account, c.cuentas from records r join coverage c using (connection_id)
+     where r.connection_id = $1 and r.dataset = 'banco_a.movimientos'`,
+    [connection],
+  );
+  expect(kept).toEqual({ account: "001", cuentas: { "001": true, "002": false } });
+  await sync(reading([movement("y", hidden)], change));
+  expect(await inForce()).toEqual(["y"]);
+  const { cobertura } = await ask({ periodo: "2026-10", numeroCuenta: "001" });
+  expect(cobertura).toMatchObject({ estado: "completo" });
+});
+
 describe("a row that a whole reading does not bring any more", () => {
   const provisional = movement("x", { descripcion: "COMPRA POR CONFIRMAR" });
   const final = movement("y", { descripcion: "COMPRA TIENDA 12" });

@@ -7,6 +7,7 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { AccountRead, AlcanceReading, SyncOutcome } from "#lib/contract/index.ts";
 import type { RowsSeen } from "#lib/records/index.ts";
 import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
+import { cleanAccounts } from "./clean-accounts.ts";
 import { coverage } from "./coverage.sql.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
 
@@ -18,9 +19,10 @@ export async function storeReading(
   ctx: SystemContext,
   job: ClaimedJob,
   alcance: string,
-  reading: VisitReading,
+  read: VisitReading,
   soFar: readonly SyncOutcome[],
 ): Promise<SyncOutcome[]> {
+  const reading = cleanAccounts(read);
   const write = async (db: Queries): Promise<SyncOutcome[]> => {
     const tx = { ...ctx, db, organization: { id: job.organizationId } };
     await requireHeld(tx, job);

@@ -178,7 +178,7 @@ describe("the payments of a batch", () => {
       },
     });
     await storeRows(api, where, nominaPagos, lines);
-    for (const input of [{ idNomina: "9" }, { idNomina: "9", limit: 1 }]) {
+    for (const input of [{ idNomina: "9" }, { idNomina: " 9 " }, { idNomina: "9", limit: 1 }]) {
       expect(coverageOf(await ask(tool, input, connection))).toMatchObject({
         estado: "completo",
         periodos: [past],

@@ -59,6 +59,7 @@ const paidFrom = NumeroCuenta.nullable().describe(
 
 export const IdNomina = z
   .string()
+  .trim()
   .regex(/^[\w-]{1,40}$/)
   .describe("Identificador de la nómina en el banco; sale de banco_b.nominas.consultar");
 

@@ -1,0 +1,28 @@
+import type { AlcanceReading } from "#lib/contract/index.ts";
+import { cleanText } from "#lib/records/index.ts";
+
+/** An account has one name in all that is kept of a reading: the one that its rows are kept under. */
+export function cleanAccounts<Reading extends AlcanceReading>(reading: Reading): Reading {
+  const { rows, completoPorCuenta, cortadas } = reading;
+  return {
+    ...reading,
+    rows: rows.map((part) => ({
+      ...part,
+      records: part.records.map((row) =>
+        row.account === null ? row : { ...row, account: cleanText(row.account) },
+      ),
+    })),
+    ...(completoPorCuenta && { completoPorCuenta: cleanNames(completoPorCuenta) }),
+    ...(cortadas && { cortadas: cortadas.map(cleanText) }),
+  };
+}
+
+/** Of two that are one account then, both have to be whole. */
+function cleanNames(wholes: Record<string, boolean>): Record<string, boolean> {
+  const clean: Record<string, boolean> = {};
+  for (const [raw, whole] of Object.entries(wholes)) {
+    const account = cleanText(raw);
+    clean[account] = whole && clean[account] !== false;
+  }
+  return clean;
+}
