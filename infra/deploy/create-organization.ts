@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { withSecretFiles } from "#infra/server/secret-files.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { createApiKey, createOrganization, NewOrganization } from "#lib/identity/index.ts";
@@ -17,7 +18,7 @@ const { values } = parseArgs({
 });
 const { DATABASE_URL: url, SERVICE_SECRET } = parseConfig(
   ["DATABASE_URL", "SERVICE_SECRET"],
-  process.env,
+  withSecretFiles(process.env),
 );
 const systems = lazyConnectors.map(({ manifest }) => manifest.id);
 const scopes = scopesOf(values.scopes);

@@ -2,9 +2,11 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { migrate } from "#lib/db/migrate.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
+import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
 import { createProgress } from "#infra/server/progress.ts";
+import { withSecretFiles } from "#infra/server/secret-files.ts";
 
-const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/ }).transform((text) => new URL(text));
+const PostgresUrl = DatabaseUrl.transform((text) => new URL(text));
 
 const Environment = z.object({
   DATABASE_OWNER_URL: PostgresUrl.refine(({ hostname }) => !hostname.includes("-pooler."), {
@@ -28,7 +30,7 @@ const passwordOf = ({ password }: URL) => decodeURIComponent(password);
 process.exitCode = await run();
 
 async function run(): Promise<number> {
-  const parsed = Environment.safeParse(process.env);
+  const parsed = Environment.safeParse(withSecretFiles(process.env));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join(".")}: ${issue.message}`,

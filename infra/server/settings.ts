@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { apiSettings } from "#functions/api/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
@@ -6,7 +5,9 @@ import { systemSettings } from "#functions/lambda/system.ts";
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import type { Keys } from "#lib/platform/keys.ts";
+import { looksDrawn } from "#lib/kernel/setting-types.ts";
 import { masterKeys } from "./master-keys.ts";
+import { withSecretFiles } from "./secret-files.ts";
 
 type Environment = Record<string, string | undefined>;
 
@@ -18,8 +19,7 @@ export const usage = `npm run serve        the service on this machine, over a P
   SERVICE_SECRET        32 random bytes in base64
   SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
   EMISSION_QUEUE_URL    server than the cloud's, AWS_ENDPOINT_URL_SQS are the SDK's own variables
-  MASTER_KEY_FILE       a file with 32 random bytes in base64 that wrap the data keys; or
-  MASTER_KEY            the same in a variable; or
+  MASTER_KEY            32 random bytes in base64 that wrap the data keys; or
   KMS_KEY_ID            a key of the key service
   PORTAL_URLS           a JSON object: which address each system's portal has
   INDICATORS_BASE_URL   where the indicators are published
@@ -32,6 +32,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
+Secrets need not be in the environment: DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE, SERVICE_SECRET_FILE,
+MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name files with them that nobody else can read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
 
 const names = [
@@ -50,7 +52,8 @@ const names = [
 
 export type ServeSettings = ReturnType<typeof parseServeSettings>;
 
-export function parseServeSettings(environment: Environment) {
+export function parseServeSettings(given: Environment) {
+  const environment = withSecretFiles(given);
   return {
     ...parseConfig(names, environment),
     browsers: portalBrowsers(environment),
@@ -69,36 +72,28 @@ export function asksForHelp(args: string[]): boolean {
   }
 }
 
-const keySettings = ["KMS_KEY_ID", "MASTER_KEY", "MASTER_KEY_FILE"] as const;
+const keySettings = ["KMS_KEY_ID", "MASTER_KEY"] as const;
 
 /** What wraps the data keys: with two of them nobody could say which one has sealed what. */
 function keysOf(environment: Environment): Keys {
   const [chosen, ...others] = keySettings.filter((name) => (environment[name] ?? "") !== "");
   if (chosen === undefined || others.length > 0) {
-    throw new ConfigError([`set one of ${keySettings.join(", ")}, and only one`]);
+    throw new ConfigError(["set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE, and only one"]);
   }
   switch (chosen) {
     case "KMS_KEY_ID":
       return createKmsKeys({ keyId: parseConfig(["KMS_KEY_ID"], environment).KMS_KEY_ID });
     case "MASTER_KEY":
       return masterKeys(bytesOf(environment["MASTER_KEY"] ?? "", chosen));
-    case "MASTER_KEY_FILE":
-      return masterKeys(bytesOf(textOf(environment["MASTER_KEY_FILE"] ?? ""), chosen));
   }
 }
 
 function bytesOf(text: string, name: string): Buffer {
   const key = text.trim();
   const bytes = Buffer.from(key, "base64");
-  if (bytes.length === 32 && bytes.toString("base64") === key) return bytes;
-  throw new ConfigError([`${name}: not 32 bytes in base64`]);
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
-    throw new ConfigError([`MASTER_KEY_FILE: ${file} cannot be read (${code})`]);
+  if (bytes.length !== 32 || bytes.toString("base64") !== key) {
+    throw new ConfigError([`${name}: not 32 bytes in base64`]);
   }
+  if (looksDrawn(bytes)) return bytes;
+  throw new ConfigError([`${name}: not drawn at random: make it with \`openssl rand -base64 32\``]);
 }

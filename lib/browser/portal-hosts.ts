@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isLoopback } from "#lib/kernel/setting-types.ts";
 
 /** The hosts that a session may speak to: the portal's own, and those it cannot do without. */
 export interface PortalHosts {
@@ -35,9 +35,4 @@ function withPort(host: string, base: URL): string {
   const { hostname, port } = new URL(`https://${host}`);
   if (port !== "") return `${hostname}:${port}`;
   return `${hostname}:${base.protocol === "http:" && host === base.host ? 80 : 443}`;
-}
-
-function isLoopback(hostname: string): boolean {
-  if (hostname === "localhost" || hostname === "[::1]") return true;
-  return isIP(hostname) === 4 && hostname.startsWith("127.");
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "./config.ts";
 
 const names = ["BASE_URL", "DATABASE_URL", "DATABASE_POOL_MAX", "LOG_LEVEL"] as const;
-const good = { BASE_URL: "https://connect.test", DATABASE_URL: "postgres://u:p@db.test/connect" };
+const good = { BASE_URL: "https://connect.test", DATABASE_URL: "postgres://u:p@127.0.0.1/connect" };
 
 test("takes the named settings alone, with their types and defaults", () => {
   expect(parseConfig(names, { ...good, DATABASE_POOL_MAX: "7", SERVICE_SECRET: "x" })).toEqual({

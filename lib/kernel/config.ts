@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { BaseUrl, DatabaseUrl, DrawnSecret, PortalUrl } from "./setting-types.ts";
 
 const LogLevel = z.enum(["debug", "info", "warn", "error"]);
 
@@ -15,16 +16,16 @@ const PortalUrls = z
       return z.NEVER;
     }
   })
-  .pipe(z.record(z.string(), z.url({ protocol: /^https?$/ })));
+  .pipe(z.record(z.string(), PortalUrl));
 
 /** Every setting that the deployed functions know, with its default. Each function takes its part. */
 export const settings = {
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: DatabaseUrl,
   /** Housekeeping's own address, where one process is all parts. */
-  KEEPER_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  KEEPER_DATABASE_URL: DatabaseUrl,
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
-  BASE_URL: z.url(),
-  SERVICE_SECRET: z.base64().min(44),
+  BASE_URL: BaseUrl,
+  SERVICE_SECRET: DrawnSecret,
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
   /** Where metrics are kept, one name for each stage; without it none are written. */
@@ -52,9 +53,6 @@ export const settings = {
   /** Browsers that a plain server has at work at once. */
   SYNC_BROWSERS: z.coerce.number().int().min(0).max(100).default(4),
   EMISSION_BROWSERS: z.coerce.number().int().min(0).max(100).default(2),
-  /** 32 bytes in base64 that wrap the data keys where no key service does, or a file of them. */
-  MASTER_KEY: z.base64().length(44).optional(),
-  MASTER_KEY_FILE: z.string().min(1).optional(),
 } as const;
 
 export type SettingName = keyof typeof settings;

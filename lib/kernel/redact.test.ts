@@ -110,3 +110,26 @@ describe("whatever comes", () => {
     );
   });
 });
+
+describe("however long a text is", () => {
+  const limitMs = 250;
+  test.each([
+    ["halves of tokens", "eyJ-".repeat(20_000)],
+    ["addresses without an end", "postgres://a:".repeat(20_000)],
+    ["values", "\nparams: ".repeat(20_000)],
+    ["keys", "Bearer ".repeat(20_000)],
+  ])("%s take no time", (_, text) => {
+    const startedAt = performance.now();
+    const shown = String(redact(text));
+    expect(performance.now() - startedAt).toBeLessThan(limitMs);
+    expect(shown.length).toBeLessThan(12_000);
+  });
+
+  test("it is cut between two words, and no half of a secret is left", () => {
+    const text = `${"palabra ".repeat(1_023)}postgres://u:${mark}-${"x".repeat(99)}@db/x`;
+    const shown = String(redact(text));
+    expect(shown.endsWith("palabra [cut]")).toBe(true);
+    expect(redact("x".repeat(9_000))).toBe(" [cut]");
+    expect(redact(`select 1\nparams: ${mark}\nparams: 2`)).toBe("select 1\nparams: [redacted]");
+  });
+});

@@ -7,18 +7,21 @@ const secretKeys = new RegExp(
   "i",
 );
 
+/** A failed query's values, as the database layer prints them, are all that follows. */
+const queryValues = "\nparams: ";
+
 const secretTexts: [RegExp, string][] = [
   [/connect_sk_[0-9A-Za-z]+/g, "connect_sk_[redacted]"],
   [/whsec_[0-9A-Za-z+/=_-]+/g, "whsec_[redacted]"],
   [/\bBearer\s+\S+/gi, "Bearer [redacted]"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
-  // A failed query's values, as the database layer prints them: they are all that follows.
-  [/\nparams: [\s\S]*/g, "\nparams: [redacted]"],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
   [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
 ];
 
 const maxDepth = 6;
+/** No line needs more, and some patterns take a time that grows with the square of a text. */
+const maxLength = 8_192;
 
 /** Removes what must not reach a log: by the name of the key, and by the look of the text. */
 export function redact(value: unknown, depth = 0): unknown {
@@ -39,7 +42,18 @@ export function redact(value: unknown, depth = 0): unknown {
 }
 
 function redactText(text: string): string {
-  return secretTexts.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text);
+  const at = text.indexOf(queryValues);
+  const kept = cut(at === -1 ? text : text.slice(0, at));
+  const clean = secretTexts.reduce((part, [pattern, mark]) => part.replace(pattern, mark), kept);
+  return at === -1 ? clean : `${clean}${queryValues}[redacted]`;
+}
+
+/** Between two words: half a password is none that is known by its look. */
+function cut(text: string): string {
+  if (text.length <= maxLength) return text;
+  let end = maxLength;
+  while (end > 0 && !/\s/.test(text.charAt(end))) end -= 1;
+  return `${text.slice(0, end)} [cut]`;
 }
 
 function redactError(error: Error, depth: number): unknown {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -59,7 +60,7 @@ const environment = {
   BASE_URL: "https://connect.test",
   DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:9/none",
   INDICATORS_BASE_URL: "http://127.0.0.1:9",
-  SERVICE_SECRET: Buffer.alloc(32).toString("base64"),
+  SERVICE_SECRET: randomBytes(32).toString("base64"),
   KMS_KEY_ID: "alias/connect",
   SYNC_QUEUE_URL: "http://127.0.0.1:9/000000000000/syncs",
   EMISSION_QUEUE_URL: "http://127.0.0.1:9/000000000000/emissions",

@@ -126,7 +126,7 @@ function environmentOf(
 ): Record<string, string> {
   const portals = ["banco_a", "tributario"].map((id) => [id, `${sandboxUrl}/portals/${id}`]);
   return {
-    BASE_URL: settings.BASE_URL,
+    BASE_URL: "https://connect.test",
     DATABASE_POOL_MAX: "2",
     INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
     SERVICE_SECRET: settings.SERVICE_SECRET,

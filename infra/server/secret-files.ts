@@ -1,0 +1,64 @@
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { ConfigError } from "#lib/kernel/config.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What nobody is to read who can look into a process. `BROWSER_<SYSTEM>` may hold a token too. */
+const secrets = [
+  "DATABASE_OWNER_URL",
+  "DATABASE_URL",
+  "KEEPER_DATABASE_URL",
+  "MASTER_KEY",
+  "SERVICE_SECRET",
+];
+const suffix = "_FILE";
+
+/** The settings with each secret that is named as a file put in its place. */
+export function withSecretFiles(environment: Environment): Record<string, string | undefined> {
+  const given = { ...environment };
+  const problems: string[] = [];
+  for (const [setting, path] of Object.entries(environment)) {
+    const name = setting.slice(0, -suffix.length);
+    if (!setting.endsWith(suffix) || !isSecret(name) || (path ?? "") === "") continue;
+    delete given[setting];
+    if ((environment[name] ?? "") !== "") {
+      problems.push(`${setting}: set it or ${name}, and only one`);
+      continue;
+    }
+    const found = readSecret(path ?? "", environment["CREDENTIALS_DIRECTORY"]);
+    if ("problem" in found) problems.push(`${setting}: ${path} ${found.problem}`);
+    else given[name] = found.text;
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return given;
+}
+
+function isSecret(name: string): boolean {
+  return secrets.includes(name) || (name.startsWith("BROWSER_") && name !== "BROWSER_SANDBOX");
+}
+
+/** Looked at by its descriptor: what is read is what was looked at. */
+function readSecret(path: string, credentials = ""): { text: string } | { problem: string } {
+  let file: number | null = null;
+  try {
+    file = openSync(path, "r");
+    const problem = dirname(path) === credentials ? null : problemOf(file);
+    return problem === null ? { text: readFileSync(file, "utf8").trim() } : { problem };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    return { problem: `cannot be read (${code})` };
+  } finally {
+    if (file !== null) closeSync(file);
+  }
+}
+
+/** A service manager's own folder of credentials has rights that it looks after itself. */
+function problemOf(file: number): string | null {
+  const found = fstatSync(file);
+  const uid = process.getuid?.() ?? 0;
+  if (!found.isFile()) return "is no file";
+  if (found.uid !== uid) return `belongs to user ${found.uid}, not to ${uid}`;
+  if ((found.mode & 0o077) === 0) return null;
+  return `can be read by others (mode ${(found.mode & 0o777).toString(8)}): chmod 600 it`;
+}

@@ -1,0 +1,57 @@
+import { isIP } from "node:net";
+import * as z from "zod";
+
+/** This very machine, as a url writes it: what is sent there crosses no network. */
+export function isLoopback(hostname: string): boolean {
+  if (["localhost", "[::1]", "::1"].includes(hostname.toLowerCase())) return true;
+  return isIP(hostname) === 4 && hostname.startsWith("127.");
+}
+
+/** Rows and passwords cross the network: a server that cannot prove its name gets neither. */
+export const DatabaseUrl = z
+  .url({ protocol: /^postgres(ql)?$/ })
+  .refine((text) => isProtected(URL.parse(text)), {
+    error: "a database on another machine is reached by TLS alone: add ?sslmode=verify-full",
+  });
+
+function isProtected(url: URL | null): boolean {
+  // Said by the check before.
+  if (url === null) return true;
+  const { hostname, searchParams } = url;
+  // The last one given is the one that counts, and a path names a socket of this machine.
+  const host = searchParams.getAll("host").at(-1) ?? hostname;
+  if (host === "" || host.startsWith("/") || isLoopback(host)) return true;
+  // Its driver knows WebSockets over TLS alone.
+  if (host.endsWith(".neon.tech") && !searchParams.has("host")) return true;
+  return searchParams.getAll("sslmode").at(-1) === "verify-full";
+}
+
+/** People type passwords into the pages behind it, and agents send keys to it. */
+export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone");
+
+/** A system's address: a password is typed there. */
+export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");
+
+function safeUrl(error: string) {
+  return z.url({ protocol: /^https?$/ }).refine(
+    (text) => {
+      const { protocol = "", hostname = "" } = URL.parse(text) ?? {};
+      return protocol === "https:" || isLoopback(hostname);
+    },
+    { error },
+  );
+}
+
+/** Bytes in base64 that somebody drew, not made up: others follow from them. */
+export const DrawnSecret = z
+  .base64()
+  .min(44)
+  .refine((text) => looksDrawn(Buffer.from(text, "base64")), {
+    error: "not drawn at random: make it with `openssl rand -base64 32`",
+  });
+
+/** Of 32 random bytes some 30 differ, and so do the steps between them. */
+export function looksDrawn(bytes: Buffer): boolean {
+  const steps = [...bytes].map((byte, place) => (byte - (bytes[place - 1] ?? 0)) & 0xff);
+  return new Set(bytes).size >= 16 && new Set(steps).size >= 12;
+}
