@@ -1,4 +1,5 @@
 import type { Mutation } from "./mutation.ts";
+import { readingMutations } from "./reading-mutations.ts";
 
 /** Fences of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
@@ -276,4 +277,5 @@ export const mutations: readonly Mutation[] = [
     changes: [["    if (whyNotNew !== null) throw whyNotNew;\n", ""]],
     tests: ["tests/faults/released-key.test.ts"],
   },
+  ...readingMutations,
 ];

@@ -52,11 +52,14 @@ function readingOf(bank: Bank, visit: BankVisit, periodo: string): AlcanceReadin
   if (fault === "silent") throw new AppError("upstream_error");
   if (fault === "garbled") throw new AppError("upstream_unexpected_response");
   const known = { rows: accounts.map(accountOf), incompletos: 0 };
+  const isWhole = (account: string): boolean =>
+    fault === null || (fault === "full" && account !== accounts[0]);
   return withAccounts(cuentas, known, {
     rows: [monthRows(movimientos, [{ rows: rows.map(movementOf) }])],
     incompletos: 0,
     completo: fault === null,
-    completoPorCuenta: Object.fromEntries(accounts.map((one) => [one, fault === null])),
+    completoPorCuenta: Object.fromEntries(accounts.map((one) => [one, isWhole(one)])),
+    cortadas: fault === "full" ? [accounts[0]] : [],
   });
 }
 

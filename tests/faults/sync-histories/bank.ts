@@ -9,13 +9,17 @@ export interface Booked {
   /** Each text that it has had, the current one last. */
   texts: string[];
   bookedAt: number;
-  /** It came back after its day, which may have been read without it. */
+  /** It came, or came back, after its day, which may have been read without it. */
   again: boolean;
+  /** The id under which the bank first wrote it down: what it writes anew has another. */
+  first: string;
 }
 
 export const readFaults = [
   /** The portal shows the older half, and says that there is more. */
   "cut",
+  /** One account's list is cut at its limit: the portal shows no more of it, and the others whole. */
+  "full",
   /** The session ends in the middle. */
   "ended",
   "silent",
@@ -60,10 +64,32 @@ export class Bank {
   }
 
   book(account: string, amount: number): void {
-    const id = `movimiento-${this.rows.length + this.takenBack.length + 1}`;
-    const bookedAt = this.#rules.now().getTime();
+    const id = this.#newId();
     const texts = ["POR CONFIRMAR"];
-    this.rows.push({ id, day: this.today, account, amount, texts, bookedAt, again: false });
+    const bookedAt = this.#rules.now().getTime();
+    this.rows.push({
+      id,
+      day: this.today,
+      account,
+      amount,
+      texts,
+      bookedAt,
+      again: false,
+      first: id,
+    });
+  }
+
+  /** It confirms a purchase under a new id, in place of the row that it had. */
+  bookAnew(row: Booked): void {
+    const texts = [`CONFIRMADO ${row.texts.length}`];
+    const bookedAt = this.#rules.now().getTime();
+    const confirmed = { ...row, id: this.#newId(), texts, bookedAt, again: true };
+    this.takeBack(row);
+    this.rows.push(confirmed);
+  }
+
+  #newId(): string {
+    return `movimiento-${this.rows.length + this.takenBack.length + 1}`;
   }
 
   correct(row: Booked): void {
@@ -73,6 +99,12 @@ export class Bank {
   takeBack(row: Booked): void {
     this.rows.splice(this.rows.indexOf(row), 1);
     this.takenBack.push(row);
+  }
+
+  /** What is gone, and is not there under another id either. */
+  get gone(): Booked[] {
+    const there = new Set(this.rows.map(({ first }) => first));
+    return this.takenBack.filter(({ first }) => !there.has(first));
   }
 
   /** It changes its mind. */
@@ -116,7 +148,10 @@ export class Bank {
     const fault = this.nextRead;
     this.nextRead = null;
     const rows = this.rows.filter(({ day }) => day.startsWith(periodo));
-    return { rows: fault === "cut" ? rows.slice(0, rows.length / 2) : rows, fault };
+    const most = rows.length / 2;
+    if (fault === "cut") return { rows: rows.slice(0, most), fault };
+    if (fault !== "full") return { rows, fault };
+    return { rows: rows.filter(({ account }, at) => account !== accounts[0] || at >= most), fault };
   }
 
   /** What it has of these days. */

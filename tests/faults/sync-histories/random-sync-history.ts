@@ -7,6 +7,7 @@ import {
   judgeJobs,
   judgeKept,
   judgeLogins,
+  judgeNamed,
   judgePast,
   judgeSomeAnswer,
   judgeWhole,
@@ -42,7 +43,9 @@ export async function playSyncs(history: SyncHistory): Promise<void> {
   await wakeAll(history);
   await judgeSomeAnswer(history);
   await judgeKept(history);
-  const readOn = await readWhole(history);
+  const readOn = await begin(history);
+  await judgeNamed(history, readOn);
+  await readWhole(history);
   await judgeWhole(history);
   await judgePast(history, readOn);
   await judgeJobs(history);
@@ -58,9 +61,10 @@ async function step(history: SyncHistory): Promise<void> {
   if (chance < 50 && history.frozen().length > 0) return dice.pick(history.frozen()).thaw();
   if (chance < 53 && history.processes.length > 0) return dice.pick(history.processes).kill();
   if (chance < 60) return bookSome(history);
-  if (chance < 63 && bank.rows.length > 0) return bank.correct(dice.pick(bank.rows));
-  if (chance < 66 && bank.rows.length > 0) return bank.takeBack(dice.pick(bank.rows));
-  if (chance < 67 && bank.takenBack.length > 0) return bank.bookAgain(dice.pick(bank.takenBack));
+  if (chance < 62 && bank.rows.length > 0) return bank.correct(dice.pick(bank.rows));
+  if (chance < 64 && bank.rows.length > 0) return bank.takeBack(dice.pick(bank.rows));
+  if (chance < 66 && bank.rows.length > 0) return bookAnew(history);
+  if (chance < 67 && bank.gone.length > 0) return bank.bookAgain(dice.pick(bank.gone));
   if (chance < 70) return void (bank.nextRead = dice.pick(readFaults));
   if (chance < 74) return void (lane.database.undoNext = 1 + dice.below(12));
   if (chance < 77) return bank.changePassword();
@@ -73,6 +77,12 @@ function bookSome({ dice, lane: { bank } }: SyncHistory): void {
   for (let left = 1 + dice.below(3); left > 0; left -= 1) {
     bank.book(dice.pick(accounts), 1_000 + dice.below(9_000));
   }
+}
+
+function bookAnew(history: SyncHistory): void {
+  const { dice, lane } = history;
+  lane.bank.bookAnew(dice.pick(lane.bank.rows));
+  history.count("booked anew");
 }
 
 /** The same month may be asked for again while it runs. */
@@ -119,18 +129,21 @@ async function renew({ lane, customer }: SyncHistory): Promise<void> {
   await lane.renew(customer, lane.bank.password);
 }
 
-/** Every month, once more and undisturbed; answers the day on which that began. */
-async function readWhole(history: SyncHistory): Promise<Fecha> {
-  const { lane, months } = history;
+/** From here on nothing disturbs; answers the day on which that began. */
+async function begin(history: SyncHistory): Promise<Fecha> {
   await renew(history);
   // A login that was refused twice is closed for a day, and sessions that were left open end.
-  lane.advance(day + 61);
-  const readOn = lane.bank.today;
+  history.lane.advance(day + 61);
+  return history.lane.bank.today;
+}
+
+/** Every month, once more. */
+async function readWhole(history: SyncHistory): Promise<void> {
+  const { months } = history;
   // Twice: when much is gone at once, only a second reading is believed.
   for (const periodo of [...months, ...months]) {
     const { status, body } = await history.ask(periodo);
     if (status !== 200) throw new Error(JSON.stringify(body));
     await history.comeToRest();
   }
-  return readOn;
 }

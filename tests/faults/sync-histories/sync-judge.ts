@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { addDays, firstDay, lastDay, periodoOf, type Fecha } from "#lib/chile/index.ts";
+import type { Answered } from "#tests/support/api.ts";
 import { accounts, type Booked } from "./bank.ts";
 import type { SyncHistory } from "./sync-history.ts";
 
@@ -49,6 +50,18 @@ export async function judgeKept(history: SyncHistory): Promise<void> {
   }
 }
 
+interface Named {
+  tool_id: string;
+  input: Record<string, unknown>;
+}
+
+function answerOf({ body }: Answered) {
+  return body.data as {
+    cobertura: { estado: string; siguiente: Named | null };
+    movimientos: { id: string }[];
+  };
+}
+
 interface Asked {
   filters: Record<string, unknown>;
   first: string;
@@ -62,12 +75,9 @@ async function judgeAnswer(
   numeroCuenta: string | null = null,
 ): Promise<string> {
   const input = { ...filters, limit: 500, ...(numeroCuenta !== null && { numeroCuenta }) };
-  const { status, body } = await history.call("movimientos.consultar", input);
-  if (status !== 200) return String(body.error?.code);
-  const { cobertura, movimientos } = body.data as {
-    cobertura: { estado: string };
-    movimientos: { id: string }[];
-  };
+  const answer = await history.call("movimientos.consultar", input);
+  if (answer.status !== 200) return String(answer.body.error?.code);
+  const { cobertura, movimientos } = answerOf(answer);
   const { estado } = cobertura;
   history.count(movimientos.length > 0 ? estado : `${estado}, empty`);
   if (estado === "completo") {
@@ -77,6 +87,9 @@ async function judgeAnswer(
     const open = new Set(idsOf([...takenBack, ...rows.filter(({ again }) => again)]));
     const certain = (of: readonly { id: string }[]) => idsOf(of).filter((id) => !open.has(id));
     expect(certain(movimientos), `complete: ${JSON.stringify(input)}`).toEqual(certain(there));
+    const firsts = new Map([...takenBack, ...rows].map(({ id, first: written }) => [id, written]));
+    const purchases = movimientos.map(({ id }) => firsts.get(id));
+    expect(new Set(purchases).size, "purchases under one id each").toBe(purchases.length);
   }
   return estado;
 }
@@ -104,6 +117,25 @@ export async function judgePast(history: SyncHistory, readOn: Fecha): Promise<vo
   if (hasta < desde) return;
   const asked = { filters: { desde, hasta }, first: desde, last: hasta };
   expect(await judgeAnswer(history, asked), `${desde} to ${hasta}`).toBe("completo");
+}
+
+/** An agent that sends the call that each answer names, and nothing else, ends with a complete one. */
+export async function judgeNamed(history: SyncHistory, readOn: Fecha): Promise<void> {
+  const { months } = history;
+  const desde = firstDay(months[0] ?? periodoOf(history.lane.api.clock.now()));
+  const hasta = addDays(readOn, -1);
+  if (hasta < desde) return;
+  // A month that is doubted is read a second time.
+  for (let calls = 0; calls <= 2 * months.length; calls += 1) {
+    const answer = await history.call("movimientos.consultar", { desde, hasta, limit: 500 });
+    const { estado, siguiente } = answerOf(answer).cobertura;
+    if (siguiente === null) return expect(estado, "when nothing more is named").toBe("completo");
+    history.count("named calls");
+    const named = await history.call(siguiente.tool_id.replace("banco_a.", ""), siguiente.input);
+    expect([named.status, named.body.error]).toEqual([200, undefined]);
+    await history.comeToRest();
+  }
+  throw new Error("one call is named after another, and it never ends");
 }
 
 const dayMs = 86_400_000;

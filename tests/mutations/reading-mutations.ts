@@ -1,0 +1,82 @@
+import type { Mutation } from "./mutation.ts";
+
+/** Fences around what a reading is worth, and what an answer from stored rows claims. */
+export const readingMutations: readonly Mutation[] = [
+  {
+    fault: "T2",
+    breaks: "an account that nobody knows has no movements, and that is complete",
+    file: "lib/contract/check-account.ts",
+    changes: [["known.length === 0 || known.includes(account)", "known.length >= 0"]],
+    tests: ["tests/contract/filters.test.ts"],
+  },
+  {
+    fault: "T2",
+    breaks: "a payroll of which lines are missing is complete",
+    file: "lib/contract/cobertura-of-lines.ts",
+    changes: [["header.stored === header.expected", "header.stored <= header.expected"]],
+    tests: ["tests/contract/filters.test.ts"],
+  },
+  {
+    fault: "T2",
+    breaks: "accounts are complete by a reading that told of none",
+    file: "lib/contract/read-tool.ts",
+    changes: [["broughtAlong(found.coverage)", "found.coverage"]],
+    tests: ["tests/contract/coverage.test.ts"],
+  },
+  {
+    fault: "T8",
+    breaks: "a later row of a document takes the place of another movement of it",
+    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    changes: [["return by === cents(signedOf(row)) - cents(signedOf(last));", "return true;"]],
+    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+  },
+  {
+    fault: "T8",
+    breaks: "two movements without a number are one",
+    file: "lib/connectors/banco_d/parse/movements-of.ts",
+    changes: [
+      ["numeroDocumento === null || /^0*$/.test(numeroDocumento)", "numeroDocumento === null"],
+    ],
+    tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
+  },
+  {
+    fault: "T12",
+    breaks: "a list that the portal cuts is to be synced for ever",
+    file: "lib/contract/coverage-entry.ts",
+    changes: [
+      [
+        '    case "cut":\n      return daysHaveCome;\n    case "missed":',
+        '      return daysHaveCome;\n    case "cut":\n    case "missed":',
+      ],
+    ],
+    tests: ["tests/contract/coverage.test.ts", "lib/contract/cobertura.test.ts"],
+  },
+  {
+    fault: "T12",
+    breaks: "a month that the portal does not offer any more hides that it was read whole",
+    file: "lib/sync/store-reading.ts",
+    changes: [
+      ["        and not (${isWithheld(outcome, reading)} and ${readToItsEnd(row.periodo)})`", "`"],
+    ],
+    tests: ["tests/contract/coverage.test.ts"],
+  },
+  {
+    fault: "T12",
+    breaks: "a login is asked for what the portal does not show to its kind",
+    file: "lib/sync/access.ts",
+    changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],
+    tests: ["lib/sync/access.test.ts"],
+  },
+  {
+    fault: "N5",
+    breaks: "rows that move between two pages are doubled or lost, and their month is whole",
+    file: "lib/contract/bank/balances-meet.ts",
+    changes: [["reached === null || told === null || reached === told", "true"]],
+    tests: [
+      "lib/connectors/banco_b/driver/read-movements.test.ts",
+      "lib/connectors/banco_d/driver/read-month.test.ts",
+      "lib/connectors/banco_e/driver/read-month.test.ts",
+      "lib/connectors/banco_f/driver/read-month.test.ts",
+    ],
+  },
+];
