@@ -10,10 +10,12 @@ import { createCursors } from "#lib/kernel/cursor.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
+import { Failures, Refusals } from "#lib/limits/index.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
+import { addresses } from "./addresses.ts";
 import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [
@@ -36,6 +38,8 @@ export interface Edges {
   db?: Database;
   /** Local mode knows names of its own, tests program theirs; otherwise the DNS is asked. */
   egress?: Egress;
+  /** What the edge, or a proxy of the operator's, says in `x-connect-edge`. */
+  edgeSecrets?: readonly string[];
   /** The catalogue's connectors, when a test brings one of its own. */
   connectors?: readonly Connector[];
 }
@@ -54,6 +58,9 @@ export async function buildApiDeps(
   const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
   return {
     baseUrl: config.BASE_URL,
+    failures: new Failures(clock, log),
+    refusals: new Refusals(clock),
+    addressOf: addresses(edges.edgeSecrets ?? []),
     db,
     clock,
     log,

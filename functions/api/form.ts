@@ -10,7 +10,10 @@ export async function readForm(request: HonoRequest): Promise<URLSearchParams> {
   if (mediaType !== "application/x-www-form-urlencoded") {
     throw new AppError("unsupported_media_type");
   }
-  const bytes = await readUpTo(request.raw.body, maxFormBytes);
+  const bytes = await readUpTo(request.raw.body, maxFormBytes).catch((error: unknown) => {
+    // A stream that breaks is a person who left: nothing of ours failed.
+    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
+  });
   try {
     return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {

@@ -1,13 +1,14 @@
-import { Hono, type HonoRequest } from "hono";
+import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { control, type ExecuteDeps } from "#lib/tools/execute/index.ts";
+import { control } from "#lib/tools/execute/index.ts";
 import { refusal } from "./refusal.ts";
+import type { CallDeps } from "./route-deps.ts";
 
 /** Without routes, and already with an answer to whatever none of them serves. */
-export function newApp(deps: ExecuteDeps): Hono {
+export function newApp(deps: CallDeps): Hono {
   const app = new Hono();
   const refuse = (error: AppError): Response => {
     const { clock, log } = deps;
@@ -16,7 +17,7 @@ export function newApp(deps: ExecuteDeps): Hono {
   app.notFound((c) =>
     c.req.header("authorization") === undefined
       ? refuse(new AppError("tool_not_found"))
-      : refuseCaller(deps, c.req),
+      : refuseCaller(deps, c),
   );
   app.onError((thrown) => refuse(asAppError(thrown)));
   return app;
@@ -25,11 +26,13 @@ export function newApp(deps: ExecuteDeps): Hono {
 const nothing = { status: 200, content: { kind: "json", schema: z.never() } } as const;
 
 /** Who asks with a credential is counted and put on record, also where there is nothing. */
-async function refuseCaller(deps: ExecuteDeps, request: HonoRequest): Promise<Response> {
+async function refuseCaller(deps: CallDeps, c: Context): Promise<Response> {
+  const request = c.req;
   const asked = {
     // Never the path: a link's token may be in it.
     operation: "path.unknown",
     authorization: request.header("authorization"),
+    address: deps.addressOf(c),
     traceLabel: request.header("x-client-trace-id"),
     clientLabel: request.header("x-connect-client"),
     requiredScopes: [],

@@ -3,10 +3,16 @@ import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
+import type { AddressOf } from "./addresses.ts";
 import type { ReadinessCheck } from "./health/readiness.ts";
 
+/** What every route needs: the calls of tools, and who sends them. */
+export interface CallDeps extends ExecuteDeps {
+  addressOf: AddressOf;
+}
+
 /** What the API is made of, built once by each entry point. */
-export interface ApiDeps extends ExecuteDeps {
+export interface ApiDeps extends CallDeps {
   catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */

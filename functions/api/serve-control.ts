@@ -16,6 +16,7 @@ import {
 } from "#lib/tools/execute/index.ts";
 import { edgeOf, type Checked } from "./edge.ts";
 import { refusal, unrecordedMeta } from "./refusal.ts";
+import type { CallDeps } from "./route-deps.ts";
 
 interface AuthorizedCall<
   P extends z.ZodObject,
@@ -55,7 +56,7 @@ export interface ControlServer {
   ): void;
 }
 
-export function controlServer(app: Hono, deps: ExecuteDeps): ControlServer {
+export function controlServer(app: Hono, deps: CallDeps): ControlServer {
   const mount = ({ method, path }: ControlOperation, handler: Handler): void => {
     app.on(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ":$1"), handler);
   };
@@ -67,7 +68,7 @@ export function controlServer(app: Hono, deps: ExecuteDeps): ControlServer {
         if (!isMeant(c.req)) return next();
         const answer = await control(
           deps,
-          requestOf(operation, c.req),
+          requestOf(operation, c.req, deps.addressOf(c)),
           operation.success,
           async (ctx, caller) => handle({ ctx, caller, ...(await check(c)) }),
         );
@@ -96,10 +97,12 @@ export function controlServer(app: Hono, deps: ExecuteDeps): ControlServer {
 function requestOf(
   { id, auth }: Pick<ControlOperation, "id" | "auth">,
   request: HonoRequest,
+  address: string | null,
 ): ControlRequest {
   return {
     operation: id,
     authorization: request.header("authorization"),
+    address,
     traceLabel: request.header("x-client-trace-id"),
     clientLabel: request.header("x-connect-client"),
     requiredScopes: typeof auth === "string" ? [] : auth.bearer,

@@ -8,12 +8,22 @@ export interface Listening {
   close(finishMs?: number): Promise<void>;
 }
 
+/** A request that comes a byte at a time is cut off; an answer may take as long as it takes. */
+export const serverLimits = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 5_000,
+};
+const mostConnections = 1_000;
+
 export function listen(
   fetch: (request: Request) => Response | Promise<Response>,
   port: number,
   host = "127.0.0.1",
+  limits = serverLimits,
 ): Promise<Listening> {
-  const server = createAdaptorServer({ fetch }) as Server;
+  const server = createAdaptorServer({ fetch, serverOptions: limits }) as Server;
+  server.maxConnections = mostConnections;
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {

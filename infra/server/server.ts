@@ -52,7 +52,11 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
     syncs: { queueUrl: settings.SYNC_QUEUE_URL },
     emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
   };
-  const deps = await serverDeps(settings, { ...system, keys: settings.keys }, queues);
+  const deps = await serverDeps(
+    settings,
+    { ...system, keys: settings.keys, edgeSecrets: settings.EDGE_SECRETS },
+    queues,
+  );
   atEnd({ "the database's connections": () => closeDatabases(deps) });
   const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };
   const works = browsers.sync + browsers.emission > 0;

@@ -17,6 +17,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   DATABASE_POOL_MAX     connections of the first                (5)
   BASE_URL              how the service is reached from outside, https://…
   SERVICE_SECRET        32 random bytes in base64
+  EDGE_SECRETS          what a proxy in front says in x-connect-edge, so that its x-connect-address is believed;
+                        32 characters or more, two with a comma between while one takes over from the other
   SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
   EMISSION_QUEUE_URL    server than the cloud's, AWS_ENDPOINT_URL_SQS are the SDK's own variables
   MASTER_KEY            32 random bytes in base64 that wrap the data keys; or
@@ -41,6 +43,7 @@ const names = [
   ...systemSettings,
   ...portalSettings,
   "BROWSER_SANDBOX",
+  "EDGE_SECRETS",
   "EMISSION_BROWSERS",
   "EMISSION_QUEUE_URL",
   "HOST",

@@ -1,5 +1,5 @@
 import { integer, pgTable, text } from "drizzle-orm/pg-core";
-import { actorColumns, instant, organizationId } from "#lib/db/columns.ts";
+import { actorColumns, bytes, instant, organizationId } from "#lib/db/columns.ts";
 
 /**
  * One row a call, and a later one for the end of a call that was put on record as started: the newest
@@ -21,4 +21,9 @@ export const audit = pgTable("audit", {
   idempotency: text(),
   traceLabel: text("trace_label"),
   clientLabel: text("client_label"),
+  /** Where it came from, as `sourceOf` keeps it. */
+  sourceNetwork: text("source_network"),
+  sourceHash: bytes("source_hash"),
+  /** Calls that the row tells of, when it is not one. */
+  calls: integer(),
 });

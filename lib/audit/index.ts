@@ -1,2 +1,3 @@
 export { findCalls, type CallRecord, recordCall, recordLastCall } from "./record-call.ts";
+export { sourceOf } from "./source.ts";
 export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";

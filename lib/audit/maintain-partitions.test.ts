@@ -54,6 +54,7 @@ function record(requestId: string, instant: string, outcome = "ok"): Promise<voi
     traceLabel: null,
     clientLabel: null,
     countedIn: null,
+    source: null,
   };
   return recordCall(database.db, call);
 }

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import type { Actor } from "#lib/db/actors.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { errorEntry } from "#lib/kernel/errors/index.ts";
+import type { CallSource } from "./source.ts";
 import { countInFreeSlot, countWithinQuota, type CountedCall } from "#lib/limits/index.ts";
 
 /** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
@@ -25,6 +26,9 @@ export interface CallRecord {
   clientLabel: string | null;
   /** The month to count the call in, when it counts against its connection's quota. */
   countedIn: string | null;
+  source: CallSource | null;
+  /** One unless told. */
+  calls?: number;
 }
 
 const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
@@ -38,8 +42,9 @@ const insertRecord = `
     ${countInFreeSlot(counted)}
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-      trace_label, client_label)
-    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15 from scope`;
+      trace_label, client_label, source_network, source_hash, calls)
+    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $18, $19, $20
+    from scope`;
 
 /**
  * A read among the last calls of its quota. One that finds the quota used up is put on record as
@@ -50,15 +55,15 @@ const recordLast: Statement = {
   repeatable: false,
   text: `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
-    ${countWithinQuota(counted, "$18")},
+    ${countWithinQuota(counted, "$21")},
     held as (select exists (select from counted) as held),
     noted as (
       insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
         actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-        trace_label, client_label)
+        trace_label, client_label, source_network, source_hash, calls)
       select $1, scope.org, $3, $4, $5, $6, $7, $8, $9,
-        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $19 end,
-        $12, $13, $14, $15
+        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $22 end,
+        $12, $13, $14, $15, $18, $19, $20
       from scope cross join held
     )
     select held from held`,
@@ -103,6 +108,9 @@ function valuesOf(call: CallRecord, slot: string): unknown[] {
     call.clientLabel,
     call.countedIn,
     slot,
+    call.source?.network ?? null,
+    call.source?.hash ?? null,
+    call.calls ?? null,
   ];
 }
 

@@ -1,4 +1,5 @@
 export type { LocalName } from "./check-url.ts";
+export { networkOf } from "./network-of.ts";
 export { createEgress, type Egress, type Target } from "./resolve-target.ts";
 export { createSystemResolver, type Resolver } from "./resolver.ts";
 export { createSender, type Sender } from "./sender.ts";

@@ -87,6 +87,7 @@ async function recordOwnStart(
     traceLabel: null,
     clientLabel: null,
     countedIn: null,
+    source: null,
   });
 }
 

@@ -26,6 +26,12 @@ export const settings = {
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: BaseUrl,
   SERVICE_SECRET: DrawnSecret,
+  /** What the edge, or a proxy, says to be believed: two while one takes over from the other. */
+  EDGE_SECRETS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").filter((secret) => secret !== ""))
+    .pipe(z.array(z.string().min(32)).max(2)),
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
   /** Where metrics are kept, one name for each stage; without it none are written. */

@@ -6,7 +6,8 @@ type SecretPurpose =
   | "link-token"
   | "login-identity"
   | "login-secret"
-  | "receipts";
+  | "receipts"
+  | "source";
 
 /** One service secret, a separate key for each purpose derived from it. */
 export class ServiceSecret {

@@ -87,6 +87,21 @@ interface CallerQuestion {
   periodo: string;
 }
 
+const liveKey: Statement = {
+  name: "identity.live_key",
+  repeatable: true,
+  text: `
+    with scope as materialized (select set_config('app.org_id', '*', true) as org)
+    select 1 from scope cross join lateral (
+      select revoked_at, expires_at from api_keys where hash = $1 and scope.org = '*' offset 0
+    ) k where k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
+};
+
+/** Whether the bearer is anybody's, before anything else of a request is read. Counts nothing. */
+export async function isLiveKey(db: Queries, keyHash: Buffer, now: Date): Promise<boolean> {
+  return (await db.run(liveKey, [keyHash, now])).length > 0;
+}
+
 /** Null when no such key exists. Counts the request against the credential's rate. */
 export async function lookUpCaller(db: Queries, question: CallerQuestion): Promise<Caller | null> {
   const { keyHash, now, connectionId, periodo } = question;

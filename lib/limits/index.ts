@@ -1,6 +1,9 @@
 export { countInFreeSlot, countWithinQuota, type CountedCall } from "./count-call.ts";
+export { Failures, failuresPerMinute } from "./failures.ts";
 export { foldRateWindows } from "./fold-rate-windows.ts";
+export { type CountedRefusals, recordedRefusalsPerMinute, Refusals } from "./refusals.ts";
 export {
+  isLiveKey,
   lookUpCaller,
   lookUpConnectedCallers,
   type ConnectedCaller,

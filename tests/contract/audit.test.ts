@@ -74,6 +74,10 @@ describe("the record of a call", () => {
         idempotency: "stored",
         trace_label: "pedido 7",
         client_label: "app/1.2 sdk/0.2.0",
+        // Nobody trusted says where a call inside of this process comes from.
+        source_network: null,
+        source_hash: null,
+        calls: null,
       },
     ]);
   });

@@ -82,3 +82,22 @@ test("a database connection that the network forgot does not hold up the call af
   expect(answer.status, deployment.lambda("api").logs()).toBe(200);
   expect(deployment.lambda("api").pid).toBe(pid);
 });
+
+test("where the edge has a secret, the function's own url hears the edge alone", async () => {
+  const [older, newer] = [
+    "older-secret-of-the-edge-000000000",
+    "newer-secret-of-the-edge-000000000",
+  ];
+  const EDGE_SECRETS = `${newer},${older}`;
+  const guarded = await deploy({ functions: ["api"], env: { EDGE_SECRETS } });
+  try {
+    const statusWith = async (headers: Record<string, string>) =>
+      (await guarded.send({ path: "/health", headers })).status;
+    expect(await statusWith({})).toBe(403);
+    expect(await statusWith({ "x-connect-edge": "guessed" })).toBe(403);
+    expect(await statusWith({ "x-connect-edge": newer })).toBe(200);
+    expect(await statusWith({ "x-connect-edge": older })).toBe(200);
+  } finally {
+    await guarded.close();
+  }
+});

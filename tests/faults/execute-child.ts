@@ -51,6 +51,7 @@ const answer = await execute(deps, {
   surface: "rest",
   toolId: order.toolId,
   authorization: `Bearer ${order.key}`,
+  address: null,
   connection: order.connection,
   idempotencyKey: order.idempotencyKey,
   traceLabel: undefined,

@@ -1,6 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
+import { isKnown } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { readJson } from "../body.ts";
 import { admit } from "./admit.ts";
@@ -8,9 +9,19 @@ import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
 
-export async function answerMessage(deps: RouteDeps, request: HonoRequest): Promise<Response> {
+export async function answerMessage(
+  deps: RouteDeps,
+  request: HonoRequest,
+  address: string | null,
+): Promise<Response> {
+  const stranger = callerOf(request.raw.headers, address, null);
+  // What it would cost to read is the caller's to pay: a stranger's message is not read.
+  if (!(await isWelcome(deps, stranger))) {
+    const refused = await admit(deps, stranger, null);
+    if (refused.status !== 200) return refuseMessage(refused, { id: null, baseUrl: deps.baseUrl });
+  }
   const message = await readMessage(request);
-  const caller = callerOf(request.raw.headers, message.body);
+  const caller = callerOf(request.raw.headers, address, message.body);
   const about = { id: (message.body as { id?: unknown }).id, baseUrl: deps.baseUrl };
   if (message.failure !== null) {
     return refuseMessage(await admit(deps, caller, message.failure), about);
@@ -26,6 +37,11 @@ export async function answerMessage(deps: RouteDeps, request: HonoRequest): Prom
   }
   if (answered.status === 401) return refuseMessage(answered, about);
   return withHeaders(response, answered.headers);
+}
+
+/** Whatever stops the question itself, the refusal answers with the same checks. */
+function isWelcome(deps: RouteDeps, caller: Caller): Promise<boolean> {
+  return isKnown(deps, caller).catch(() => false);
 }
 
 /** What cannot be read is answered after the credential's own checks, as over REST. */

@@ -5,15 +5,17 @@ import type { Answered } from "./results.ts";
 /** One HTTP request of an MCP client: who sends it, and what its tool call came to. */
 export interface Caller {
   authorization: string | undefined;
+  address: string | null;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
   /** Set by the tool that ran; null when the message called none. */
   answered: Answered["answer"] | null;
 }
 
-export function callerOf(headers: Headers, message: unknown): Caller {
+export function callerOf(headers: Headers, address: string | null, message: unknown): Caller {
   return {
     authorization: headers.get("authorization") ?? undefined,
+    address,
     traceLabel: headers.get("x-client-trace-id") ?? undefined,
     clientLabel: headers.get("x-connect-client") ?? clientInfoOf(message),
     answered: null,

@@ -57,6 +57,7 @@ export async function runExecute(
       surface: "mcp",
       toolId: textOf(toolId) ?? "",
       authorization: caller.authorization,
+      address: caller.address,
       connection: textOf(connectionId),
       // A shorter page is another input than the one that its key was kept for.
       idempotencyKey: size === pageSize ? key : undefined,

@@ -27,7 +27,7 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
     if (c.req.method !== "POST") return new Response(null, { status: 405, headers: onlyPost });
     // Loaded at the first message: a cold start that serves REST does without it.
     const { answerMessage } = await import("./answer-message.ts");
-    return answerMessage(deps, c.req);
+    return answerMessage(deps, c.req, deps.addressOf(c));
   });
 }
 

@@ -34,7 +34,7 @@ export const limitErrors = {
     message: "More was asked for in this time than is allowed.",
     fix: "Wait the seconds given by Retry-After, then go on with exponential backoff. Where details.bound is open_links, annul a link that nobody needs.",
     details:
-      "`limit`, `retryAfterSeconds`; `bound` (`open_links`, `links_per_day`) when it is the organization's and not the credential's; `fix`: the list of open links",
+      "`limit`, `retryAfterSeconds`; `bound` when it is not the credential's: the organization's (`open_links`, `links_per_day`) or the address's (`failures_per_minute`); `fix`: the list of open links",
   },
   quota_exceeded: {
     status: 429,

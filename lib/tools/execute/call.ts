@@ -1,10 +1,11 @@
 import { actors } from "#lib/db/actors.ts";
-import { recordCall, recordLastCall, type CallRecord } from "#lib/audit/index.ts";
+import { recordCall, recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "#lib/kernel/labels.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import type { Rate } from "./authenticate.ts";
+import { recordCounted } from "./record-counted.ts";
 import type { ExecuteDeps, ToolRequest } from "./request.ts";
 
 /** What becomes known of a call while its checks pass, for its record and its answer. */
@@ -12,6 +13,7 @@ export interface Call {
   readonly plane: "action" | "control";
   readonly requestId: string;
   readonly elapsedMs: () => number;
+  readonly address: string | null;
   readonly traceLabel: string | null;
   readonly clientLabel: string | null;
   /** The tool, or the control operation. */
@@ -32,7 +34,7 @@ export interface Call {
 }
 
 export function newCall(
-  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel">,
+  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel" | "address">,
   plane: Call["plane"],
   requestId: string,
   elapsedMs: () => number,
@@ -41,6 +43,7 @@ export function newCall(
     plane,
     requestId,
     elapsedMs,
+    address: request.address,
     traceLabel: traceLabel(request.traceLabel),
     clientLabel: clientLabel(request.clientLabel),
     toolId: operationLabel(request.toolId),
@@ -72,6 +75,7 @@ export async function recordOutcome(
   outcome: "ok" | ErrorCode,
   httpStatus: number,
 ): Promise<void> {
+  await recordCounted(deps);
   await record(deps, call, outcome, httpStatus);
   call.recorded = call.caller !== null;
   measure(deps, call, outcome);
@@ -93,7 +97,7 @@ export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<bool
     await recordOutcome(deps, call, "ok", 200);
     return true;
   }
-  const row = rowOf(call, laterThanBefore(deps, call), "ok", 200);
+  const row = rowOf(deps, call, laterThanBefore(deps, call), "ok", 200);
   if (row === null) return true;
   call.recordedAt = row.at;
   const held = await orUnavailable(
@@ -109,7 +113,7 @@ async function record(
   outcome: string,
   httpStatus: number | null,
 ): Promise<void> {
-  const row = rowOf(call, laterThanBefore(deps, call), outcome, httpStatus);
+  const row = rowOf(deps, call, laterThanBefore(deps, call), outcome, httpStatus);
   if (row === null) return;
   call.recordedAt = row.at;
   await orUnavailable(recordCall(deps.db, row));
@@ -123,6 +127,7 @@ function laterThanBefore({ clock }: ExecuteDeps, { recordedAt }: Call): Date {
 }
 
 function rowOf(
+  { secret }: ExecuteDeps,
   call: Call,
   at: Date,
   outcome: string,
@@ -145,6 +150,7 @@ function rowOf(
     traceLabel: call.traceLabel,
     clientLabel: call.clientLabel,
     countedIn: call.countedIn,
+    source: call.address === null ? null : sourceOf(secret, call.address),
   };
 }
 
@@ -162,6 +168,10 @@ export async function recordFailure(
   error: AppError,
 ): Promise<AppError> {
   logFailure(deps, call, error);
+  if (!isRecorded(deps, call, error)) {
+    measure(deps, call, error.code);
+    return error;
+  }
   try {
     await recordOutcome(deps, call, error.code, error.entry.status);
     return error;
@@ -172,6 +182,14 @@ export async function recordFailure(
       ? error
       : new AppError("service_unavailable", { cause: thrown });
   }
+}
+
+/** Beyond so many in a minute a key's refusals are counted. What ran is recorded in any case. */
+function isRecorded({ refusals }: ExecuteDeps, call: Call, { entry }: AppError): boolean {
+  if (call.caller === null || entry.owner !== "client" || call.operationRequestId !== null) {
+    return true;
+  }
+  return refusals.isRecorded(call.caller);
 }
 
 function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {

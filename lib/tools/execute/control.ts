@@ -19,6 +19,8 @@ export interface ControlRequest {
   /** The name on record, for example `syncs.get`. */
   operation: string;
   authorization: string | undefined;
+  /** Where the request came from; null where nobody trusted says it. */
+  address: string | null;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
   requiredScopes: readonly string[];
@@ -64,7 +66,7 @@ export function control<D extends AnswerSchema>(
 }
 
 async function admit(deps: ExecuteDeps, request: ControlRequest, call: Call): Promise<Caller> {
-  const caller = await authenticate(deps, request.authorization, undefined);
+  const caller = await authenticate(deps, request, undefined);
   call.caller = caller;
   call.rate = rateOf(caller, deps.clock.now());
   checkRate(caller, call.rate);

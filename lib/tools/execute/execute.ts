@@ -63,7 +63,7 @@ async function checkAndRun(
   request: ToolRequest,
   call: Call,
 ): Promise<KeptAnswer> {
-  const caller = await authenticate(deps, request.authorization, request.connection);
+  const caller = await authenticate(deps, request, request.connection);
   call.caller = caller;
   call.rate = rateOf(caller, deps.clock.now());
   checkRate(caller, call.rate);

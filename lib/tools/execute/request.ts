@@ -1,6 +1,7 @@
 import type { Systems } from "../catalogue.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { Failures, Refusals } from "#lib/limits/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Database } from "#lib/db/database.ts";
@@ -20,6 +21,9 @@ export interface ExecuteDeps {
   indicators: IndicatorReader;
   queue: Queue;
   emissionQueue: Queue;
+  /** What addresses got wrong lately, and what keys were refused. */
+  failures: Failures;
+  refusals: Refusals;
   /** Where the service is reached from outside. */
   baseUrl: string;
 }
@@ -32,6 +36,8 @@ export interface ToolRequest {
   surface: Surface;
   toolId: string;
   authorization: string | undefined;
+  /** Where the request came from; null where nobody trusted says it. */
+  address: string | null;
   connection: string | undefined;
   idempotencyKey: string | undefined;
   traceLabel: string | undefined;

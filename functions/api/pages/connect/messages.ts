@@ -74,3 +74,8 @@ export const outOfOrder: Message = {
   title: "No podemos atenderte en este momento",
   lines: ["El problema es nuestro. Vuelve a intentarlo en unos minutos con el mismo enlace."],
 };
+
+export const tooOften: Message = {
+  title: "Demasiados intentos desde tu red",
+  lines: ["Espera un minuto y abre el enlace de nuevo, entero, como lo recibiste."],
+};

@@ -1,17 +1,23 @@
 import { actors } from "#lib/db/actors.ts";
 import { Hono, type Context } from "hono";
-import { recordCall } from "#lib/audit/index.ts";
+import { recordCall, sourceOf } from "#lib/audit/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
-import { findLink, submitAttempt, type FindSystem, type Submission } from "#lib/links/index.ts";
+import {
+  findLink,
+  submitAttempt,
+  type FindSystem,
+  type FoundLink,
+  type Submission,
+} from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { isCrossSite, readForm } from "../../form.ts";
 import { answerTo, isJustUsed, openingPage } from "./answers.tsx";
 import { connectScript, scriptPath } from "./connect-script.ts";
 import { MessagePage } from "./message-page.tsx";
-import { brokenForm, outOfOrder, refusedForm } from "./messages.ts";
+import { brokenForm, outOfOrder, refusedForm, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
 import { redirectTo, respond } from "./shell.tsx";
@@ -30,6 +36,14 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return manifest === null ? null : { ...manifest, actingAlcances: catalogue.actingAlcances(id) };
   };
   const reader = { ...deps, systemOf };
+  /** Who guesses links is soon refused without a look, by its address. */
+  const find = async (c: Context<Page>, token: string): Promise<FoundLink> => {
+    const address = deps.addressOf(c);
+    deps.failures.check(address);
+    const link = await findLink(reader, token);
+    if (link.kind === "unknown") deps.failures.failed(address, null);
+    return link;
+  };
 
   pages.use("/connect/*", async (c, next) => {
     const requestId = newId("req", deps.clock.now());
@@ -42,14 +56,14 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   pages.get("/connect/:token", async (c) => {
     const token = c.req.param("token");
-    return openingPage(token, await findLink(reader, token));
+    return openingPage(token, await find(c, token));
   });
 
   pages.post("/connect/:token", (c) => submit(c, c.req.param("token"), c.var.requestId));
 
   pages.get("/connect/:token/progreso", async (c) => {
     const token = c.req.param("token");
-    const link = await findLink(reader, token);
+    const link = await find(c, token);
     if (link.kind === "verifying") return respond(<ProgressPage token={token} link={link} />, 200);
     if (isJustUsed(link)) return respond(<SuccessPage link={link} />, 200);
     return redirectTo(`/connect/${encodeURIComponent(token)}`);
@@ -57,7 +71,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   pages.get("/connect/:token/status", async (c) => {
     const token = c.req.param("token");
-    const link = await findLink(reader, token);
+    const link = await find(c, token);
     const headers = { "cache-control": "no-store" };
     if (link.kind === "unknown")
       return Response.json({ state: "unknown" }, { status: 404, headers });
@@ -76,6 +90,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       case "malformed_request":
       case "payload_too_large":
         return respond(<MessagePage {...brokenForm} />, error.entry.status);
+      case "rate_limited":
+        return respond(<MessagePage {...tooOften} />, error.entry.status);
       default:
         deps.log.error("connect.failed", { code: error.code, cause: error.cause });
         return respond(<MessagePage {...outOfOrder} />, error.entry.status);
@@ -85,25 +101,33 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   async function submit(c: Context<Page>, token: string, requestId: string): Promise<Response> {
     if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
+    const found = await find(c, token);
+    if (found.kind !== "open") {
+      const closed = { kind: "closed", link: found } as const;
+      const answer = await answerTo(closed, token, () => null);
+      await record(c, closed, answer.status, elapsedMs());
+      return answer;
+    }
     const form = await readForm(c.req);
     const typed = (name: string): string | null => form.get(name);
     const submission = await submitAttempt({ ...reader, requestId }, token, typed);
     const response = await answerTo(submission, token, typed);
-    await record(submission, requestId, response.status, elapsedMs());
+    await record(c, submission, response.status, elapsedMs());
     return response;
   }
 
   /** Who handed something over is on record, as the call that made the link is. */
   async function record(
+    c: Context<Page>,
     submission: Submission,
-    requestId: string,
     httpStatus: number,
     latencyMs: number,
   ): Promise<void> {
     const { link } = submission;
     if (link.kind === "unknown") return;
+    const address = deps.addressOf(c);
     await recordCall(deps.db, {
-      requestId,
+      requestId: c.var.requestId,
       organizationId: link.organizationId,
       at: deps.clock.now(),
       plane: "control",
@@ -118,6 +142,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       traceLabel: null,
       clientLabel: null,
       countedIn: null,
+      source: address === null ? null : sourceOf(deps.secret, address),
     });
   }
 

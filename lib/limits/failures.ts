@@ -1,0 +1,98 @@
+import { networkOf } from "#lib/egress/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Log } from "#lib/kernel/log.ts";
+
+/** What an address may get wrong in a minute: bearers that are nobody's, links that do not exist. */
+export const failuresPerMinute = 60;
+
+/** Of one machine, or of one household: an IPv6 address comes with a /64 of them. */
+const whole = { v4: 32, v6: 64 };
+const minuteMs = 60_000;
+/** A flood from everywhere takes no more memory than this. */
+const mostKept = 10_000;
+
+/**
+ * Who has no credential costs next to nothing: after so many failures of its address the rest
+ * of the minute is refused without a statement. Counted in this process alone.
+ */
+export class Failures {
+  readonly #clock: Clock;
+  readonly #log: Log;
+  #minute = 0;
+  readonly #byAddress = new Map<string, number>();
+  readonly #byHint = new Map<string, number>();
+  /** Bearers that a lookup found valid, by their hashes, and when. */
+  readonly #passed = new Map<string, number>();
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** Throws for an address that has used up its minute, unless the bearer passed within one. */
+  check(address: string | null, bearer: Buffer | null = null): void {
+    const now = this.#turn();
+    const network = networkOfCaller(address);
+    const count = network === null ? 0 : (this.#byAddress.get(network) ?? 0);
+    if (count < failuresPerMinute || (bearer !== null && this.hasPassed(bearer))) return;
+    throw new AppError("rate_limited", {
+      details: {
+        bound: "failures_per_minute",
+        limit: failuresPerMinute,
+        retryAfterSeconds: Math.ceil((minuteMs - (now % minuteMs)) / 1000),
+      },
+    });
+  }
+
+  /** `hint`: the end of a refused key's text, which tells a person whose program is wrong. */
+  failed(address: string | null, refused: { bearer: Buffer | null; hint: string } | null): void {
+    this.#turn();
+    const network = networkOfCaller(address);
+    if (network !== null) count(this.#byAddress, network);
+    if (refused === null) return;
+    count(this.#byHint, refused.hint);
+    if (refused.bearer !== null) this.#passed.delete(idOf(refused.bearer));
+  }
+
+  /** What passed within the minute is heard, and still looked up: a revocation holds at once. */
+  passed(bearer: Buffer): void {
+    const id = idOf(bearer);
+    const [oldest] = this.#passed.keys();
+    if (this.#passed.size >= mostKept && oldest !== undefined) this.#passed.delete(oldest);
+    this.#passed.set(id, this.#clock.now().getTime());
+  }
+
+  hasPassed(bearer: Buffer): boolean {
+    const at = this.#passed.get(idOf(bearer));
+    return at !== undefined && this.#clock.now().getTime() - at < minuteMs;
+  }
+
+  /** A new minute begins with nothing counted, and says what was refused in the one before. */
+  #turn(): number {
+    const now = this.#clock.now().getTime();
+    const minute = Math.floor(now / minuteMs);
+    if (minute === this.#minute) return now;
+    if (this.#byHint.size > 0) {
+      this.#log.warn("bearers.refused", { by_hint: Object.fromEntries(this.#byHint) });
+    }
+    this.#minute = minute;
+    this.#byAddress.clear();
+    this.#byHint.clear();
+    return now;
+  }
+}
+
+function networkOfCaller(address: string | null): string | null {
+  return address === null ? null : networkOf(address, whole);
+}
+
+function idOf(bearer: Buffer): string {
+  return bearer.toString("base64");
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  const before = counts.get(name);
+  if (before === undefined && counts.size >= mostKept) return;
+  counts.set(name, (before ?? 0) + 1);
+}

@@ -1,0 +1,40 @@
+import { recordCall, type CallRecord } from "#lib/audit/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { CountedRefusals } from "#lib/limits/index.ts";
+import type { ExecuteDeps } from "./request.ts";
+
+/** One row for all the refusals of a key in a past minute that have none of their own. */
+export async function recordCounted(
+  deps: Pick<ExecuteDeps, "db" | "log" | "refusals">,
+): Promise<void> {
+  for (const counted of deps.refusals.takePast()) {
+    await recordCall(deps.db, rowOf(counted)).catch((error: unknown) => {
+      // The call that met it is not to pay for it: the next one writes it.
+      deps.refusals.putOff(counted);
+      deps.log.warn("refusals.not_recorded", { error });
+    });
+  }
+}
+
+function rowOf({ key, at, calls }: CountedRefusals): CallRecord {
+  return {
+    requestId: newId("req", at),
+    organizationId: key.organizationId,
+    at,
+    plane: "control",
+    operation: "refusals.counted",
+    operationRequestId: null,
+    actor: actors.apiKey(key),
+    connectionId: null,
+    outcome: "refused",
+    httpStatus: null,
+    latencyMs: 0,
+    idempotency: null,
+    traceLabel: null,
+    clientLabel: null,
+    countedIn: null,
+    source: null,
+    calls,
+  };
+}
