@@ -14,6 +14,13 @@ export function newApp(deps: CallDeps): Hono {
     const { clock, log } = deps;
     return refusal(log, { requestId: newId("req", clock.now()), elapsedMs: startTimer() }, error);
   };
+  const isSecure = new URL(deps.baseUrl).protocol === "https:";
+  app.use(async (c, next) => {
+    await next();
+    c.header("x-content-type-options", "nosniff");
+    // A year: who was here once is not led here in clear again.
+    if (isSecure) c.header("strict-transport-security", "max-age=31536000");
+  });
   app.notFound((c) =>
     c.req.header("authorization") === undefined
       ? refuse(new AppError("tool_not_found"))

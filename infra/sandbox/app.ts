@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { createControl, type ControlOptions } from "./control/control.ts";
-import { loopbackOnly } from "./loopback.ts";
+import { loopbackOnly, ownOriginOnly } from "./loopback.ts";
 import type { SandboxEnv } from "./system/system.ts";
 import type { RunningSystem } from "./system/systems.ts";
 
@@ -8,6 +8,7 @@ export function createApp(options: ControlOptions): Hono<SandboxEnv> {
   const { systems } = options;
   const app = new Hono<SandboxEnv>();
   app.use(loopbackOnly);
+  app.use("/control/*", ownOriginOnly);
   app.route("/control", createControl(options));
   for (const kind of ["portal", "provider"] as const) {
     const isKind = (one: RunningSystem | undefined) => one?.definition.kind === kind;

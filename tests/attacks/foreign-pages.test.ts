@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
+import { standaloneService } from "#infra/sandbox/standalone.ts";
+import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+
+/** ASVS 3.4.1, 3.4.4, 3.5.1: what another page in the same browser can do with ours. */
+let api: TestApi;
+let sandbox: TestSandbox;
+beforeAll(async () => {
+  [api, sandbox] = await Promise.all([testApi(), startTestSandbox(standaloneService())]);
+});
+afterAll(() => Promise.all([api?.close(), sandbox?.close()]));
+
+test.each(["/health/live", "/v1/nowhere", "/v1/tools", "/mcp", "/openapi.json"])(
+  "%s is never taken for another type, and over TLS never asked for in clear again",
+  async (path) => {
+    const plain = await createApi({ ...api.deps, baseUrl: "http://127.0.0.1:1" }).request(path);
+    expect(plain.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(plain.headers.get("strict-transport-security")).toBeNull();
+    const secure = await createApi({ ...api.deps, baseUrl: "https://connect.test" }).request(path);
+    expect(secure.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+  },
+);
+
+test("the sandbox's control plane takes no page's word but its own", async () => {
+  const clock = (origin: string | null) =>
+    fetch(`${sandbox.url}/control/clock`, { headers: origin === null ? {} : { origin } });
+  const own = new URL(sandbox.url).origin;
+  expect((await clock(null)).status).toBe(200);
+  expect((await clock(own)).status).toBe(200);
+  for (const other of ["http://127.0.0.1:1", "http://localhost:1", "https://evil.test", "null"]) {
+    expect((await clock(other)).status, other).toBe(403);
+  }
+});
