@@ -5,6 +5,7 @@ import {
   monthRows,
   notOffered,
   offersMonth,
+  readSteady,
   unknownShape,
   withAccounts,
 } from "#lib/contract/bank/index.ts";
@@ -29,9 +30,11 @@ export async function readMovements(
     accounts.rows,
     async ({ numeroCuenta, value: cuenta }) => {
       if (!isOffered) return notOffered;
-      const text = await download(inside, { cuenta, mes });
-      const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
-      return parseMovements(file, periodo);
+      return readSteady(async () => {
+        const text = await download(inside, { cuenta, mes });
+        const file = parseMovementsFile(text, { rut, numeroCuenta, periodo, today });
+        return parseMovements(file, periodo);
+      });
     },
   );
   const shown = { ...accounts, rows: accounts.rows.map(({ cuenta }) => cuenta) };

@@ -56,6 +56,22 @@ test("reads a month's rows, the oldest first: a cargo is a credit, and Ñ and & 
   ]);
 });
 
+test("a file with a row twice, or without one, is not whole", () => {
+  const whole = parseMovementsFile(march, asked);
+  expect(parseMovements(whole, marzo)).toMatchObject({ incompletos: 0, completo: true });
+  const place = whole.rows.findIndex((raw) => raw?.fecha.includes("/03/")) + 4;
+  for (const rows of [
+    whole.rows.toSpliced(place, 1),
+    whole.rows.toSpliced(place, 0, whole.rows[place] ?? null),
+  ]) {
+    expect(rows.length).not.toBe(whole.rows.length);
+    expect(parseMovements({ ...whole, rows }, marzo)).toMatchObject({
+      incompletos: 0,
+      completo: false,
+    });
+  }
+});
+
 test("days of the neighbouring months are theirs, and a row has one id in every file it is in", () => {
   const next = file("movimientos-dolares-abril");
   expect(rowsOf(next, abril).rows).toEqual([]);

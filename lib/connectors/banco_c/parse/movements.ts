@@ -1,10 +1,13 @@
 import { parsePortalDate, type Fecha, type Periodo } from "#lib/chile/index.ts";
 import {
   amountIn,
+  balancesMeet,
   ledgerAmount,
   readable,
   rowIds,
+  signedOf,
   textOrNull,
+  type AccountMonth,
   type RowIds,
 } from "#lib/contract/bank/index.ts";
 import type { RawMovement } from "../portal.ts";
@@ -13,15 +16,22 @@ import type { MovementsFile } from "./movements-file.ts";
 
 /**
  * The month's own rows, the oldest first. The days around it belong to other months, which bring
- * them whole; a row whose day cannot be read may be of this one.
+ * them whole; a row whose day cannot be read may be of this one. A file that was written while its rows
+ * moved has balances that do not meet.
  */
-export function parseMovements({ rows, ...account }: MovementsFile, periodo: Periodo) {
+export function parseMovements(
+  { rows, ...account }: MovementsFile,
+  periodo: Periodo,
+): AccountMonth<Movimiento> {
   const idOf = rowIds();
   const own = rows.filter((raw) => {
     const fecha = raw === null ? null : parsePortalDate(raw.fecha);
     return fecha === null || fecha.startsWith(periodo);
   });
-  return readable(own, (raw) => parseMovement(raw, account, idOf));
+  const parsed = readable(own, (raw) => parseMovement(raw, account, idOf));
+  const { incompletos } = parsed;
+  const balanced = parsed.rows.map((row) => ({ by: signedOf(row), after: row.saldoContable }));
+  return { ...parsed, completo: incompletos === 0 && balancesMeet(balanced) };
 }
 
 function parseMovement(
