@@ -83,7 +83,7 @@ test("a revoked key is refused by the very next call", async () => {
 });
 
 test("what housekeeping does is done", async () => {
-  const { made } = await maintainAuditPartitions(api.deps);
+  const { made } = await maintainAuditPartitions({ ...api.deps, db: api.database.keeper });
   expect(made).toHaveLength(3);
   await foldRateWindows(api.deps);
   await dropExpiredResponses(api.deps);

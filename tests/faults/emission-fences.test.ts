@@ -46,6 +46,45 @@ test("of two workers before the barrier the one that was replaced stops, and sen
   expect([...lane.office.sends.values()]).toEqual([1]);
 });
 
+/** An emission that nobody has begun, and the operation as another worker has it meanwhile. */
+async function ordered(): Promise<{ jobId: string; taken(change: string): Promise<unknown> }> {
+  const previewed = await history.preview(maker, 2_000);
+  const { call } = await history.emit(maker, previewed, randomUUID());
+  call.process.kill();
+  const [jobId = ""] = lane.queue.messages.splice(0);
+  const taken = (change: string) =>
+    lane.api.database.owner(`update operations set token = 9, ${change} where job_id = $1`, [
+      jobId,
+    ]);
+  return { jobId, taken };
+}
+
+const operationOf = async (jobId: string): Promise<unknown> => {
+  const query = "select state, token, known_folios as known from operations where job_id = $1";
+  return (await lane.api.database.owner(query, [jobId]))[0];
+};
+
+test("an operation that another worker has is not taken from it by an older token", async () => {
+  const { jobId, taken } = await ordered();
+  await taken("state = 'running'");
+  await history.deliver(jobId).stopped;
+  expect(await operationOf(jobId)).toMatchObject({ state: "running", token: 9 });
+  expect(lane.office.sends.size).toBe(0);
+});
+
+test("a worker that lost its operation writes no folios that it knows into it", async () => {
+  const { jobId, taken } = await ordered();
+  const freezes = { kind: "ends", at: "emission.after_login", how: "freezes" } as const;
+  const replaced = history.deliver(jobId, freezes);
+  await replaced.stopped;
+  expect(replaced.state).toBe("frozen");
+  await taken("known_folios = '{7}'");
+  replaced.thaw();
+  await replaced.stopped;
+  expect(await operationOf(jobId)).toEqual({ state: "running", token: 9, known: ["7"] });
+  expect(lane.office.sends.size).toBe(0);
+});
+
 test("a look at the list whose workers die is repeated less and less often", async () => {
   const previewed = await history.preview(maker, 2_000);
   lane.office.nextSend = "dropped";

@@ -62,7 +62,7 @@ export async function openLane(): Promise<Lane> {
     newCompany: async (oneVisit) => {
       lane.office = new TaxOffice({ now, oneVisit });
       queue.messages = [];
-      await maintainAuditPartitions(deps);
+      await maintainAuditPartitions({ ...deps, db: database.keeper });
       const owner = await api.organization({ connectors: ["tributario"] });
       companies += 1;
       const body = 70_000_000 + companies;

@@ -1,0 +1,161 @@
+import type { Mutation } from "./mutation.ts";
+
+/** T13 to T22: what is asked, done and told; the faults of what is kept are in the table itself. */
+export const actMutations: readonly Mutation[] = [
+  {
+    fault: "T13",
+    breaks: "previews wait without end",
+    file: "lib/emissions/check-waiting.ts",
+    changes: [["if (open >= limit)", "if (open > 1_000)"]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T13",
+    breaks: "a preview that nobody waits for logs in",
+    file: "lib/emissions/worker/preview-job.ts",
+    changes: [["if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now()))", "if (false)"]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T13",
+    breaks: "an order is sent hours after its caller stopped waiting",
+    file: "lib/emissions/worker/emission-job.ts",
+    changes: [["    if (isOverdue(row, barrierAt)) throw overdue();\n", ""]],
+    tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T14",
+    breaks: "a key that another tool has used emits",
+    file: "lib/idempotency/operation-key.ts",
+    changes: [
+      ["row.operationId === null || !row.fingerprint.equals(fingerprintOf(call))", "false"],
+    ],
+    tests: ["tests/faults/one-key.test.ts"],
+  },
+  {
+    fault: "T15",
+    breaks: "an unpaid bill hides the answer of a finished key",
+    file: "lib/tools/execute/execute.ts",
+    changes: [
+      [
+        "if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;",
+        "if (refusal !== null) throw refusal;",
+      ],
+    ],
+    tests: ["tests/faults/unpaid-bill.test.ts"],
+  },
+  {
+    fault: "T15",
+    breaks: "a key that is released in between lets a new act through unpaid",
+    file: "lib/tools/execute/execute.ts",
+    changes: [["    if (whyNotNew !== null) throw whyNotNew;\n", ""]],
+    tests: ["tests/faults/released-key.test.ts"],
+  },
+  {
+    fault: "T16",
+    breaks: "a job is taken over while its holder writes in its name",
+    file: "lib/jobs/held-job.ts",
+    changes: [['.for("no key update")', '.for("key share")']],
+    tests: ["lib/jobs/lock-order.test.ts"],
+  },
+  {
+    fault: "T16",
+    breaks: "a worker takes an operation from the one that holds it",
+    file: "lib/emissions/worker/emission-job.ts",
+    changes: [["    if (row.token >= job.token) throw new JobTakenOver();\n", ""]],
+    tests: ["tests/faults/emission-fences.test.ts"],
+  },
+  {
+    fault: "T16",
+    breaks: "a worker that lost its operation writes its folios into it",
+    file: "lib/emissions/worker/emission-job.ts",
+    changes: [
+      [
+        ".where(and(eq(operations.id, row.id), eq(operations.token, job.token)))",
+        ".where(eq(operations.id, row.id))",
+      ],
+    ],
+    tests: ["tests/faults/emission-fences.test.ts"],
+  },
+  {
+    fault: "T17",
+    breaks: "what was read before midnight counts as read after it",
+    file: "lib/sync/read-alcances.ts",
+    changes: [
+      [
+        `const readAt = parts.portal.now;
+      const reading = { ...(await readOnce(parts, alcance, relogins)), readAt };`,
+        `const read = await readOnce(parts, alcance, relogins);
+      const reading = { ...read, readAt: ctx.clock.now() };`,
+      ],
+    ],
+    tests: ["tests/contract/coverage.test.ts"],
+  },
+  {
+    fault: "T18",
+    breaks: "a queue that refuses fails the call, and the document goes out",
+    file: "lib/jobs/wake-worker.ts",
+    changes: [
+      ['    ctx.log.warn("sync.wake_up_not_sent", { job: jobId, error });', "    throw error;"],
+    ],
+    tests: ["tests/faults/emission-waiting.test.ts", "lib/sync/request-sync.test.ts"],
+  },
+  {
+    fault: "T19",
+    breaks: "an annulment preview that failed blocks the next one",
+    file: "lib/emissions/check-annulment.ts",
+    changes: [["        isNotNull(preparations.documentHash),\n", ""]],
+    tests: ["lib/emissions/check-annulment.test.ts"],
+  },
+  {
+    fault: "T20",
+    breaks: "a tool that is planned is answered as one that never was",
+    file: "lib/tools/execute/checks.ts",
+    changes: [['visible ? "not_implemented" : "tool_not_found"', '"tool_not_found"']],
+    tests: ["tests/contract/search-hits.test.ts"],
+  },
+  {
+    fault: "T20",
+    breaks: "a wish that no tool fulfils is answered with some tool",
+    file: "lib/tools/search/rank-tools.ts",
+    changes: [["  return { ranked, fitting };", "  return { ranked, fitting: true };"]],
+    tests: ["tests/contract/search-hits.test.ts"],
+  },
+  {
+    fault: "T21",
+    breaks: "a link is followed by the current month alone",
+    file: "lib/schedules/start-first-syncs.ts",
+    changes: [["[current, previousPeriodo(current)]", "[current]"]],
+    tests: ["lib/schedules/start-first-syncs.test.ts"],
+  },
+  {
+    fault: "T21",
+    breaks: "a full queue fails the link that a person used",
+    file: "lib/schedules/start-first-syncs.ts",
+    changes: [['  "too_many_pending",\n', ""]],
+    tests: ["lib/schedules/start-first-syncs.test.ts"],
+  },
+  {
+    fault: "T22",
+    breaks: "a row that is seen again was read when it was seen first",
+    file: "lib/records/read-page.ts",
+    changes: [["Math.max(read_ms, (seen.get(seen_key) ?? 0) + read_order)", "read_ms"]],
+    tests: ["lib/sync/seen-again.test.ts"],
+  },
+  {
+    fault: "T22",
+    breaks: "a partial reading tells of rows that it does not show",
+    file: "lib/sync/store-rows.ts",
+    changes: [
+      ["  return isWhole ? [...whole, null] : whole;", "  return Object.keys(completoPorCuenta);"],
+    ],
+    tests: ["lib/sync/seen-again.test.ts"],
+  },
+  {
+    fault: "T22",
+    breaks: "a key that may read nothing is answered an empty list of syncs",
+    file: "functions/api/syncs/routes.ts",
+    changes: [["  if (own.length > 0) return own;\n", "  return own;\n"]],
+    tests: ["functions/api/syncs/routes.test.ts"],
+  },
+];
