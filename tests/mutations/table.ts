@@ -1,4 +1,4 @@
-import { actMutations } from "./acts.ts";
+import { actMutations } from "./act-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
 
@@ -162,5 +162,6 @@ export const mutations: readonly Mutation[] = [
     ],
     tests: ["tests/contract/search-hits.test.ts"],
   },
+  ...readingMutations,
   ...actMutations,
 ];
