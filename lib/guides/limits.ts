@@ -11,6 +11,7 @@ import {
 } from "#lib/contract/index.ts";
 import { preparationMinutes, waitSeconds } from "#lib/emissions/index.ts";
 import { bounds, planNames, plans } from "#lib/identity/index.ts";
+import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { maxLabelLength } from "#lib/kernel/labels.ts";
 import { counted, grouped, spoken } from "#lib/kernel/spoken.ts";
 import { webhookPage } from "#lib/webhooks/index.ts";
@@ -61,6 +62,9 @@ RateLimit-Limit: ${plans.pro.requestsPerMinute}
 RateLimit-Remaining: ${plans.pro.requestsPerMinute - 2}
 RateLimit-Reset: 41
 x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
+    ),
+    text(
+      `Who fails is limited too. An address with ${grouped(failuresPerMinute)} failures in a minute (a bearer that is nobody's, a link that does not exist) is answered \`rate_limited\` for the rest of it, with \`details.bound\` \`failures_per_minute\`; a key that worked within the minute goes on. Beyond ${grouped(recordedRefusalsPerMinute)} refusals of one key in a minute they are counted and not recorded one by one: \`audit_status\` is \`not_recorded\` then.`,
     ),
     heading("Calls per month"),
     text(

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+
+const root = new URL("../../", import.meta.url);
+const page = await readFile(new URL("docs/security.md", root), "utf8");
+const named = [...page.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file = ""]) => file);
+
+test("what the page claims is shown by tests that are there", () => {
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
+  const rows = page.split("\n").filter((line) => /\| (?:API\d+)/.test(line));
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter((line) => !line.includes(".test.ts`"))).toEqual([]);
+});
+
+test("every attack that is played has its row", async () => {
+  const attacks = (await readdir(new URL("tests/attacks/", root)))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => `tests/attacks/${name}`);
+  expect(attacks.length).toBeGreaterThan(8);
+  expect(attacks.filter((file) => !named.includes(file))).toEqual([]);
+});
