@@ -100,7 +100,8 @@ test("a correction that comes later is read later, and leaves the corrected row 
     { cuenta: numeroCuenta, fecha, glosa: "Corregido", documento: numeroDocumento, abono },
   ]);
   scene.advance(3_600);
-  await bank.sync(periodo, ["movimientos"]);
+  const [outcome] = await bank.sync(periodo, ["movimientos"]);
+  expect(outcome).toMatchObject({ status: "ok", completo: true });
   const after = await bank.readAll("movimientos", { periodo });
   expect(after).toHaveLength(before.length + 1);
   const kept = after.find((row) => row["id"] === wrong?.["id"]);
