@@ -71,6 +71,13 @@ export async function buildEntry(
   return { file, ...sizes(metafile, `${name}.mjs`), metafile };
 }
 
+/** The plain server: one file that runs with the packages of production alone. */
+export function buildServer(folder: string): Promise<Omit<Built, "name">> {
+  const { install, splitting } = bundles["sync-worker"];
+  const entry = "infra/server/serve.ts";
+  return buildEntry("serve", { entry, install, splitting }, path.join(folder, "server"));
+}
+
 /** Every function of the service. */
 export async function buildAll(folder: string): Promise<Built[]> {
   return Promise.all(functionNames.map((name) => buildFunction(name, folder)));

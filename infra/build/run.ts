@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createProgress } from "#infra/server/progress.ts";
-import { buildAll } from "./build.ts";
+import { buildAll, buildServer } from "./build.ts";
 
 const folder = fileURLToPath(new URL("../../dist", import.meta.url));
 await rm(folder, { recursive: true, force: true });
@@ -12,6 +12,9 @@ for (const { name, coldBytes, bytes } of built) {
     `dist/${name}.mjs  ${kilobytes(coldBytes)} kB read at a cold start, ${kilobytes(bytes)} kB in all\n`,
   );
 }
+
+const server = await progress("Bundling the plain server", () => buildServer(folder));
+process.stdout.write(`dist/server/serve.mjs  ${kilobytes(server.bytes)} kB\n`);
 
 function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(0);
