@@ -4,6 +4,7 @@ export type LoginRole = (typeof loginRoles)[number];
 
 /** What the service deletes. From every other table nothing goes but by the owner's hand. */
 const deletable: readonly string[] = [
+  "credentials",
   "evidence",
   "idempotency_keys",
   "login_attempts",

@@ -57,6 +57,7 @@ test.each(loginRoles)("%s empties no table that the service deletes nothing from
     [role],
   );
   expect(rows.map(({ name }) => name)).toEqual([
+    "credentials",
     "evidence",
     "idempotency_keys",
     "login_attempts",
