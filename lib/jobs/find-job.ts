@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import * as z from "zod";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -51,4 +52,17 @@ export async function jobProgress(
     .from(syncJobs)
     .where(eq(syncJobs.id, jobId));
   return row ?? null;
+}
+
+const Closed = z.object({ details: z.object({ hasta: z.iso.datetime() }) });
+
+/** Until when the login was closed that the job found closed; null when it ended otherwise. */
+export async function closedUntil(
+  tx: InTransaction<SystemContext>,
+  jobId: string,
+): Promise<Date | null> {
+  const { result } = syncJobs;
+  const [row] = await tx.db.orm.select({ result }).from(syncJobs).where(eq(syncJobs.id, jobId));
+  const closed = Closed.safeParse(row?.result);
+  return closed.success ? new Date(closed.data.details.hasta) : null;
 }

@@ -5,7 +5,13 @@ export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";
 export { dropExpiredEvidence } from "./evidence.ts";
 export { dropOldLogins, forgetLogins, forgetLoginsOf } from "./drop-old-logins.ts";
-export { findJob, jobProgress, type JobProgress, type JobWithLabel } from "./find-job.ts";
+export {
+  closedUntil,
+  findJob,
+  jobProgress,
+  type JobProgress,
+  type JobWithLabel,
+} from "./find-job.ts";
 export { beatAll } from "./heartbeat.ts";
 export { changeHeld, JobTakenOver, requireHeld, showStep } from "./held-job.ts";
 export { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";

@@ -3,7 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import { jobProgress, type JobProgress } from "#lib/jobs/index.ts";
+import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
 import { stateAt } from "./link-state.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
@@ -41,7 +41,13 @@ export interface LinkCompany {
 
 export type FoundLink =
   | { kind: "unknown" }
-  | ({ kind: "open"; lastFailure: LinkFailure | null; companyRut: string | null } & LinkFacts)
+  | ({
+      kind: "open";
+      lastFailure: LinkFailure | null;
+      /** Where the last try found its login closed. */
+      closedUntil: Date | null;
+      companyRut: string | null;
+    } & LinkFacts)
   | ({ kind: "verifying"; progress: JobProgress | null } & LinkFacts)
   | ({ kind: "used"; consumedAt: Date; recent: boolean } & LinkFacts)
   | ({ kind: "expired" } & LinkFacts)
@@ -114,8 +120,11 @@ async function stateOf(
       return { ...facts, kind: "exhausted" };
     case "abierto": {
       if (isPaused(row)) return { ...facts, kind: "unavailable" };
-      const { companyRut } = link;
-      return { ...facts, kind: "open", lastFailure: linkFailureOf(link.lastFailure), companyRut };
+      const { companyRut, jobId } = link;
+      const lastFailure = linkFailureOf(link.lastFailure);
+      const wasClosed = lastFailure === "ingreso_en_pausa" && jobId !== null;
+      const until = wasClosed ? await closedUntil(tx, jobId) : null;
+      return { ...facts, kind: "open", lastFailure, closedUntil: until, companyRut };
     }
   }
 }

@@ -148,4 +148,6 @@ test("a try that finds its login closed was none", async () => {
     attempts: 0,
     last_failure: "ingreso_en_pausa",
   });
+  const shown = await scene.app.request(`/connect/${link.token}`);
+  expect(await shown.text()).toMatch(/después del \p{L}+ \d+ de \p{L}+ a las \d\d:\d\d/u);
 });

@@ -11,7 +11,8 @@ export async function openingPage(token: string, link: FoundLink): Promise<Respo
   switch (link.kind) {
     case "open": {
       const values = { [companyField]: shownRut(link.companyRut ?? "") };
-      const note = link.lastFailure === null ? null : failureText(link.lastFailure, link);
+      const note =
+        link.lastFailure === null ? null : failureText(link.lastFailure, link, link.closedUntil);
       const props = { token, link, note, issues: [], values };
       return respond(<FormPage {...props} />, 200);
     }

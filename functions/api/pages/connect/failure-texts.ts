@@ -9,7 +9,11 @@ export interface FailureText {
 }
 
 /** What a failed try means for the person, and what to do next. */
-export function failureText(failure: LinkFailure, link: LinkFacts): FailureText {
+export function failureText(
+  failure: LinkFailure,
+  link: LinkFacts,
+  closedUntil: Date | null = null,
+): FailureText {
   const { name } = link.system;
   const organization = link.organizationName;
   switch (failure) {
@@ -55,7 +59,7 @@ export function failureText(failure: LinkFailure, link: LinkFacts): FailureText 
         "El problema no es tu clave, y no la guardamos. Inténtalo otra vez más tarde con este mismo enlace.",
       );
     case "ingreso_en_pausa":
-      return pausedText(name, null);
+      return pausedText(name, closedUntil);
     case "variante_no_soportada":
       return calm(
         "Todavía no podemos entrar a ese portal",
