@@ -65,7 +65,7 @@ test.each(loginRoles)("%s empties no table that the service deletes nothing from
     "rate_windows",
     "records",
   ]);
-  for (const table of ["api_keys", "connections", "credentials", "operations", "sync_jobs"]) {
+  for (const table of ["api_keys", "connections", "operations", "sync_jobs"]) {
     expect(await attempt(`delete from ${table}`)).toBe(denied);
   }
 });

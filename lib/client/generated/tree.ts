@@ -212,7 +212,7 @@ export interface ToolTree {
       verificar: ToolCall<"tributario.conexion.verificar">;
     };
     rcv: {
-      /** Consultar el registro de compras o ventas. Lista los documentos ya sincronizados del registro de compras o de ventas de un mes, del más nuevo al más antiguo. estado es la sección de una compra; las ventas no tienen. Los montos son positivos: multiplica por efecto para sumar, porque las notas de crédito restan. Los resúmenes mensuales (boletas y otros) vienen como una fila sin folio. Lista vacía si el periodo nunca se sincronizó. */
+      /** Consultar el registro de compras o ventas. Lista los documentos ya sincronizados del registro de compras o ventas de un mes, del más nuevo al más antiguo. estado es la sección de una compra; las ventas no tienen. Los montos son positivos: multiplica por efecto para sumar: las notas de crédito restan. Los resúmenes mensuales (boletas y otros) vienen como una fila sin folio. */
       consultar: PagedToolCall<"tributario.rcv.consultar">;
     };
     rcv_resumen: {
