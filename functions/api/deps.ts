@@ -8,7 +8,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import type { Log } from "#lib/kernel/log.ts";
-import { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { ServiceSecret, servingSecrets, type SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { Failures, Refusals } from "#lib/limits/index.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
@@ -19,13 +19,21 @@ import { addresses } from "./addresses.ts";
 import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [
+  ...servingSecrets,
   "BASE_URL",
   "DATABASE_URL",
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
   "LOG_LEVEL",
+  "RECEIPT_KEYS",
+  "RECEIPT_PUBLIC_KEYS",
   "SERVICE_SECRET",
 ] as const;
+
+type Optional = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS";
+type ApiConfig = Omit<Settings<(typeof apiSettings)[number]>, Optional> &
+  SecretSettings &
+  Partial<Settings<"RECEIPT_PUBLIC_KEYS">>;
 
 export interface Edges {
   clock: Clock;
@@ -45,12 +53,9 @@ export interface Edges {
 }
 
 /** Built once by each entry point: Lambda, local mode and the tests call the same factory. */
-export async function buildApiDeps(
-  config: Settings<(typeof apiSettings)[number]>,
-  edges: Edges,
-): Promise<ApiDeps> {
+export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<ApiDeps> {
   const { clock, log, keys, queue } = edges;
-  const secret = new ServiceSecret(config.SERVICE_SECRET);
+  const secret = new ServiceSecret(config, servingSecrets);
   const db =
     edges.db ??
     (await openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log }));
@@ -65,6 +70,7 @@ export async function buildApiDeps(
     clock,
     log,
     secret,
+    receiptPublicKeys: config.RECEIPT_PUBLIC_KEYS ?? [],
     cursors,
     vault: createVault(keys, clock),
     catalogue: createLazyCatalogue(edges.connectors?.map(loaded) ?? lazyConnectors),

@@ -17,6 +17,8 @@ export interface ApiDeps extends CallDeps {
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
+  /** Of keys that sign receipts elsewhere, or have signed some: published as long as they are named. */
+  receiptPublicKeys: readonly string[];
   /** What a process that runs workers too cannot work without. */
   workerChecks?: readonly ReadinessCheck[];
 }

@@ -10,15 +10,23 @@ import { flushing } from "./flushing.ts";
 import { openPortals, portalBrowsers, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
+const secrets = ["LOGIN_SECRETS", "RECEIPT_KEYS"] as const;
 const config = parseConfig(
-  [...systemSettings, ...portalSettings, "KMS_KEY_ID", "EMISSION_QUEUE_URL", "SERVICE_SECRET"],
+  [
+    ...systemSettings,
+    ...portalSettings,
+    "KMS_KEY_ID",
+    "EMISSION_QUEUE_URL",
+    ...secrets,
+    "SERVICE_SECRET",
+  ],
   process.env,
 );
 const system = await openSystem(config);
 const worker = createEmissionWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
-  secret: new ServiceSecret(config.SERVICE_SECRET),
+  secret: new ServiceSecret(config, secrets),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),
 });

@@ -12,15 +12,23 @@ import { flushing } from "./flushing.ts";
 import { openPortals, portalBrowsers, portalSettings } from "./portals.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
+const secrets = ["LOGIN_SECRETS"] as const;
 const config = parseConfig(
-  [...systemSettings, ...portalSettings, "KMS_KEY_ID", "SERVICE_SECRET", "SYNC_QUEUE_URL"],
+  [
+    ...systemSettings,
+    ...portalSettings,
+    "KMS_KEY_ID",
+    ...secrets,
+    "SERVICE_SECRET",
+    "SYNC_QUEUE_URL",
+  ],
   process.env,
 );
 const system = await openSystem(config);
 const worker = createSyncWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
-  secret: new ServiceSecret(config.SERVICE_SECRET),
+  secret: new ServiceSecret(config, secrets),
   catalogue: createLazyCatalogue(lazyConnectors),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),

@@ -4,7 +4,15 @@ import { builtSmall } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
-import { indicatorsBaseUrl, serviceSecret } from "./secrets.ts";
+import {
+  apiKeySecrets,
+  cursorSecrets,
+  indicatorsBaseUrl,
+  linkSecrets,
+  loginSecrets,
+  receiptPublicKeys,
+  serviceSecret,
+} from "./secrets.ts";
 
 export const api = new sst.aws.Function("Api", {
   ...builtSmall("api"),
@@ -22,6 +30,11 @@ export const api = new sst.aws.Function("Api", {
   environment: {
     ...smallPool,
     BASE_URL: edge.url,
+    API_KEY_SECRETS: apiKeySecrets.value,
+    LINK_SECRETS: linkSecrets.value,
+    CURSOR_SECRETS: cursorSecrets.value,
+    LOGIN_SECRETS: loginSecrets.value,
+    RECEIPT_PUBLIC_KEYS: receiptPublicKeys.value,
     SERVICE_SECRET: serviceSecret.value,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,

@@ -4,13 +4,15 @@ import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { emissionQueue, wake } from "./queues.ts";
-import { portalUrls, serviceSecret } from "./secrets.ts";
+import { loginSecrets, portalUrls, receiptKeys, serviceSecret } from "./secrets.ts";
 
 export const emissionWorker = new sst.aws.Function("EmissionWorker", {
   ...built("emission-worker"),
   ...browserFunction,
   environment: {
     ...smallPool,
+    LOGIN_SECRETS: loginSecrets.value,
+    RECEIPT_KEYS: receiptKeys.value,
     SERVICE_SECRET: serviceSecret.value,
     PORTAL_URLS: portalUrls.value,
     EMISSION_QUEUE_URL: emissionQueue.url,

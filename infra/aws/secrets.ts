@@ -2,6 +2,14 @@
 export const databaseUrl = new sst.Secret("DatabaseUrl");
 /** Housekeeping's, with a role of its own. */
 export const keeperDatabaseUrl = new sst.Secret("KeeperDatabaseUrl");
+/** One secret a purpose, with commas between several; a list that is empty is the service secret. */
+export const apiKeySecrets = new sst.Secret("ApiKeySecrets", "");
+export const linkSecrets = new sst.Secret("LinkSecrets", "");
+export const cursorSecrets = new sst.Secret("CursorSecrets", "");
+export const loginSecrets = new sst.Secret("LoginSecrets", "");
+export const receiptKeys = new sst.Secret("ReceiptKeys", "");
+/** Whose private halves the API does not hold. */
+export const receiptPublicKeys = new sst.Secret("ReceiptPublicKeys", "");
 export const serviceSecret = new sst.Secret("ServiceSecret");
 /** One JSON object: which address each system's portal has. */
 export const portalUrls = new sst.Secret("PortalUrls");

@@ -4,13 +4,14 @@ import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { syncQueue, wake } from "./queues.ts";
-import { portalUrls, serviceSecret } from "./secrets.ts";
+import { loginSecrets, portalUrls, serviceSecret } from "./secrets.ts";
 
 export const syncWorker = new sst.aws.Function("SyncWorker", {
   ...built("sync-worker"),
   ...browserFunction,
   environment: {
     ...smallPool,
+    LOGIN_SECRETS: loginSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
     PORTAL_URLS: portalUrls.value,
     SYNC_QUEUE_URL: syncQueue.url,

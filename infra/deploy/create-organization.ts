@@ -8,6 +8,7 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 
+const secrets = ["API_KEY_SECRETS"] as const;
 // A stage's organizations are made by the stage's operator: with the stage's own two secrets.
 const { values } = parseArgs({
   options: {
@@ -16,8 +17,8 @@ const { values } = parseArgs({
     scopes: { type: "string" },
   },
 });
-const { DATABASE_URL: url, SERVICE_SECRET } = parseConfig(
-  ["DATABASE_URL", "SERVICE_SECRET"],
+const config = parseConfig(
+  ["DATABASE_URL", ...secrets, "SERVICE_SECRET"],
   withSecretFiles(process.env),
 );
 const systems = lazyConnectors.map(({ manifest }) => manifest.id);
@@ -27,9 +28,9 @@ const input = NewOrganization.parse({ name, plan, connectors: systems });
 
 const write = (line: string) => process.stderr.write(`${line}\n`);
 const log = createLog({ level: "warn", write, now: () => systemClock.now() });
-const db = await openDatabase({ url, max: 1, log });
+const db = await openDatabase({ url: config.DATABASE_URL, max: 1, log });
 try {
-  const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(SERVICE_SECRET) };
+  const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(config, secrets) };
   const { id: organizationId } = await createOrganization(ctx, input);
   const { key: apiKey } = await createApiKey(ctx, { organizationId, name: "First key", scopes });
   process.stdout.write(`${JSON.stringify({ organizationId, apiKey })}\n`);

@@ -6,10 +6,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What nobody is to read who can look into a process. `BROWSER_<SYSTEM>` may hold a token too. */
 const secrets = [
+  "API_KEY_SECRETS",
+  "CURSOR_SECRETS",
   "DATABASE_OWNER_URL",
   "DATABASE_URL",
   "KEEPER_DATABASE_URL",
+  "LINK_SECRETS",
+  "LOGIN_SECRETS",
   "MASTER_KEY",
+  "RECEIPT_KEYS",
   "SERVICE_SECRET",
 ];
 const suffix = "_FILE";

@@ -3,6 +3,7 @@ import { apiSettings } from "#functions/api/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
 import { systemSettings } from "#functions/lambda/system.ts";
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
+import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { looksDrawn } from "#lib/kernel/setting-types.ts";
@@ -16,7 +17,12 @@ export const usage = `npm run serve        the service on this machine, over a P
   KEEPER_DATABASE_URL   the same, entered as connect_keeper: for housekeeping, with two connections
   DATABASE_POOL_MAX     connections of the first                (5)
   BASE_URL              how the service is reached from outside, https://…
-  SERVICE_SECRET        32 random bytes in base64
+  API_KEY_SECRETS       32 random bytes in base64 for each purpose, or several with commas between
+  LINK_SECRETS          them: the first makes, all of them verify. Receipts are signed with the first
+  CURSOR_SECRETS        of RECEIPT_KEYS, and RECEIPT_PUBLIC_KEYS are published with the others
+  LOGIN_SECRETS
+  RECEIPT_KEYS
+  SERVICE_SECRET        the one secret of each list that is not set
   EDGE_SECRETS          what a proxy in front says in x-connect-edge, so that its x-connect-address is believed;
                         32 characters or more, two with a comma between while one takes over from the other
   SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
@@ -57,8 +63,10 @@ export type ServeSettings = ReturnType<typeof parseServeSettings>;
 
 export function parseServeSettings(given: Environment) {
   const environment = withSecretFiles(given);
+  const config = parseConfig(names, environment);
+  requireSecrets(config, [...servingSecrets, "RECEIPT_KEYS"]);
   return {
-    ...parseConfig(names, environment),
+    ...config,
     browsers: portalBrowsers(environment),
     keys: keysOf(environment),
   };

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -25,16 +25,58 @@ interface LoginHashes {
   secretHash: Buffer;
 }
 
+/** As a login is kept from now on: by the newest secret. */
 export function loginOf(
   secret: ServiceSecret,
   connector: string,
   fields: CredentialFields,
 ): LoginHashes {
-  const login = fields["rut"] ?? fields["usuario"] ?? fields["cuenta"] ?? "";
   return {
-    loginIdentity: secret.hash("login-identity", `${connector}|${login}`),
-    secretHash: secret.hash("login-secret", `${connector}|${loginPartOf(fields)}`),
+    loginIdentity: secret.hash("login-identity", identityText(connector, fields)),
+    secretHash: secret.hash("login-secret", secretText(connector, fields)),
   };
+}
+
+/** What the same login may be kept under, by every secret that verifies: the newest first. */
+export interface KnownLogin {
+  identities: Buffer[];
+  secrets: Buffer[];
+}
+
+export function knownLoginOf(
+  secret: ServiceSecret,
+  connector: string,
+  fields: CredentialFields,
+): KnownLogin {
+  return {
+    identities: secret.hashes("login-identity", identityText(connector, fields)),
+    secrets: secret.hashes("login-secret", secretText(connector, fields)),
+  };
+}
+
+function identityText(connector: string, fields: CredentialFields): string {
+  return `${connector}|${fields["rut"] ?? fields["usuario"] ?? fields["cuenta"] ?? ""}`;
+}
+
+function secretText(connector: string, fields: CredentialFields): string {
+  return `${connector}|${loginPartOf(fields)}`;
+}
+
+/** Every credential of this login is kept by the newest secret's hashes from now on. */
+export async function rehashCredentials(
+  { db }: Pick<InTransaction<SystemContext>, "db">,
+  { identities, secrets }: KnownLogin,
+): Promise<void> {
+  const [loginIdentity, ...oldIdentities] = identities;
+  const [secretHash, ...oldSecrets] = secrets;
+  await db.orm
+    .update(credentials)
+    .set({ loginIdentity })
+    .where(inArray(credentials.loginIdentity, oldIdentities));
+  await db.orm
+    .update(credentials)
+    .set({ secretHash })
+    .where(inArray(credentials.secretHash, oldSecrets));
 }
 
 interface NewCredential {

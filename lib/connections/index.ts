@@ -8,8 +8,11 @@ export { noteCompany, setCapabilities } from "./note-company.ts";
 export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";
 export {
   type CredentialFields,
+  type KnownLogin,
+  knownLoginOf,
   loginOf,
   noteSecret,
+  rehashCredentials,
   storeCredential,
   withCredential,
 } from "./credentials.ts";

@@ -7,7 +7,8 @@ import { loginPartOf, withCredential, type CredentialFields } from "./credential
 import { lockConnections } from "./lock-connections.ts";
 
 interface RefusedCredential {
-  loginIdentity: Buffer;
+  /** What the login may be kept under. */
+  identities: Buffer[];
   /** As they were typed into the portal. */
   fields: CredentialFields;
 }
@@ -23,7 +24,7 @@ type Candidate = Pick<
  * holds the same may try it again, as each try brings the person's account nearer to its lock.
  */
 export async function refuseCredential(tx: Tx, refused: RefusedCredential): Promise<void> {
-  const ofLogin = eq(credentials.loginIdentity, refused.loginIdentity);
+  const ofLogin = inArray(credentials.loginIdentity, refused.identities);
   const holders = await tx.db.orm
     .select({ id: credentials.connectionId })
     .from(credentials)

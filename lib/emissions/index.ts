@@ -22,7 +22,7 @@ export {
   prepareDocument,
 } from "./prepare-document.ts";
 export { previewAgain } from "./preview-again.ts";
-export { publishedKey } from "./receipts.ts";
+export { publishedKeys } from "./receipts.ts";
 export { reconcileOperation } from "./reconcile-operation.ts";
 export { operationStates, preparationMinutes, waitSeconds } from "./states.ts";
 export { runInvoicerJob } from "./worker/run-invoicer-job.ts";

@@ -32,22 +32,38 @@ const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** The compact form of a JSON Web Signature: anybody with the published key can verify it. */
 export function signReceipt(secret: ServiceSecret, claims: ReceiptClaims): string {
-  const header = { alg: "EdDSA", kid: publishedKey(secret).kid, typ: "connect-receipt+jws" };
+  const [signer] = privateKeys(secret);
+  if (signer === undefined) throw new TypeError("no key is held that signs receipts");
+  const header = { alg: "EdDSA", kid: publicHalf(signer).kid, typ: "connect-receipt+jws" };
   const text = `${encoded(header)}.${encoded(claims)}`;
-  const signature = sign(null, Buffer.from(text), privateKey(secret));
+  const signature = sign(null, Buffer.from(text), signer);
   return `${text}.${signature.toString("base64url")}`;
 }
 
-/** The key that verifies the service's receipts, in the form of a JSON Web Key. */
-export function publishedKey(secret: ServiceSecret): PublishedKey {
-  const { x = "" } = createPublicKey(privateKey(secret)).export({ format: "jwk" });
+/**
+ * The keys that verify receipts, in the form of JSON Web Keys: the one that signs first, and all that
+ * ever have. `others` are public halves whose private ones are held elsewhere, or by nobody any more.
+ */
+export function publishedKeys(secret: ServiceSecret, others: readonly string[]): PublishedKey[] {
+  const all = [...privateKeys(secret).map(publicHalf), ...others.map(published)];
+  return [...new Map(all.map((key) => [key.kid, key])).values()];
+}
+
+function publicHalf(key: KeyObject): PublishedKey {
+  const { x = "" } = createPublicKey(key).export({ format: "jwk" });
+  return published(x);
+}
+
+function published(x: string): PublishedKey {
   const kid = createHash("sha256").update(x).digest("base64url").slice(0, 16);
   return { kty: "OKP", crv: "Ed25519", x, kid, use: "sig", alg: "EdDSA" };
 }
 
-function privateKey(secret: ServiceSecret): KeyObject {
-  const key = Buffer.concat([pkcs8Head, secret.seed("receipts")]);
-  return createPrivateKey({ key, format: "der", type: "pkcs8" });
+function privateKeys(secret: ServiceSecret): KeyObject[] {
+  return secret.seeds("receipts").map((seed) => {
+    const key = Buffer.concat([pkcs8Head, seed]);
+    return createPrivateKey({ key, format: "der", type: "pkcs8" });
+  });
 }
 
 function encoded(value: object): string {

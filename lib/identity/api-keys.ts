@@ -104,3 +104,15 @@ async function revoke(tx: InTransaction<SystemContext>, which: SQL | undefined):
 export const noteKeyUse = `
     update api_keys k set last_used_at = greatest(k.last_used_at, latest.at)
     from latest where k.id = latest.key_id`;
+
+/**
+ * Part of a statement: a key that was found under an older secret's hash is kept under the newest.
+ * `caller` is a part before it, with the key's `id`, the `hash` it was found under and `valid`.
+ */
+export function rehashUsedKey({ hash }: { hash: string }): string {
+  return `
+    rehashed as (
+      update api_keys k set hash = ${hash} from caller
+      where k.id = caller.id and caller.valid and caller.hash <> ${hash}
+    )`;
+}

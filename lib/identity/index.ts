@@ -3,6 +3,7 @@ export {
   createApiKey,
   type KeyContext,
   noteKeyUse,
+  rehashUsedKey,
   revokeAnyApiKey,
   revokeApiKey,
 } from "./api-keys.ts";

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { KnownLogin } from "#lib/connections/index.ts";
 import type { LoginFailure, LoginOutcomeKind } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
@@ -20,14 +21,14 @@ const findHistory: Statement = {
     with counted as (
       select a.id, a.secret_hash, a.outcome, coalesce(a.ended_at, a.started_at) as at
       from login_attempts a
-      where a.login_identity = $1
+      where a.login_identity = any($1::bytea[])
         and (a.outcome is null or a.outcome = any($4))
         and ($3::timestamptz is null or a.outcome is not null or not exists (
           select 1 from sync_jobs j where j.id = a.job_id and j.token = a.token
             and j.status = 'running' and j.lease_until > $3::timestamptz)))
     (select 'newest' as part, outcome, at from counted order by at desc, id desc limit 2)
     union all
-    (select 'own', outcome, at from counted where secret_hash = $2 order by at desc, id desc limit 1)
+    (select 'own', outcome, at from counted where secret_hash = any($2::bytea[]) order by at desc, id desc limit 1)
     union all
     (select 'blocked', outcome, at from counted where outcome = 'blocked' order by at desc limit 1)`,
 };
@@ -39,18 +40,17 @@ interface Row {
 }
 
 interface Asked {
-  loginIdentity: Buffer;
-  secretHash: Buffer;
+  login: KnownLogin;
   /** Leaves out what a living worker tries just now: it may well succeed. */
   endedOnly?: boolean;
 }
 
 export async function loginHistory(
   { db, clock }: Tx,
-  { loginIdentity, secretHash, endedOnly = false }: Asked,
+  { login: { identities, secrets }, endedOnly = false }: Asked,
 ): Promise<LoginHistory> {
   const now = endedOnly ? clock.now() : null;
-  const rows = await db.run<Row>(findHistory, [loginIdentity, secretHash, now, countedOutcomes]);
+  const rows = await db.run<Row>(findHistory, [identities, secrets, now, countedOutcomes]);
   const of = (part: Row["part"]): CountedLogin[] => rows.filter((row) => row.part === part);
   return { newest: of("newest"), own: of("own")[0] ?? null, blocked: of("blocked")[0] ?? null };
 }
@@ -58,16 +58,18 @@ export async function loginHistory(
 /** Whether a login would be made now, for who asks before there is one. */
 export async function loginVerdict(
   tx: Tx,
-  { typed, ...login }: Omit<Asked, "endedOnly"> & { typed: boolean },
+  { typed, login }: Omit<Asked, "endedOnly"> & { typed: boolean },
 ): Promise<LoginVerdict> {
-  const history = await loginHistory(tx, { ...login, endedOnly: true });
+  const history = await loginHistory(tx, { login, endedOnly: true });
   return mayLogIn(history, { now: tx.clock.now(), typed });
 }
 
 /** Held until the transaction ends, by everybody who asks whether the identity may log in. */
-export async function lockIdentity({ db }: Tx, loginIdentity: Buffer): Promise<void> {
-  const name = `login|${loginIdentity.toString("hex")}`;
-  await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+export async function lockIdentity({ db }: Tx, { identities }: KnownLogin): Promise<void> {
+  // In one order: two workers may hold different secrets for the newest.
+  for (const name of identities.map((one) => `login|${one.toString("hex")}`).toSorted()) {
+    await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  }
 }
 
 /** How the login that a link's job has made already failed; null when it may go on. */

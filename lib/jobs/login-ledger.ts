@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { loginOf, refuseCredential, type CredentialFields } from "#lib/connections/index.ts";
+import {
+  knownLoginOf,
+  loginOf,
+  refuseCredential,
+  type CredentialFields,
+  type KnownLogin,
+} from "#lib/connections/index.ts";
 import type { LoginHooks, LoginOutcome } from "#lib/contract/index.ts";
 import type { LoginOutcomeKind } from "#lib/contract/index.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
@@ -8,6 +14,7 @@ import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/co
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { adoptLogin } from "./adopt-login.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
 import { loginAttempts } from "./login-attempts.sql.ts";
@@ -39,12 +46,13 @@ const retryMs = 300;
 
 /** Throws what keeps the login from being made now, without opening a portal for it. */
 export async function requireOpen(ctx: WorkerContext, login: Login): Promise<void> {
-  const { loginIdentity, withFields } = login.subject;
-  await withFields(async (fields) => {
-    const secretHash = secretOf(ctx, login, fields);
-    const refusal = await withSystemTx(ctx, (tx) => refusalOf(tx, login, secretHash));
+  await login.subject.withFields(async (fields) => {
+    const known = knownOf(ctx, login, fields);
+    if (!(await adoptLogin(ctx, login.job, known))) throw new LoginFailed("busy");
+    const refusal = await withSystemTx(ctx, (tx) => refusalOf(tx, login, known));
     if (refusal instanceof LoginFailed && refusal.failure === "rejected") {
-      await withSystemTx(ctx, (tx) => refuseCredential(tx, { loginIdentity, fields }));
+      const { identities } = known;
+      await withSystemTx(ctx, (tx) => refuseCredential(tx, { identities, fields }));
     }
     if (refusal !== null) throw refusal;
   });
@@ -84,21 +92,28 @@ function outcomeOf(error: unknown): LoginOutcomeKind {
   return isOther ? "company_not_offered" : "unknown";
 }
 
-function secretOf(ctx: WorkerContext, { job }: Login, fields: CredentialFields): Buffer {
-  return loginOf(ctx.secret, job.connector, fields).secretHash;
+/** Under what it was stored too: that may be older than every secret that is held. */
+function knownOf(
+  ctx: WorkerContext,
+  { job, subject: { loginIdentity } }: Login,
+  fields: CredentialFields,
+): KnownLogin {
+  const { identities, secrets } = knownLoginOf(ctx.secret, job.connector, fields);
+  const isKnown = identities.some((one) => one.equals(loginIdentity));
+  return { identities: isKnown ? identities : [...identities, loginIdentity], secrets };
 }
 
 /** Null when the login may be made now. */
 async function refusalOf(
   tx: InTransaction<SystemContext>,
-  { job, subject: { loginIdentity } }: Login,
-  secretHash: Buffer,
+  { job }: Login,
+  known: KnownLogin,
 ): Promise<LoginFailed | LoginClosed | null> {
   const typed = job.kind === "link";
   // What a person typed is tried once: where its outcome was lost, the person may type it again.
   const earlier = typed ? await earlierOfLink(tx, job.id) : null;
   if (earlier !== null) return new LoginFailed(earlier);
-  const verdict = mayLogIn(await loginHistory(tx, { loginIdentity, secretHash }), {
+  const verdict = mayLogIn(await loginHistory(tx, { login: known }), {
     now: tx.clock.now(),
     typed,
   });
@@ -117,31 +132,33 @@ function recordAttempt(
   login: Login,
   fields: CredentialFields,
 ): Promise<string> {
-  const { job, subject } = login;
-  const { loginIdentity } = subject;
-  const secretHash = secretOf(ctx, login, fields);
+  const { job } = login;
+  const known = knownOf(ctx, login, fields);
+  const newest = loginOf(ctx.secret, job.connector, fields);
   return withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
-    await lockIdentity(tx, loginIdentity);
-    const refusal = await refusalOf(tx, login, secretHash);
+    await lockIdentity(tx, known);
+    const refusal = await refusalOf(tx, login, known);
     if (refusal !== null) throw refusal;
     const startedAt = tx.clock.now();
     const id = newId("rec", startedAt);
     const { id: jobId, organizationId, token } = job;
     await tx.db.orm
       .insert(loginAttempts)
-      .values({ id, organizationId, loginIdentity, secretHash, jobId, token, startedAt });
+      .values({ id, organizationId, ...newest, jobId, token, startedAt });
     return id;
   });
 }
 
 function recordOutcome(
   ctx: WorkerContext,
-  { subject: { loginIdentity } }: Login,
+  login: Login,
   fields: CredentialFields,
   id: string | null,
   outcome: LoginOutcomeKind,
 ): Promise<void> {
+  const known = knownOf(ctx, login, fields);
+  const { identities } = known;
   return withSystemTx(ctx, async (tx) => {
     if (id !== null) {
       await tx.db.orm
@@ -150,9 +167,9 @@ function recordOutcome(
         .where(eq(loginAttempts.id, id));
     }
     // With `company_not_offered` the login itself is good: only the company is another.
-    if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, loginIdentity);
+    if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, known);
     // A blocked account says nothing of the password: the row alone closes it, for a day.
-    else if (outcome === "rejected") await refuseCredential(tx, { loginIdentity, fields });
+    else if (outcome === "rejected") await refuseCredential(tx, { identities, fields });
   });
 }
 

@@ -20,7 +20,7 @@ async function requireOpen(tx: InTransaction<SystemContext>, connectionId: strin
     .where(eq(credentials.connectionId, connectionId));
   // One older than the ledger: its next worker finds out, and notes its secret.
   if (login === undefined || login.secretHash === null) return;
-  const { secretHash: known } = login;
-  const verdict = await loginVerdict(tx, { ...login, secretHash: known, typed: false });
+  const known = { identities: [login.loginIdentity], secrets: [login.secretHash] };
+  const verdict = await loginVerdict(tx, { login: known, typed: false });
   if (verdict.kind === "closed") throw new LoginClosed(verdict);
 }

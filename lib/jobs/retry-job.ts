@@ -1,4 +1,5 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
+import type { KnownLogin } from "#lib/connections/index.ts";
 import type { SyncOutcome } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -38,7 +39,7 @@ const closedPauseMs = 15 * 60_000;
 /** The login is open again: housekeeping wakes whatever slept until it would be. */
 export async function wakeAtOpenLogin(
   { db, clock }: InTransaction<SystemContext>,
-  loginIdentity: Buffer,
+  { identities }: KnownLogin,
 ): Promise<void> {
   const now = clock.now();
   await db.orm
@@ -46,7 +47,7 @@ export async function wakeAtOpenLogin(
     .set({ notBefore: now })
     .where(
       and(
-        eq(syncJobs.loginIdentity, loginIdentity),
+        inArray(syncJobs.loginIdentity, identities),
         eq(syncJobs.status, "queued"),
         gt(syncJobs.notBefore, new Date(now.getTime() + closedPauseMs)),
       ),

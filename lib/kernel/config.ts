@@ -18,6 +18,16 @@ const PortalUrls = z
   })
   .pipe(z.record(z.string(), PortalUrl));
 
+const SecretList = listOf(DrawnSecret).optional();
+
+/** Values with commas between them. */
+function listOf(value: typeof DrawnSecret | z.ZodBase64URL) {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .pipe(z.array(value).min(1).max(20));
+}
+
 /** Every setting that the deployed functions know, with its default. Each function takes its part. */
 export const settings = {
   DATABASE_URL: DatabaseUrl,
@@ -25,13 +35,22 @@ export const settings = {
   KEEPER_DATABASE_URL: DatabaseUrl,
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: BaseUrl,
-  SERVICE_SECRET: DrawnSecret,
   /** What the edge, or a proxy, says to be believed: two while one takes over from the other. */
   EDGE_SECRETS: z
     .string()
     .default("")
     .transform((text) => text.split(",").filter((secret) => secret !== ""))
     .pipe(z.array(z.string().min(32)).max(2)),
+  /** One secret a purpose: the first of a list makes, all of it verify. */
+  API_KEY_SECRETS: SecretList,
+  CURSOR_SECRETS: SecretList,
+  LINK_SECRETS: SecretList,
+  LOGIN_SECRETS: SecretList,
+  RECEIPT_KEYS: SecretList,
+  /** Public halves of keys that sign receipts, or have signed some, held by nobody here. */
+  RECEIPT_PUBLIC_KEYS: listOf(z.base64url().length(43)).optional(),
+  /** Each list that is not set is this one secret. */
+  SERVICE_SECRET: DrawnSecret.optional(),
   INDICATORS_BASE_URL: z.url(),
   LOG_LEVEL: LogLevel.default("info"),
   /** Where metrics are kept, one name for each stage; without it none are written. */

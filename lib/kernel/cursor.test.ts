@@ -4,7 +4,9 @@ import { createCursors } from "./cursor.ts";
 import { AppError } from "./errors/index.ts";
 import { ServiceSecret } from "./secrets.ts";
 
-const cursors = createCursors(new ServiceSecret(Buffer.alloc(32, 7).toString("base64")));
+const cursors = createCursors(
+  new ServiceSecret({ SERVICE_SECRET: Buffer.alloc(32, 7).toString("base64") }),
+);
 const text = fc.string({ unit: "grapheme" });
 const place = fc.tuple(text, text);
 const list = fc.tuple(text, text, fc.dictionary(text, fc.oneof(text, fc.integer())));
@@ -75,10 +77,25 @@ test("anything else is refused and never an exception of another kind", () => {
 });
 
 test("of another service's secret is refused", () => {
-  const others = createCursors(new ServiceSecret(Buffer.alloc(32, 8).toString("base64")));
+  const others = createCursors(
+    new ServiceSecret({ SERVICE_SECRET: Buffer.alloc(32, 8).toString("base64") }),
+  );
   expect(refused(() => cursors.read("x", others.make("x", ["p"])))).toBe(true);
 });
 
-test("the service's secret has at least 32 bytes", () => {
-  expect(() => new ServiceSecret(Buffer.alloc(31).toString("base64"))).toThrow(RangeError);
+test("of an older secret is still read, and of one that is gone no more", () => {
+  const [older, newer] = [8, 9].map((fill) => Buffer.alloc(32, fill).toString("base64")) as [
+    string,
+    string,
+  ];
+  const under = (...list: string[]) => createCursors(new ServiceSecret({ CURSOR_SECRETS: list }));
+  const cursor = under(older).make("x", ["p"]);
+  expect(under(newer, older).read("x", cursor)).toEqual(["p"]);
+  expect(under(older).read("x", under(older, newer).make("x", ["p"]))).toEqual(["p"]);
+  expect(refused(() => under(newer).read("x", cursor))).toBe(true);
+});
+
+test("a secret has at least 32 bytes", () => {
+  const short = new ServiceSecret({ SERVICE_SECRET: Buffer.alloc(31).toString("base64") });
+  expect(() => short.hash("cursor", "x")).toThrow(RangeError);
 });

@@ -1,41 +1,87 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import { ConfigError, type Settings } from "./config.ts";
 
-type SecretPurpose =
-  | "api-key"
-  | "cursor"
-  | "link-token"
-  | "login-identity"
-  | "login-secret"
-  | "receipts"
-  | "source";
+/** Which setting keeps the secrets of a purpose. */
+const settingOf = {
+  "api-key": "API_KEY_SECRETS",
+  cursor: "CURSOR_SECRETS",
+  "link-token": "LINK_SECRETS",
+  "login-identity": "LOGIN_SECRETS",
+  "login-secret": "LOGIN_SECRETS",
+  receipts: "RECEIPT_KEYS",
+  source: "API_KEY_SECRETS",
+} as const;
 
-/** One service secret, a separate key for each purpose derived from it. */
+type SecretPurpose = keyof typeof settingOf;
+type ListSetting = (typeof settingOf)[SecretPurpose];
+
+/** Each list's first makes, all of it verify. A list that is not set is `SERVICE_SECRET` alone. */
+export type SecretSettings = Partial<Settings<ListSetting | "SERVICE_SECRET">>;
+
+/** What an API works with; receipts are signed by the emission worker. */
+export const servingSecrets = [
+  "API_KEY_SECRETS",
+  "CURSOR_SECRETS",
+  "LINK_SECRETS",
+  "LOGIN_SECRETS",
+] as const satisfies readonly ListSetting[];
+
+/** The secrets that a process holds, a separate key derived for each purpose. */
 export class ServiceSecret {
-  readonly #keys = new Map<SecretPurpose, KeyObject>();
-  readonly #root: Buffer;
+  readonly #keys = new Map<SecretPurpose, KeyObject[]>();
+  readonly #settings: SecretSettings;
 
-  constructor(base64: string) {
-    this.#root = Buffer.from(base64, "base64");
-    if (this.#root.length < 32) throw new RangeError("the service secret has fewer than 32 bytes");
+  /** Throws when one of the `needed` lists is set nowhere. */
+  constructor(settings: SecretSettings, needed: readonly ListSetting[] = []) {
+    this.#settings = settings;
+    requireSecrets(settings, needed);
   }
 
-  /** A keyed hash: the same text gives the same bytes, and nobody else can make them. */
+  /** By the first secret: the same text gives the same bytes, and nobody else can make them. */
   hash(purpose: SecretPurpose, text: string): Buffer {
-    return createHmac("sha256", this.#key(purpose)).update(text).digest();
+    const [first] = this.#keysOf(purpose);
+    if (first === undefined) throw new TypeError(`no secret is held for ${purpose}`);
+    return hashBy(first, text);
   }
 
-  /** 32 bytes of their own for a key of another kind. */
-  seed(purpose: SecretPurpose): Buffer {
-    return this.hash(purpose, "seed");
+  /** By every secret that verifies, the first of them first. */
+  hashes(purpose: SecretPurpose, text: string): Buffer[] {
+    return this.#keysOf(purpose).map((key) => hashBy(key, text));
   }
 
-  #key(purpose: SecretPurpose): KeyObject {
+  /** 32 bytes of each, for a key of another kind. */
+  seeds(purpose: SecretPurpose): Buffer[] {
+    return this.hashes(purpose, "seed");
+  }
+
+  #keysOf(purpose: SecretPurpose): KeyObject[] {
     const known = this.#keys.get(purpose);
     if (known !== undefined) return known;
-    const bytes = hkdfSync("sha256", this.#root, "", `connect/${purpose}`, 32);
-    // Imported once: an HMAC over plain bytes imports them every time, for most of its cost.
-    const key = createSecretKey(new Uint8Array(bytes));
-    this.#keys.set(purpose, key);
-    return key;
+    const keys = listOf(this.#settings, settingOf[purpose]).map((secret) => keyOf(secret, purpose));
+    this.#keys.set(purpose, keys);
+    return keys;
   }
+}
+
+/** Throws when one of the lists is set nowhere. */
+export function requireSecrets(settings: SecretSettings, needed: readonly ListSetting[]): void {
+  const missing = needed.filter((name) => listOf(settings, name).length === 0);
+  if (missing.length === 0) return;
+  throw new ConfigError(missing.map((name) => `${name}: is not set, and SERVICE_SECRET neither`));
+}
+
+function listOf(settings: SecretSettings, name: ListSetting): readonly string[] {
+  const { SERVICE_SECRET: one } = settings;
+  return settings[name] ?? (one === undefined ? [] : [one]);
+}
+
+function hashBy(key: KeyObject, text: string): Buffer {
+  return createHmac("sha256", key).update(text).digest();
+}
+
+/** Imported once: an HMAC over plain bytes imports them every time, for most of its cost. */
+function keyOf(secret: string, purpose: SecretPurpose): KeyObject {
+  const root = Buffer.from(secret, "base64");
+  if (root.length < 32) throw new RangeError("a secret has fewer than 32 bytes");
+  return createSecretKey(new Uint8Array(hkdfSync("sha256", root, "", `connect/${purpose}`, 32)));
 }

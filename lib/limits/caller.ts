@@ -1,6 +1,6 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
-import type { BillingState, PlanName } from "#lib/identity/index.ts";
+import { rehashUsedKey, type BillingState, type PlanName } from "#lib/identity/index.ts";
 
 /** Everything the checks of a call ask about its caller, answered by one statement. */
 export interface Caller {
@@ -46,10 +46,10 @@ const findCaller: Statement = {
   text: `
     with scope as materialized (select set_config('app.org_id', '*', true) as org),
     caller as materialized (
-      select k.id, k.organization_id, k.scopes,
+      select k.id, k.organization_id, k.scopes, k.hash,
         k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) as valid
       from scope cross join lateral (
-        select * from api_keys where hash = $1 and scope.org = '*' offset 0
+        select * from api_keys where hash = any($1::bytea[]) and scope.org = '*' offset 0
       ) k
     ),
     hit as (
@@ -57,7 +57,8 @@ const findCaller: Statement = {
       select organization_id, id, $3, 1 from caller where valid
       on conflict (key_id, starts_at) do update set hits = rate_windows.hits + 1
       returning hits
-    )
+    ),
+    ${rehashUsedKey({ hash: "$6" })}
     select caller.id as "keyId", caller.scopes, caller.valid,
       caller.organization_id as "organizationId", o.name as "organizationName", o.plan, o.billing,
       e.connectors, coalesce((select hits from hit), 0) as hits,
@@ -81,7 +82,8 @@ const findCaller: Statement = {
 };
 
 interface CallerQuestion {
-  keyHash: Buffer;
+  /** By every secret that verifies; a key is kept under the first of them from its next use on. */
+  keyHashes: readonly Buffer[];
   now: Date;
   connectionId: string | null;
   periodo: string;
@@ -93,20 +95,25 @@ const liveKey: Statement = {
   text: `
     with scope as materialized (select set_config('app.org_id', '*', true) as org)
     select 1 from scope cross join lateral (
-      select revoked_at, expires_at from api_keys where hash = $1 and scope.org = '*' offset 0
+      select revoked_at, expires_at from api_keys where hash = any($1::bytea[]) and scope.org = '*' offset 0
     ) k where k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
 };
 
 /** Whether the bearer is anybody's, before anything else of a request is read. Counts nothing. */
-export async function isLiveKey(db: Queries, keyHash: Buffer, now: Date): Promise<boolean> {
-  return (await db.run(liveKey, [keyHash, now])).length > 0;
+export async function isLiveKey(
+  db: Queries,
+  keyHashes: readonly Buffer[],
+  now: Date,
+): Promise<boolean> {
+  return (await db.run(liveKey, [keyHashes, now])).length > 0;
 }
 
 /** Null when no such key exists. Counts the request against the credential's rate. */
 export async function lookUpCaller(db: Queries, question: CallerQuestion): Promise<Caller | null> {
-  const { keyHash, now, connectionId, periodo } = question;
+  const { keyHashes, now, connectionId, periodo } = question;
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-  const rows = await db.run<Caller>(findCaller, [keyHash, now, minute, connectionId, periodo]);
+  const values = [keyHashes, now, minute, connectionId, periodo, keyHashes[0]];
+  const rows = await db.run<Caller>(findCaller, values);
   return rows[0] ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
@@ -7,7 +7,7 @@ import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
 import { stateAt } from "./link-state.ts";
 import type { FindSystem, LinkSystem } from "./link-system.ts";
-import { hashLinkToken } from "./link-token.ts";
+import { hashesOfLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
 
 export interface LinkReader extends SystemContext {
@@ -64,14 +64,14 @@ const recentMs = 15 * 60_000;
 /** The link of a token. A wrong one costs the same hash and the same statement. */
 export function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
   return withSystemTx(ctx, async (tx) => {
-    const row = await rowOf(tx, hashLinkToken(ctx.secret, token));
+    const row = await rowOf(tx, hashesOfLinkToken(ctx.secret, token));
     const system = row === null ? null : ctx.systemOf(row.link.connector);
     if (row === null || system === null) return { kind: "unknown" };
     return stateOf(tx, row, factsOf(row, system));
   });
 }
 
-async function rowOf(tx: InTransaction<LinkReader>, tokenHash: Buffer) {
+async function rowOf(tx: InTransaction<LinkReader>, tokenHashes: Buffer[]) {
   const [row] = await tx.db.orm
     .select({
       link: links,
@@ -90,7 +90,7 @@ async function rowOf(tx: InTransaction<LinkReader>, tokenHash: Buffer) {
       ),
     )
     .leftJoin(connections, eq(connections.id, links.connectionId))
-    .where(eq(links.tokenHash, tokenHash));
+    .where(inArray(links.tokenHash, tokenHashes));
   return row ?? null;
 }
 

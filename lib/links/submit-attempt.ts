@@ -1,7 +1,7 @@
 import { actors } from "#lib/db/actors.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { loginOf } from "#lib/connections/index.ts";
+import { knownLoginOf, loginOf } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { loginVerdict, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -50,7 +50,7 @@ export async function submitAttempt(
 
   const { fields } = read.typed;
   const verdict = await withSystemTx(ctx, (tx) =>
-    loginVerdict(tx, { ...loginOf(ctx.secret, link.system.id, fields), typed: true }),
+    loginVerdict(tx, { login: knownLoginOf(ctx.secret, link.system.id, fields), typed: true }),
   );
   if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
 

@@ -21,7 +21,9 @@ interface Explained {
 const own = "org_00000000000000000000000001";
 const strangers = "org_00000000000000000000000002";
 const dataset = "prueba.filas";
-const cursors = createCursors(new ServiceSecret(Buffer.alloc(32, 3).toString("base64")));
+const cursors = createCursors(
+  new ServiceSecret({ SERVICE_SECRET: Buffer.alloc(32, 3).toString("base64") }),
+);
 
 type Row = RecordBatch["rows"][number];
 

@@ -10,11 +10,16 @@ import type { Context } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import { createApiKey, createOrganization, type NewOrganization } from "#lib/identity/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
+import type { SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { Connector } from "#lib/contract/index.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
 import { testQueue, type TestQueue } from "./queue.ts";
+
+type AllSettings = Parameters<typeof buildApiDeps>[0];
+type Lists = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS";
+type ChildSettings = Omit<AllSettings, Lists> & { SERVICE_SECRET: string; masterKey: string };
 
 export interface TestApi {
   app: Hono;
@@ -23,7 +28,7 @@ export interface TestApi {
   database: TestDatabase;
   queue: TestQueue;
   /** What another process needs in order to be the same service. */
-  settings: Parameters<typeof buildApiDeps>[0] & { masterKey: string };
+  settings: ChildSettings;
   /** An organization with a key that has every scope given. */
   organization(input?: Partial<NewOrganization> & { scopes?: string[] }): Promise<TestOrganization>;
   key(

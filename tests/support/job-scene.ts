@@ -1,6 +1,7 @@
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker, type SyncWorker } from "#functions/sync-worker.ts";
 import { rowSchedules } from "#lib/schedules/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import type { JobRow, OpenPortal } from "#lib/jobs/index.ts";
@@ -35,6 +36,8 @@ export interface JobScene extends TestApi {
   /** Delivers the job's wake-up to a worker with so much time, and waits for what it does. */
   run(jobId: string, remainingMs?: number): Promise<void>;
   worker: SyncWorker;
+  /** One that knows logins by other secrets. */
+  workerUnder(secret: ServiceSecret): SyncWorker;
   visits: { opened: number; logins: number; logouts: number; closed: number; read: string[] };
   housekeeping(): Promise<void>;
   advance(seconds: number): void;
@@ -86,6 +89,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
   return {
     ...api,
     worker,
+    workerUnder: (secret) => createSyncWorker({ ...deps, secret, openPortal }),
     visits,
     advance,
     play: (given) => {

@@ -1,4 +1,4 @@
-import { findOperation, publishedKey } from "#lib/emissions/index.ts";
+import { findOperation, publishedKeys } from "#lib/emissions/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { getOperation, receiptKeys } from "./operations.ts";
@@ -11,5 +11,5 @@ export function operationRoutes(serve: ControlServer, deps: RouteDeps): void {
   });
 
   // Clients may keep the keys: no cache is told otherwise.
-  serve.open(receiptKeys, () => ({ keys: [publishedKey(deps.secret)] }), {});
+  serve.open(receiptKeys, () => ({ keys: publishedKeys(deps.secret, deps.receiptPublicKeys) }), {});
 }

@@ -29,7 +29,9 @@ export async function openReaderBench(now: string): Promise<ReaderBench> {
     clock: { now: () => bench.now },
     log: readableLog().log,
     provider: createIndicatorProvider({ baseUrl: server.url }),
-    cursors: createCursors(new ServiceSecret(Buffer.alloc(32, 7).toString("base64"))),
+    cursors: createCursors(
+      new ServiceSecret({ SERVICE_SECRET: Buffer.alloc(32, 7).toString("base64") }),
+    ),
     series: indicators,
   };
   const bench: ReaderBench = {

@@ -26,10 +26,10 @@ export async function authenticate(
   deps.failures.check(address, keyHash);
   const now = deps.clock.now();
   const caller =
-    keyHash === null
+    key === null
       ? null
       : await lookUpCaller(deps.db, {
-          keyHash,
+          keyHashes: deps.secret.hashes("api-key", key),
           now,
           connectionId:
             connection !== undefined && connectionPattern.test(connection) ? connection : null,
@@ -56,7 +56,7 @@ export async function isKnown(
   const keyHash = deps.secret.hash("api-key", key);
   if (deps.failures.hasPassed(keyHash)) return true;
   deps.failures.check(address);
-  const known = await isLiveKey(deps.db, keyHash, deps.clock.now());
+  const known = await isLiveKey(deps.db, deps.secret.hashes("api-key", key), deps.clock.now());
   if (known) deps.failures.passed(keyHash);
   return known;
 }

@@ -11,7 +11,7 @@ import type { ServerConfig } from "./scene.ts";
  */
 const config = handedOver<ServerConfig>();
 const pool = new Pool({ connectionString: config.databaseUrl, max: config.poolMax });
-const secret = new ServiceSecret(config.serviceSecret);
+const secret = new ServiceSecret({ SERVICE_SECRET: config.serviceSecret });
 
 const findKey = {
   name: "key",
