@@ -175,12 +175,10 @@ describe("a login", () => {
       );
     for (let round = 0; round < 6 && !(await ended()); round++) {
       await Promise.all(
-        jobs.map((jobId, n) =>
-          workers[(n + round) % 2]?.(
-            { Records: [{ messageId: "one", body: JSON.stringify({ jobId }) }] },
-            300_000,
-          ),
-        ),
+        jobs.map(async (jobId, n) => {
+          const record = { messageId: "one", body: JSON.stringify({ jobId }) };
+          await workers[(n + round) % 2]?.({ Records: [record] }, 300_000);
+        }),
       );
       scene.advance(200);
     }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
@@ -54,12 +55,12 @@ export async function evaluateStage({ stage, environment = {} }: Stage): Promise
 export const marks = {
   password: "marked-password",
   keeperPassword: "marked-keeper-password",
-  serviceSecret: Buffer.alloc(32, 7).toString("base64"),
+  serviceSecret: createHash("sha256").update("marked").digest("base64"),
 };
 
 const secrets = {
-  SST_SECRET_DatabaseUrl: `postgres://connect_app:${marks.password}@db.example.org/connect`,
-  SST_SECRET_KeeperDatabaseUrl: `postgres://connect_keeper:${marks.keeperPassword}@db.example.org/connect`,
+  SST_SECRET_DatabaseUrl: `postgres://connect_app:${marks.password}@db.example.org/connect?sslmode=verify-full`,
+  SST_SECRET_KeeperDatabaseUrl: `postgres://connect_keeper:${marks.keeperPassword}@db.example.org/connect?sslmode=verify-full`,
   SST_SECRET_ServiceSecret: marks.serviceSecret,
   SST_SECRET_IndicatorsBaseUrl: "https://indicators.example.org",
   SST_SECRET_AlarmEmail: "alarms@example.org",
