@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { browsersAtOnce, startSyncWorkers } from "#infra/server/workers.ts";
+import { openPortal } from "#lib/connectors/drivers.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { browsersOf, memoryOf } from "#tests/support/processes.ts";
 import { furtherLogin, mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
@@ -18,10 +20,16 @@ beforeAll(async () => {
   scene = await syncScene();
   owners = await Promise.all(Array.from({ length: organizations }, () => scene.organization()));
   const { url: queueUrl, endpoint } = scene.queue;
-  workers = startSyncWorkers(scene.workerDeps, {
-    queue: { queueUrl, endpoint, region: localRegion },
-    browsers: browsersAtOnce.sync,
-  });
+  // Each job starts a browser of its own, as in production: their number and memory are looked at.
+  const ownBrowsers: SyncWorkerDeps["openPortal"] = (connector, given) =>
+    openPortal(connector, { ...given, baseUrl: `${scene.sandbox.url}/portals/${connector}` });
+  workers = startSyncWorkers(
+    { ...scene.workerDeps, openPortal: ownBrowsers },
+    {
+      queue: { queueUrl, endpoint, region: localRegion },
+      browsers: browsersAtOnce.sync,
+    },
+  );
 });
 afterAll(async () => {
   await workers?.stop();
@@ -39,14 +47,17 @@ const ownerAt = (place: number): TestOrganization => {
 
 async function ended(cases: readonly WorkerCase[], watch: () => Promise<void>): Promise<string[]> {
   const ids = cases.map(({ jobId }) => jobId);
-  for (;;) {
+  const statuses = async (): Promise<string[]> => {
     await watch();
     const rows = await scene.database.owner(
       "select status from sync_jobs where id = any($1) and status not in ('queued', 'running')",
       [ids],
     );
-    if (rows.length === ids.length) return rows.map(({ status }) => String(status));
-  }
+    return rows.map(({ status }) => String(status));
+  };
+  // Looking costs a walk through every process: more often, and it is looking that takes the time.
+  await expect.poll(statuses, { timeout: 110_000, interval: 250 }).toHaveLength(ids.length);
+  return statuses();
 }
 
 test(`${connections} connections that sync at once all end well, within a stated memory`, async () => {

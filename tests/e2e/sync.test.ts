@@ -172,7 +172,7 @@ describe("a portal that misbehaves", () => {
   });
 
   test.each([
-    ["account_blocked", "connection_credential_required"],
+    ["account_blocked", "connection_busy"],
     ["layout_changed", "upstream_unexpected_response"],
     ["identity_mismatch", "connection_identity_mismatch"],
   ] as const)("%s ends in %s, with nothing stored and the session closed", async (kind, code) => {

@@ -51,7 +51,7 @@ describe("at the preview", () => {
     ["identity_mismatch", "connection_identity_mismatch"],
     ["unavailable", "upstream_error"],
     ["wrong_password", "connection_credential_required"],
-    ["account_blocked", "connection_credential_required"],
+    ["account_blocked", "connection_busy"],
   ])("%s is %s", async (fault, code) => {
     await scene.fault(fault);
     expect(codeOf(await call("dte.previsualizar", invoice()))).toBe(code);

@@ -34,7 +34,11 @@ test("what cannot be undone has a ledger with a barrier, whatever becomes of the
 
 test("every tool that changes what is kept here is played below", () => {
   const writing = tools.filter(({ effect }) => effect === "write").map(({ id }) => id);
-  expect(writing.toSorted()).toEqual(["conexiones.enlace.crear", "tributario.emisor.configurar"]);
+  expect(writing.toSorted()).toEqual([
+    "conexiones.enlace.anular",
+    "conexiones.enlace.crear",
+    "tributario.emisor.configurar",
+  ]);
 });
 
 /** Dies when all is done and the answer is not kept; then the same key again, late enough. */
@@ -84,4 +88,15 @@ test("the link that nobody was told of stays unused and runs out; the told one i
   expect(links.map(({ id }) => id)).toContain(body.data?.["enlaceId"]);
   const runsOut = links.map((link) => Number(link["expires_at"]) - lane.api.clock.now().getTime());
   for (const inMs of runsOut) expect(inMs).toBeLessThanOrEqual(5 * 60_000);
+});
+
+test("a link is annulled, asked once or twice", async () => {
+  const input = { sistema: "tributario", modo: "crear" };
+  const caller = { key: client.key, idempotencyKey: randomUUID() };
+  const made = await callTool(lane.api.app, "conexiones.enlace.crear", input, caller);
+  const enlaceId = made.body.data?.["enlaceId"];
+  const { body } = await takenOver("conexiones.enlace.anular", { enlaceId });
+  expect(body.data).toMatchObject({ enlaceId, estado: "anulado" });
+  const kept = "select state from links where id = $1";
+  expect(await lane.api.database.owner(kept, [enlaceId])).toEqual([{ state: "annulled" }]);
 });

@@ -59,14 +59,16 @@ test("what waits behind receivers that hang is released, and is no attempt", asy
       [made.map(({ id }) => id)],
     );
 
-  const drained = scene.drain({ concurrency: 4, attemptMs: 5_000, closingMs: 1_000 });
+  const drained = scene.drain({ concurrency: 4, attemptMs: 12_000, closingMs: 1_000 });
   const sent = () => scene.countOf(names.map((name) => ({ name })));
   await expect.poll(sent, { timeout: 20_000 }).toBe(64);
   // Four hang, and four more wait for the slots that these will leave.
-  await expect.poll(() => rows("status = 'delivering'")).toMatchObject([{ count: 8 }]);
+  await expect
+    .poll(() => rows("status = 'delivering'"), { timeout: 5_000 })
+    .toMatchObject([{ count: 8 }]);
   scene.advance(3_001);
   const released = [{ status: "pending", attempts: 0, count: 4 }];
-  await expect.poll(() => rows("token = 1 and attempts = 0")).toEqual(released);
+  await expect.poll(() => rows("token = 1 and attempts = 0"), { timeout: 5_000 }).toEqual(released);
 
   for (const name of names) scene.program(name, [], 200);
   expect(await drained).toMatchObject({ claimed: 120, delivered: 116, retried: 4, outdated: 0 });

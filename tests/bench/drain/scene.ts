@@ -61,13 +61,15 @@ async function sceneOver(database: BenchDatabase, ctx: DrainScene["ctx"]): Promi
   const newOrganization = async (): Promise<string> =>
     (await createOrganization(ctx, { name: "Comercial Los Boldos SpA", plan: "business" })).id;
   let made = 0;
-  let organizationId = "";
+  let owner: Promise<string> = newOrganization();
   return {
     database,
     ctx,
     endpoint: async (path) => {
       // One organization has only so many; endpoints are made before anything is measured.
-      if (made++ % bounds.enabledEndpoints === 0) organizationId = await newOrganization();
+      if (made > 0 && made % bounds.enabledEndpoints === 0) owner = newOrganization();
+      made += 1;
+      const organizationId = await owner;
       const own = {
         ...ctx,
         organization: { id: organizationId },
