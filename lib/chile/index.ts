@@ -10,6 +10,7 @@ export {
   todayInSantiago,
 } from "./fecha.ts";
 export { iva, minimumNeto, netoDeBruto, tasaRetencion } from "./impuestos.ts";
+export { momentText } from "./moment.ts";
 export { parseCentavos, parseMonto } from "./monto.ts";
 export {
   addMonths,

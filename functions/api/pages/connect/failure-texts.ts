@@ -1,4 +1,4 @@
-import { momentText } from "./moment.ts";
+import { momentText } from "#lib/chile/index.ts";
 import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
 
 export interface FailureText {

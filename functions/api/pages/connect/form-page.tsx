@@ -2,7 +2,7 @@ import { companyField, type FieldIssue, type LinkFacts, type LinkField } from "#
 import { CompanyBox } from "./company-box.tsx";
 import type { FailureText } from "./failure-texts.ts";
 import { Field } from "./field.tsx";
-import { momentText } from "./moment.ts";
+import { momentText } from "#lib/chile/index.ts";
 import { Shell } from "./shell.tsx";
 
 interface FormPageProps {

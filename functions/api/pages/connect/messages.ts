@@ -1,6 +1,6 @@
 import { maxAttempts, type FoundLink } from "#lib/links/index.ts";
 import type { Message } from "./message-page.tsx";
-import { momentText } from "./moment.ts";
+import { momentText } from "#lib/chile/index.ts";
 
 type Closed = Extract<
   FoundLink,

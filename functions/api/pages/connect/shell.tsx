@@ -2,11 +2,13 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { style } from "../style.ts";
+import { Brand, icon } from "../../../pages/brand.tsx";
+import { cardStyle } from "../../../pages/card-style.ts";
+import { style } from "../../../pages/style.ts";
 import { scriptPath } from "./connect-script.ts";
 import { connectStyle } from "./connect-style.ts";
 
-const css = style + connectStyle;
+const css = style + cardStyle + connectStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");
 
 /** The address holds a secret and the form takes another: nothing is kept, framed or passed on. */
@@ -22,10 +24,6 @@ const connectHeaders = {
   "x-frame-options": "DENY",
   "x-robots-tag": "noindex, nofollow",
 };
-
-const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" fill="none" stroke="#97420f" stroke-width="3"><circle cx="9" cy="13" r="6.5"/><circle cx="17" cy="13" r="6.5"/></svg>',
-)}`;
 
 interface ShellProps {
   title: string;
@@ -52,13 +50,7 @@ export function Shell({ title, refreshSeconds, children }: ShellProps) {
         <script src={scriptPath} defer></script>
       </head>
       <body>
-        <header class="brand">
-          <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
-            <circle cx="9.5" cy="13" r="6.5" stroke="currentColor" stroke-width="2.4" />
-            <circle cx="16.5" cy="13" r="6.5" stroke="currentColor" stroke-width="2.4" />
-          </svg>
-          Connect
-        </header>
+        <Brand />
         <main>{children}</main>
       </body>
     </html>

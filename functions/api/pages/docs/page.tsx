@@ -3,7 +3,7 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { docsStyle } from "./docs-style.ts";
 import { guideStyle } from "./guide-style.ts";
-import { style } from "../style.ts";
+import { style } from "../../../pages/style.ts";
 
 const css = style + docsStyle + guideStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");

@@ -5,6 +5,8 @@ export const style = `
   --paper: #fcfbf9; --card: #ffffff; --sunken: #f4f1ec; --line: #e2dcd2;
   --ink: #1d2327; --soft: #566067; --accent: #97420f; --accent-soft: #f8ebe1;
   --good: #1d6b45; --good-soft: #e3f2e9; --bad: #a3262d; --bad-soft: #fbe9e8;
+  --warn: #7a4b00; --warn-soft: #fbf0dc; --on-accent: #fff; --field: #8b8379;
+  --shade: 0 1px 2px rgb(29 35 39 / .05), 0 12px 32px -12px rgb(29 35 39 / .14);
   --code: #24292d; --code-ink: #e9e6e1; --code-line: #3a4147;
   --sans: ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
@@ -14,6 +16,7 @@ export const style = `
     --paper: #14171a; --card: #1a1e22; --sunken: #20252a; --line: #31383e;
     --ink: #e7e4df; --soft: #a7afb5; --accent: #eda678; --accent-soft: #33251c;
     --good: #7fd0a5; --good-soft: #1a3026; --bad: #f2938f; --bad-soft: #3a2123;
+    --warn: #f0c987; --warn-soft: #332816; --on-accent: #23150b; --field: #7d868d; --shade: none;
     --code: #0e1113; --code-ink: #e4e1dc; --code-line: #2b3238;
   }
 }
