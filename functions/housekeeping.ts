@@ -6,6 +6,7 @@ import {
   measureUnknown,
   settleLeftOperations,
 } from "#lib/emissions/index.ts";
+import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
@@ -41,6 +42,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
   const chores: Chore[] = [
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
+    { name: "past_grants", run: () => endPastGrants(deps) },
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
     {
       name: "abandoned_jobs",

@@ -26,4 +26,7 @@ export const audit = pgTable("audit", {
   sourceHash: bytes("source_hash"),
   /** Calls that the row tells of, when it is not one. */
   calls: integer(),
+  /** Of an agent by its grant: the person who let it act, and which program it is. */
+  onBehalfOf: text("on_behalf_of"),
+  clientId: text("client_id"),
 });

@@ -94,6 +94,16 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
         grouped(bounds.liveApiKeys),
         "no other is made: revoke one",
       ],
+      [
+        "Applications that act by OAuth: active grants",
+        grouped(bounds.activeGrants),
+        "no other gets access: end one",
+      ],
+      [
+        "Connections that a key or a grant is limited to, when it is limited",
+        grouped(bounds.connectionsOfCredential),
+        "no such key is made",
+      ],
     ),
     heading("Sizes and times"),
     table(

@@ -1,5 +1,7 @@
 import { eq } from "drizzle-orm";
+import * as z from "zod";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { organizations } from "./identity.sql.ts";
 
 /** What an organization may have or make, whatever its plan. The limits guide shows this table. */
@@ -10,7 +12,17 @@ export const bounds = {
   linksPerDay: 200,
   enabledEndpoints: 20,
   liveApiKeys: 50,
+  activeGrants: 200,
+  /** Connections that an API key or a grant is limited to, when it is. */
+  connectionsOfCredential: 500,
 } as const;
+
+/** The connections that a credential is limited to. Null: none of them is left out. */
+export const ConnectionLimit = z
+  .array(z.string().regex(idPattern("conn")))
+  .max(bounds.connectionsOfCredential)
+  .transform((ids) => [...new Set(ids)])
+  .nullable();
 
 /**
  * Held until the transaction ends, so that of two calls at once the second counts what the first

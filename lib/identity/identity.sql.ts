@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 export const organizations = pgTable(
@@ -36,6 +45,10 @@ export const members = pgTable(
     userId: text("user_id").notNull(),
     email: text().notNull(),
     role: text().notNull(),
+    /** Whether an ordinary member may let documents be issued. Owners and admins may. */
+    canIssue: boolean("can_issue").notNull().default(false),
+    name: text(),
+    lastSeenAt: instant("last_seen_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
@@ -57,6 +70,8 @@ export const apiKeys = pgTable(
     /** The last four characters, so that a person can tell keys apart. */
     hint: text().notNull(),
     scopes: text().array().notNull(),
+    /** Null: all of the organization's connections. Empty: none. */
+    connections: text().array(),
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at"),

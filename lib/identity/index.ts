@@ -9,6 +9,17 @@ export {
 } from "./api-keys.ts";
 export { bounds, lockOrganization } from "./bounds.ts";
 export {
+  endAnyGrant,
+  endGrant,
+  endGrantsOfMember,
+  endGrantsOfPerson,
+  endPastGrants,
+} from "./grants/end-grant.ts";
+export { type Grant, listGrants } from "./grants/list-grants.ts";
+export { narrowGrant } from "./grants/narrow-grant.ts";
+export { noteToken } from "./grants/note-token.ts";
+export { type Consent, recordConsent } from "./grants/record-consent.ts";
+export {
   createOrganization,
   findOrganization,
   NewOrganization,

@@ -4,6 +4,7 @@ type IdPrefix =
   | "org"
   | "usr"
   | "key"
+  | "grt"
   | "conn"
   | "req"
   | "sjb"

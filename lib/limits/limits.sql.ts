@@ -1,7 +1,6 @@
-import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { apiKeys } from "#lib/identity/identity.sql.ts";
 
 /**
  * Requests of a credential in one minute. Unlogged: it is written by every call, its commit waits
@@ -11,17 +10,16 @@ export const rateWindows = pgTable(
   "rate_windows",
   {
     organizationId: organizationId(),
-    keyId: text("key_id").notNull(),
+    /** An API key, a grant or a person. No foreign key: these are of three tables. */
+    credentialId: text("credential_id"),
+    /** As the release before this one counts, while its functions run on. */
+    keyId: text("key_id"),
     startsAt: instant("starts_at").notNull(),
     hits: integer().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.keyId, t.startsAt] }),
-    foreignKey({
-      name: "rate_windows_key",
-      columns: [t.organizationId, t.keyId],
-      foreignColumns: [apiKeys.organizationId, apiKeys.id],
-    }),
+    unique("rate_windows_credential").on(t.organizationId, t.credentialId, t.startsAt),
+    unique("rate_windows_key_before").on(t.keyId, t.startsAt),
     organizationWall(),
   ],
 );

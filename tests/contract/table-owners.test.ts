@@ -9,6 +9,7 @@ const owners: Record<string, string[]> = {
   "lib/connections": ["connections", "credentials"],
   "lib/emissions": ["preparations", "operations", "operation_evidence", "issuer_profiles"],
   "lib/identity": ["organizations", "organization_connectors", "members", "api_keys"],
+  "lib/identity/grants": ["grants"],
   "lib/indicators": ["indicator_values"],
   "lib/limits": ["rate_windows", "usage_slots"],
   "lib/links": ["links"],

@@ -1,0 +1,70 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { members } from "../identity.sql.ts";
+import { grants } from "./grants.sql.ts";
+import type { GrantEnd } from "./terms.ts";
+
+export interface Grant {
+  id: string;
+  client: { id: string; name: string; host: string | null; verified: boolean };
+  redirectHost: string;
+  /** Name and mail are gone with the membership. */
+  person: { userId: string; name: string | null; email: string | null };
+  scopes: string[];
+  /** Null: all of the organization's connections. */
+  connections: string[] | null;
+  consentedAt: Date;
+  lastUsedAt: Date | null;
+  /** The earlier of its ends, as things are now. */
+  endsAt: Date;
+  ended: { at: Date; reason: GrantEnd } | null;
+}
+
+/** The applications that act for the organization, newest consent first; those of one person alone, or all. */
+export async function listGrants(
+  ctx: Context,
+  { userId, withEnded = false }: { userId?: string; withEnded?: boolean } = {},
+): Promise<Grant[]> {
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ grant: grants, name: members.name, email: members.email })
+      .from(grants)
+      .leftJoin(
+        members,
+        and(eq(members.organizationId, grants.organizationId), eq(members.userId, grants.userId)),
+      )
+      .where(
+        and(
+          eq(grants.organizationId, ctx.organization.id),
+          userId === undefined ? undefined : eq(grants.userId, userId),
+          withEnded ? undefined : isNull(grants.endedAt),
+        ),
+      )
+      .orderBy(desc(grants.consentedAt), desc(grants.id)),
+  );
+  return rows.map(({ grant, name, email }) => toGrant(grant, { name, email }));
+}
+
+function toGrant(
+  row: typeof grants.$inferSelect,
+  member: { name: string | null; email: string | null },
+): Grant {
+  const { endedAt, endReason } = row;
+  return {
+    id: row.id,
+    client: {
+      id: row.clientId,
+      name: row.clientName,
+      host: row.clientHost,
+      verified: row.clientVerified,
+    },
+    redirectHost: row.redirectHost,
+    person: { userId: row.userId, ...member },
+    scopes: row.scopes,
+    connections: row.connections,
+    consentedAt: row.consentedAt,
+    lastUsedAt: row.lastUsedAt,
+    endsAt: row.idleEndsAt < row.endsAt ? row.idleEndsAt : row.endsAt,
+    ended: endedAt === null || endReason === null ? null : { at: endedAt, reason: endReason },
+  };
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { ConnectionLimit } from "../bounds.ts";
+import { grants } from "./grants.sql.ts";
+import { ownGrant } from "./own-grant.ts";
+
+interface Narrower {
+  scopes?: readonly string[];
+  connections?: readonly string[];
+}
+
+/** Takes scopes or connections away, from the next call on. Only a consent gives more. */
+export async function narrowGrant(ctx: Context, id: string, to: Narrower): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const grant = await ownGrant(tx, id);
+    if (grant.endedAt !== null) throw refusal("the application's access has ended");
+    const scopes = to.scopes ?? grant.scopes;
+    const connections =
+      to.connections === undefined ? grant.connections : ConnectionLimit.parse(to.connections);
+    if (!isWithin(scopes, grant.scopes) || !isWithin(connections, grant.connections)) {
+      throw refusal("only a new consent gives an application more");
+    }
+    await tx.db.orm
+      .update(grants)
+      .set({ scopes: [...new Set(scopes)], connections })
+      .where(eq(grants.id, grant.id));
+  });
+}
+
+/** Null is everything. */
+function isWithin(some: readonly string[] | null, all: readonly string[] | null): boolean {
+  if (all === null) return true;
+  return some !== null && some.every((one) => all.includes(one));
+}
+
+function refusal(reason: string): AppError {
+  return new AppError("forbidden", { details: { reason } });
+}

@@ -1,0 +1,97 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { bounds, ConnectionLimit, lockOrganization } from "../bounds.ts";
+import { grants } from "./grants.sql.ts";
+import { notePastEnds } from "./past-ends.ts";
+import { mayGrant } from "./role-scopes.ts";
+import { membershipOf } from "./membership-of.ts";
+import { idleMs, longestMs } from "./terms.ts";
+
+export interface Consent {
+  client: {
+    id: string;
+    name: string;
+    /** Null of a client that registered itself. */
+    host: string | null;
+    verified: boolean;
+  };
+  redirectHost: string;
+  scopes: readonly string[];
+  /** Null: all of the organization's connections. */
+  connections: readonly string[] | null;
+}
+
+/**
+ * The grant of the person who acts, in the transaction of their consent. A person has one active
+ * grant for each client and organization: a further consent changes it, wider or narrower.
+ */
+export async function recordConsent(
+  tx: InTransaction<Context>,
+  { client, redirectHost, ...consent }: Consent,
+): Promise<{ id: string }> {
+  const organizationId = tx.organization.id;
+  const userId = tx.actor.id;
+  const connections = ConnectionLimit.parse(consent.connections);
+  const scopes = [...new Set(consent.scopes)];
+  await lockOrganization(tx, organizationId);
+  await requireGrantable(tx, scopes);
+  const own = and(
+    eq(grants.organizationId, organizationId),
+    eq(grants.userId, userId),
+    eq(grants.clientId, client.id),
+  );
+  await notePastEnds(tx, own);
+  await checkGrantBound(tx, client.id);
+  const now = tx.clock.now();
+  const given = {
+    clientName: client.name,
+    clientHost: client.host,
+    clientVerified: client.verified,
+    redirectHost,
+    scopes,
+    connections,
+    consentedAt: now,
+    idleEndsAt: new Date(now.getTime() + idleMs),
+    endsAt: new Date(now.getTime() + longestMs),
+  };
+  const [grant] = await tx.db.orm
+    .insert(grants)
+    .values({ id: newId("grt", now), organizationId, userId, clientId: client.id, ...given })
+    .onConflictDoUpdate({
+      target: [grants.organizationId, grants.userId, grants.clientId],
+      targetWhere: isNull(grants.endedAt),
+      set: given,
+    })
+    .returning({ id: grants.id });
+  if (grant === undefined) throw new TypeError("a consent without its grant");
+  return grant;
+}
+
+/** What a page offered may be more than the person may give by now. */
+async function requireGrantable(tx: InTransaction<Context>, scopes: string[]): Promise<void> {
+  const membership = await membershipOf(tx, tx.actor);
+  const beyond =
+    membership === null ? scopes : scopes.filter((scope) => !mayGrant(membership, scope));
+  if (membership !== null && beyond.length === 0) return;
+  const reason = "the person may not let an agent do this";
+  throw new AppError("forbidden", { details: { reason, scopes: beyond } });
+}
+
+async function checkGrantBound(tx: InTransaction<Context>, clientId: string): Promise<void> {
+  const { organizationId, userId, endedAt } = grants;
+  const active = await tx.db.orm.$count(
+    grants,
+    and(
+      eq(organizationId, tx.organization.id),
+      isNull(endedAt),
+      // The one that this consent would change is not a further one.
+      sql`not (${and(eq(userId, tx.actor.id), eq(grants.clientId, clientId))})`,
+    ),
+  );
+  const limit = bounds.activeGrants;
+  if (active < limit) return;
+  const reason = `an organization has at most ${limit} active grants: end one first`;
+  throw new AppError("forbidden", { details: { reason, limit } });
+}

@@ -1,0 +1,20 @@
+export type Role = "owner" | "admin" | "member";
+
+/** What a person may do in an organization, as far as agents are concerned. */
+export interface Membership {
+  role: Role;
+  canIssue: boolean;
+}
+
+/** Whether the person may say that a document is issued. */
+export function mayIssue({ role, canIssue }: Membership): boolean {
+  return role !== "member" || canIssue;
+}
+
+/** Whether agents of a person with this membership may have the scope. */
+export function mayGrant(membership: Membership, scope: string): boolean {
+  if (membership.role !== "member") return true;
+  // Who is told of the organization's data is for owners and admins to say.
+  if (scope === "webhooks:write") return false;
+  return scope.endsWith(":read") || mayIssue(membership);
+}

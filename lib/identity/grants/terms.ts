@@ -1,0 +1,26 @@
+/** Why a grant ended. */
+export type GrantEnd =
+  | "revoked"
+  | "replayed"
+  | "member_removed"
+  | "password_reset"
+  | "idle"
+  | "expired"
+  | "unused";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** How long a grant lives. The guides show these. */
+export const grantTerms = {
+  /** Since its last use. */
+  idleDays: 30,
+  /** Since the consent. */
+  days: 180,
+  /** From the consent to the first token. */
+  unusedHours: 1,
+} as const;
+
+export const idleMs = grantTerms.idleDays * dayMs;
+export const longestMs = grantTerms.days * dayMs;
+export const unusedMs = grantTerms.unusedHours * hourMs;
