@@ -13,6 +13,7 @@ export default $config({
   async run() {
     const { edge } = await import("./infra/aws/edge.ts");
     await import("./infra/aws/api.ts");
+    await import("./infra/aws/dashboard.ts");
     await import("./infra/aws/sync-worker.ts");
     await import("./infra/aws/emission-worker.ts");
     await import("./infra/aws/drain-deliveries.ts");

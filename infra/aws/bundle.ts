@@ -11,6 +11,7 @@ export interface FunctionBundle {
 
 export const functionNames = [
   "api",
+  "dashboard",
   "sync-worker",
   "emission-worker",
   "drain-deliveries",
@@ -30,6 +31,7 @@ const browser = {
 
 export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
   api: { name: "api", entry: "functions/api/index.ts", ...small },
+  dashboard: { name: "dashboard", entry: "functions/dashboard/index.ts", ...small },
   "sync-worker": {
     name: "sync-worker",
     entry: "functions/lambda/sync-worker.ts",

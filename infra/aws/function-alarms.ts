@@ -1,5 +1,6 @@
 import { alarm } from "./alarm.ts";
 import { api } from "./api.ts";
+import { dashboard } from "./dashboard.ts";
 import { drain } from "./drain-deliveries.ts";
 import { emissionWorker } from "./emission-worker.ts";
 import { housekeeping } from "./housekeeping.ts";
@@ -47,24 +48,28 @@ for (const [name, each] of [
   });
 }
 
-// Every answer of ours has a status of its own; this is one that the function could not give.
-alarm({
-  name: "ApiCrashing",
-  metric: of(api, "Errors"),
-  when: "above",
-  threshold: 1,
-  periodSeconds: 900,
-  periods: 1,
-});
-
-// The account's limit of concurrent functions is reached, and callers are turned away.
-alarm({
-  name: "ApiThrottled",
-  metric: of(api, "Throttles"),
-  when: "above",
-  threshold: 0,
-  periods: 2,
-});
+for (const [name, each] of [
+  ["Api", api],
+  ["Dashboard", dashboard],
+] as const) {
+  // Every answer of ours has a status of its own; this is one that the function could not give.
+  alarm({
+    name: `${name}Crashing`,
+    metric: of(each, "Errors"),
+    when: "above",
+    threshold: 1,
+    periodSeconds: 900,
+    periods: 1,
+  });
+  // The account's limit of concurrent functions is reached, and callers are turned away.
+  alarm({
+    name: `${name}Throttled`,
+    metric: of(each, "Throttles"),
+    when: "above",
+    threshold: 0,
+    periods: 2,
+  });
+}
 
 function of(each: sst.aws.Function, metricName: string) {
   return {

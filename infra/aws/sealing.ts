@@ -12,6 +12,7 @@ interface Sealing {
 export const sealing: Readonly<Record<FunctionName, Sealing>> = {
   // What a person types and what deliveries are signed with it can keep, and never read.
   api: { seals: ["credential", "endpoint", "answer"], opens: ["answer"] },
+  dashboard: { seals: [], opens: [] },
   // A link's credential is opened to be tried, and sealed again as its connection's.
   "sync-worker": { seals: ["credential", "evidence"], opens: ["credential"] },
   "emission-worker": { seals: ["answer", "evidence"], opens: ["answer", "credential"] },

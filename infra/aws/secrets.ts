@@ -2,8 +2,13 @@
 export const databaseUrl = new sst.Secret("DatabaseUrl");
 /** Housekeeping's, with a role of its own. */
 export const keeperDatabaseUrl = new sst.Secret("KeeperDatabaseUrl");
+/** The dashboard's, for people and their tokens. */
+export const authDatabaseUrl = new sst.Secret("AuthDatabaseUrl");
+/** Sign sessions and seal signing keys, newest first; they follow from no other secret. */
+export const authSecrets = new sst.Secret("AuthSecrets");
 /** One secret a purpose, with commas between several; a list that is empty is the service secret. */
 export const apiKeySecrets = new sst.Secret("ApiKeySecrets", "");
+export const formSecrets = new sst.Secret("FormSecrets", "");
 export const linkSecrets = new sst.Secret("LinkSecrets", "");
 export const cursorSecrets = new sst.Secret("CursorSecrets", "");
 export const loginSecrets = new sst.Secret("LoginSecrets", "");

@@ -14,6 +14,7 @@ const Environment = z.object({
   }),
   DATABASE_URL: urlOf("connect_app"),
   KEEPER_DATABASE_URL: urlOf("connect_keeper"),
+  AUTH_DATABASE_URL: urlOf("connect_auth"),
 });
 
 function urlOf(role: LoginRole) {
@@ -38,8 +39,12 @@ async function run(): Promise<number> {
     process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
     return 1;
   }
-  const { DATABASE_OWNER_URL: owner, DATABASE_URL: app, KEEPER_DATABASE_URL: keeper } = parsed.data;
-  const passwords = { connect_app: passwordOf(app), connect_keeper: passwordOf(keeper) };
+  const owner = parsed.data.DATABASE_OWNER_URL;
+  const passwords = {
+    connect_app: passwordOf(parsed.data.DATABASE_URL),
+    connect_keeper: passwordOf(parsed.data.KEEPER_DATABASE_URL),
+    connect_auth: passwordOf(parsed.data.AUTH_DATABASE_URL),
+  };
   const progress = createProgress((line) => process.stdout.write(`${line}\n`));
   await progress(`Migrating ${owner.host}, after any other migration of it`, () =>
     migrate({ url: owner.href, passwords }),

@@ -9,6 +9,7 @@ import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { localKeys, secretFile } from "./keys.ts";
+import { libraryClock } from "./library-clock.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "./queue-server.ts";
 import type { LocalSettings } from "./settings.ts";
 
@@ -36,12 +37,14 @@ export async function localDeps(
       BASE_URL: urls.baseUrl,
       DATABASE_URL: databaseUrls.connect_app,
       KEEPER_DATABASE_URL: databaseUrls.connect_keeper,
+      AUTH_DATABASE_URL: databaseUrls.connect_auth,
+      AUTH_SECRETS: [await secretFile(path.join(dataDir, "auth.secret"))],
       DATABASE_POOL_MAX: 10,
       INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
       LOG_LEVEL: logLevel,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
     },
-    { clock, log, egress, keys: await localKeys(dataDir) },
+    { clock, log, egress, keys: await localKeys(dataDir), onClock: libraryClock(clock) },
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });

@@ -17,6 +17,7 @@ export async function openLocalDatabase(
   const passwords = {
     connect_app: await secretFile(path.join(dataDir, "app.password")),
     connect_keeper: await secretFile(path.join(dataDir, "keeper.password")),
+    connect_auth: await secretFile(path.join(dataDir, "auth.password")),
   };
   const ownerUrl = settings.databaseUrl ?? (await embedded(dataDir, atEnd, progress));
   await progress("Bringing the tables up to date", () => migrate({ url: ownerUrl, passwords }));
@@ -24,7 +25,11 @@ export async function openLocalDatabase(
     const url = roleUrl(ownerUrl, role, passwords[role]);
     return settings.databaseDriver === "neon" ? byNeonName(url) : url;
   };
-  return { connect_app: urlOf("connect_app"), connect_keeper: urlOf("connect_keeper") };
+  return {
+    connect_app: urlOf("connect_app"),
+    connect_keeper: urlOf("connect_keeper"),
+    connect_auth: urlOf("connect_auth"),
+  };
 }
 
 async function embedded(dataDir: string, atEnd: AtEnd, progress: Progress): Promise<string> {

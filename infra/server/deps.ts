@@ -1,5 +1,11 @@
 import { buildApiDeps, type Edges } from "#functions/api/deps.ts";
 import type { ApiDeps } from "#functions/api/route-deps.ts";
+import {
+  buildDashboardDeps,
+  type DashboardConfig,
+  type DashboardDeps,
+  type DashboardEdges,
+} from "#functions/dashboard/deps.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import type { Settings } from "#lib/kernel/config.ts";
@@ -17,24 +23,29 @@ export interface Queues {
 export interface ServerDeps extends ApiDeps {
   /** Housekeeping's own way into the database. */
   keeperDb: Database;
+  dashboard: DashboardDeps;
 }
 
-type ServerSettings = Parameters<typeof buildApiDeps>[0] & Settings<"KEEPER_DATABASE_URL">;
+type ServerSettings = Parameters<typeof buildApiDeps>[0] &
+  DashboardConfig &
+  Settings<"KEEPER_DATABASE_URL">;
 
 /** What calls, workers and tasks of one process share. */
 export async function serverDeps(
   settings: ServerSettings,
-  edges: Omit<Edges, "queue" | "emissionQueue">,
+  edges: Omit<Edges, "queue" | "emissionQueue"> & Pick<DashboardEdges, "onClock">,
   { syncs, emissions }: Queues,
 ): Promise<ServerDeps> {
   const queues = { queue: createSqsQueue(syncs), emissionQueue: createSqsQueue(emissions) };
   const keeper = { url: settings.KEEPER_DATABASE_URL, max: keeperConnections, log: edges.log };
+  const api = await buildApiDeps(settings, { ...edges, ...queues });
   return {
-    ...(await buildApiDeps(settings, { ...edges, ...queues })),
+    ...api,
     keeperDb: await openDatabase(keeper),
+    dashboard: await buildDashboardDeps(settings, { ...edges, ...api }),
   };
 }
 
-export async function closeDatabases({ db, keeperDb }: ServerDeps): Promise<void> {
-  await Promise.all([db.close(), keeperDb.close()]);
+export async function closeDatabases({ db, keeperDb, dashboard }: ServerDeps): Promise<void> {
+  await Promise.all([db.close(), keeperDb.close(), dashboard.auth.close()]);
 }

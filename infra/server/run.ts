@@ -1,8 +1,10 @@
 import { createApi } from "#functions/api/app.ts";
+import { createDashboard } from "#functions/dashboard/app.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { Queues, ServerDeps } from "./deps.ts";
 import type { Parts } from "./endings.ts";
 import { listen } from "./listen.ts";
+import { oneDoor } from "./one-door.ts";
 import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
 import { startTicker } from "./ticker.ts";
 import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
@@ -30,7 +32,7 @@ export async function run(
   queues: Queues,
   { port, host, browsers, finishCallsMs }: RunSettings,
 ): Promise<Running> {
-  const api = await listen(createApi(deps).fetch, port, host);
+  const api = await listen(oneDoor(createApi(deps), createDashboard(deps.dashboard)), port, host);
   const tasks = serverTasks(deps);
   // Each by itself: a drain with much to send keeps no schedule waiting.
   const tickers = new Map(

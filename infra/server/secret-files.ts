@@ -7,9 +7,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What nobody is to read who can look into a process. `BROWSER_<SYSTEM>` may hold a token too. */
 const secrets = [
   "API_KEY_SECRETS",
+  "AUTH_DATABASE_URL",
+  "AUTH_SECRETS",
   "CURSOR_SECRETS",
   "DATABASE_OWNER_URL",
   "DATABASE_URL",
+  "FORM_SECRETS",
   "KEEPER_DATABASE_URL",
   "LINK_SECRETS",
   "LOGIN_SECRETS",

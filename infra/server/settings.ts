@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { apiSettings } from "#functions/api/deps.ts";
+import { dashboardSettings } from "#functions/dashboard/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
 import { systemSettings } from "#functions/lambda/system.ts";
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
@@ -15,6 +16,7 @@ type Environment = Record<string, string | undefined>;
 export const usage = `npm run serve        the service on this machine, over a Postgres and a queue that are there already
   DATABASE_URL          the Postgres that "npm run migrate" has prepared, entered as connect_app
   KEEPER_DATABASE_URL   the same, entered as connect_keeper: for housekeeping, with two connections
+  AUTH_DATABASE_URL     the same, entered as connect_auth: for people, sessions and tokens
   DATABASE_POOL_MAX     connections of the first                (5)
   BASE_URL              how the service is reached from outside, https://…
   API_KEY_SECRETS       32 random bytes in base64 for each purpose, or several with commas between
@@ -22,7 +24,10 @@ export const usage = `npm run serve        the service on this machine, over a P
   CURSOR_SECRETS        of RECEIPT_KEYS, and RECEIPT_PUBLIC_KEYS are published with the others
   LOGIN_SECRETS
   RECEIPT_KEYS
+  FORM_SECRETS
   SERVICE_SECRET        the one secret of each list that is not set
+  AUTH_SECRETS          32 random bytes in base64, which sign sessions and seal signing keys: the newest first;
+                        not SERVICE_SECRET, and not left out
   EDGE_SECRETS          what a proxy in front says in x-connect-edge, so that its x-connect-address is believed;
                         32 characters or more, two with a comma between while one takes over from the other
   SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
@@ -40,12 +45,13 @@ export const usage = `npm run serve        the service on this machine, over a P
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
-Secrets need not be in the environment: DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE, SERVICE_SECRET_FILE,
-MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name files with them that nobody else can read.
+Secrets need not be in the environment: DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE, AUTH_DATABASE_URL_FILE,
+AUTH_SECRETS_FILE, SERVICE_SECRET_FILE, MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name files with them that nobody else can read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
 
 const names = [
   ...apiSettings,
+  ...dashboardSettings,
   ...systemSettings,
   ...portalSettings,
   "BROWSER_SANDBOX",
@@ -64,7 +70,7 @@ export type ServeSettings = ReturnType<typeof parseServeSettings>;
 export function parseServeSettings(given: Environment) {
   const environment = withSecretFiles(given);
   const config = parseConfig(names, environment);
-  requireSecrets(config, [...servingSecrets, "RECEIPT_KEYS"]);
+  requireSecrets(config, [...servingSecrets, "FORM_SECRETS", "RECEIPT_KEYS"]);
   return {
     ...config,
     browsers: portalBrowsers(environment),

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
-import { loginRoles, rightsOn, type LoginRole } from "./rights.ts";
+import { loginRoles, publicKeyColumns, rightsOn, serviceRoles, type LoginRole } from "./rights.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const lockName = "connect-migrations";
@@ -25,6 +25,7 @@ export async function migrate({ url, passwords }: MigrateOptions): Promise<void>
     await applyMigrations(drizzle({ client }), { migrationsFolder });
     for (const role of loginRoles) await ensureRole(client, role, passwords[role]);
     await closeWalls(client);
+    await giveAuth(client);
     await giveMaintenance(client);
     if (isBehind) await keepForOneRole(client);
   } finally {
@@ -35,7 +36,7 @@ export async function migrate({ url, passwords }: MigrateOptions): Promise<void>
 /** The release before knew one role. */
 async function hasOneRole(client: Client): Promise<boolean> {
   const found = await client.query("select rolname from pg_roles where rolname = any($1)", [
-    loginRoles,
+    serviceRoles,
   ]);
   return found.rows.length === 1;
 }
@@ -57,17 +58,17 @@ async function ensureRole(client: Client, role: LoginRole, password: string): Pr
   await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   // A worker that freezes inside a transaction must not hold its job's row for ever.
   await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`);
-  await client.query(`grant usage on schema public to ${role}`);
+  if (role !== "connect_auth") await client.query(`grant usage on schema public to ${role}`);
 }
 
 async function giveMaintenance(client: Client): Promise<void> {
-  await client.query(`revoke execute on function ${maintenance} from ${loginRoles.join(", ")}`);
+  await client.query(`revoke execute on function ${maintenance} from ${serviceRoles.join(", ")}`);
   await client.query(`grant execute on function ${maintenance} to connect_keeper`);
 }
 
 /** Runs after every migration, so that a new table cannot be left open by forgetting a line. */
 async function closeWalls(client: Client): Promise<void> {
-  const roles = loginRoles.join(", ");
+  const roles = serviceRoles.join(", ");
   const tables = await client.query<{ name: string; partition: boolean }>(`
     select c.oid::regclass::text as name, c.relispartition as partition
     from pg_class c
@@ -80,4 +81,15 @@ async function closeWalls(client: Client): Promise<void> {
     await client.query(`grant ${rightsOn(name).join(", ")} on ${name} to ${roles}`);
     await client.query(`alter table ${name} force row level security`);
   }
+}
+
+/** People and their tokens are one role's; of all that, the others know which keys verify. */
+async function giveAuth(client: Client): Promise<void> {
+  const others = serviceRoles.join(", ");
+  await client.query(`revoke all on all tables in schema auth from ${loginRoles.join(", ")}`);
+  await client.query(`grant usage on schema auth to ${loginRoles.join(", ")}`);
+  await client.query(
+    "grant select, insert, update, delete on all tables in schema auth to connect_auth",
+  );
+  await client.query(`grant select (${publicKeyColumns.join(", ")}) on auth.jwks to ${others}`);
 }

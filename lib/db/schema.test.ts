@@ -30,6 +30,11 @@ async function definedTables(): Promise<PgTable[]> {
   );
 }
 
+function nameOf(table: PgTable): string {
+  const { schema = "public", name } = getTableConfig(table);
+  return `${schema}.${name}`;
+}
+
 interface Column {
   name: string;
   type: string;
@@ -65,10 +70,11 @@ function definedColumns(table: PgTable): Column[] {
 
 test("every table of the database is defined in code, and every definition is a table", async () => {
   const tables = await database.owner(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+     where relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
      and relkind in ('r', 'p') and not relispartition order by 1`,
   );
-  const defined = definitions.map((table) => getTableConfig(table).name).toSorted();
+  const defined = definitions.map(nameOf).toSorted();
   expect(defined.length).toBeGreaterThanOrEqual(11);
   expect(defined).toEqual(tables.map(({ name }) => name));
 });
@@ -76,7 +82,7 @@ test("every table of the database is defined in code, and every definition is a 
 test("every definition has the columns, types and collations of its table", async () => {
   let compared = 0;
   for (const table of definitions) {
-    const { name } = getTableConfig(table);
+    const name = nameOf(table);
     const columns = await columnsOf(name);
     expect(definedColumns(table), name).toEqual(columns);
     compared += columns.length;
@@ -87,7 +93,7 @@ test("every definition has the columns, types and collations of its table", asyn
 test("every instant is kept with a zone, to the millisecond", async () => {
   const others = await database.owner(
     `select table_name, column_name from information_schema.columns
-     where table_schema = 'public' and (data_type like 'timestamp without%' or data_type = 'date'
+     where table_schema in ('public', 'auth') and (data_type like 'timestamp without%' or data_type = 'date'
        or (data_type like 'timestamp with %' and datetime_precision <> 3))`,
   );
   expect(others).toEqual([]);
@@ -96,7 +102,7 @@ test("every instant is kept with a zone, to the millisecond", async () => {
 test("no column is filled by the database's own clock or by a sequence", async () => {
   const filled = await database.owner(
     `select table_name, column_name, column_default from information_schema.columns
-     where table_schema = 'public' and column_default ~* 'now|current|nextval|uuid'`,
+     where table_schema in ('public', 'auth') and column_default ~* 'now|current|nextval|uuid'`,
   );
   expect(filled).toEqual([]);
 });
@@ -123,7 +129,7 @@ describe("migrations", () => {
           from pg_constraint where conrelid = c.oid) as constraints,
         (select array_agg(polname || pg_get_expr(polqual, polrelid)) from pg_policy
           where polrelid = c.oid) as policies
-      from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`);
+      from pg_class c where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace) order by 1`);
     return rows;
   }
 

@@ -33,6 +33,10 @@ export const settings = {
   DATABASE_URL: DatabaseUrl,
   /** Housekeeping's own address, where one process is all parts. */
   KEEPER_DATABASE_URL: DatabaseUrl,
+  /** People, sessions and tokens: the dashboard's own way in. */
+  AUTH_DATABASE_URL: DatabaseUrl,
+  /** Sign sessions and seal signing keys, the newest first. They follow from no other secret. */
+  AUTH_SECRETS: listOf(DrawnSecret),
   DATABASE_POOL_MAX: z.coerce.number().int().min(1).max(100).default(5),
   BASE_URL: BaseUrl,
   /** What the edge, or a proxy, says to be believed: two while one takes over from the other. */
@@ -44,6 +48,7 @@ export const settings = {
   /** One secret a purpose: the first of a list makes, all of it verify. */
   API_KEY_SECRETS: SecretList,
   CURSOR_SECRETS: SecretList,
+  FORM_SECRETS: SecretList,
   LINK_SECRETS: SecretList,
   LOGIN_SECRETS: SecretList,
   RECEIPT_KEYS: SecretList,

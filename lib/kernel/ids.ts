@@ -17,7 +17,18 @@ type IdPrefix =
   | "hon"
   | "carp"
   | "aud"
-  | "rec";
+  | "rec"
+  | "ses"
+  | "acc"
+  | "ver"
+  | "jwk"
+  | "ocl"
+  | "oca"
+  | "ocr"
+  | "oco"
+  | "ort"
+  | "oat"
+  | "ore";
 
 // Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -4,7 +4,10 @@ import { ConfigError, type Settings } from "./config.ts";
 /** Which setting keeps the secrets of a purpose. */
 const settingOf = {
   "api-key": "API_KEY_SECRETS",
+  consent: "FORM_SECRETS",
   cursor: "CURSOR_SECRETS",
+  form: "FORM_SECRETS",
+  invitation: "FORM_SECRETS",
   "link-token": "LINK_SECRETS",
   "login-identity": "LOGIN_SECRETS",
   "login-secret": "LOGIN_SECRETS",

@@ -26,8 +26,14 @@ function isProtected(url: URL | null): boolean {
   return searchParams.getAll("sslmode").at(-1) === "verify-full";
 }
 
-/** People type passwords into the pages behind it, and agents send keys to it. */
-export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone");
+/**
+ * People type passwords into the pages behind it, and agents send keys to it. Tokens are issued in the
+ * name of its origin: some clients look for the issuer there alone, and none finds it under a path.
+ */
+export const BaseUrl = safeUrl("has to be https://…: http is for this machine alone").refine(
+  (text) => (URL.parse(text)?.href ?? "") === `${URL.parse(text)?.origin ?? ""}/`,
+  { error: "has to be an origin, https://host, without a path" },
+);
 
 /** A system's address: a password is typed there. */
 export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");

@@ -11,6 +11,8 @@ const secret = randomBytes(32).toString("base64");
 const good = {
   DATABASE_URL: "postgres://connect_app:una-clave-larga@127.0.0.1/connect",
   KEEPER_DATABASE_URL: "postgres://connect_keeper:otra-clave-larga@127.0.0.1/connect",
+  AUTH_DATABASE_URL: "postgres://connect_auth:la-de-las-personas@127.0.0.1/connect",
+  AUTH_SECRETS: secret,
   BASE_URL: "https://connect.test",
   SERVICE_SECRET: secret,
   MASTER_KEY: secret,

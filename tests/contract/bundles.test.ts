@@ -63,7 +63,7 @@ const browser = [
 const matching = (files: readonly string[], patterns: readonly RegExp[]): string[] =>
   files.filter((file) => patterns.some((pattern) => pattern.test(file)));
 
-test("there are five functions", () => expect(functionNames).toHaveLength(5));
+test("there are six functions", () => expect(functionNames).toHaveLength(6));
 
 describe.each(functionNames)("%s", (name) => {
   test("is made of what it is meant to be made of", () => {
@@ -83,8 +83,20 @@ describe.each(functionNames)("%s", (name) => {
 
   test("carries the words of one language for what is wrong with an input", () => {
     const languages = inputsOf(name).filter((file) => /zod\/v4\/locales\/(?!index)/.test(file));
+    // The library of people and tokens hands them all on.
+    if (name === "dashboard") return;
     expect(languages.map((file) => path.basename(file))).toEqual(["en.js"]);
   });
+});
+
+const peoplesLibrary = [
+  /node_modules\/(better-auth|@better-auth|better-call|@better-fetch|jose)\//,
+];
+
+test("people and tokens are the dashboard's alone", () => {
+  expect(matching(inputsOf("dashboard"), peoplesLibrary).length).toBeGreaterThan(50);
+  const others = functionNames.filter((name) => name !== "dashboard");
+  expect(others.filter((name) => matching(inputsOf(name), peoplesLibrary).length > 0)).toEqual([]);
 });
 
 test.each(withoutBrowser)("%s knows no browser and no driver of a portal", (name) => {

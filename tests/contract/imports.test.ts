@@ -159,6 +159,20 @@ test("only a driver's folder and the browser's reach Playwright", () => {
   expect(found).toEqual([]);
 });
 
+test("the library of people and tokens is behind its port, for the dashboard alone", () => {
+  const inside = "lib/identity/auth/better-auth/";
+  expect(within(inside).length).toBeGreaterThanOrEqual(8);
+  const packages = /^(?:better-auth|better-call|@better-auth\/.+|@better-fetch\/.+)$/;
+  expect(
+    offences(sources, ({ target }, file) => file.startsWith(inside) || !packages.test(target)),
+  ).toEqual([]);
+  const users = sources.filter(
+    ({ file, imports }) =>
+      !file.startsWith(inside) && imports.some(({ target }) => target.startsWith(inside)),
+  );
+  expect(users.map(({ file }) => file)).toEqual(["functions/dashboard/deps.ts"]);
+});
+
 test("a domain is entered by its index or its tables", () => {
   const found = offences(within("lib/"), ({ target, ours }, file) => {
     const domain = domains.find((folder) => target.startsWith(folder));

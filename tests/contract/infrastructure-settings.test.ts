@@ -10,6 +10,7 @@ const functionType = "aws:lambda/function:Function";
 
 const functions: [name: string, entry: FunctionName][] = [
   ["Api", "api"],
+  ["Dashboard", "dashboard"],
   ["SyncWorker", "sync-worker"],
   ["EmissionWorker", "emission-worker"],
   ["DrainDeliveries", "drain-deliveries"],
@@ -72,12 +73,12 @@ describe.skipIf(evaluated === null)("settings", () => {
       ),
     );
     expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
-    // The service's and the keeper's way into the database in five functions, the service secret in
-    // three; each once in the state's links.
+    // The service's and the keeper's way into the database in six functions, the service secret in
+    // four, the way to people and their secrets in one; each once in the state's links.
     const places = holders.map(({ type, input }) => `${type} ${input}`);
-    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(8);
-    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(3);
-    expect(places).toHaveLength(11);
+    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(12);
+    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(5);
+    expect(places).toHaveLength(17);
   });
 
   test("the role that serves has no more connections than a pooler gives to many", () => {
@@ -112,7 +113,7 @@ describe.skipIf(evaluated === null)("stages", () => {
     const days = other
       .all("aws:cloudwatch/logGroup:LogGroup")
       .map(({ inputs }) => inputs["retentionInDays"]);
-    expect(days).toEqual([7, 7, 7, 7, 7]);
+    expect(days).toEqual([7, 7, 7, 7, 7, 7]);
   });
 
   test("a stage that is asleep runs nothing by itself, and no alarm waits for it", () => {

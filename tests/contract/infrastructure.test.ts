@@ -45,10 +45,11 @@ describe.skipIf(evaluated === null)("the stage", () => {
     return found[0]?.inputs ?? {};
   };
 
-  test("has the five functions, on the runtime that the bundles are made for", () => {
+  test("has the six functions, on the runtime that the bundles are made for", () => {
     const names = graph.all(functionType).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       "ApiFunction",
+      "DashboardFunction",
       "DrainDeliveriesFunction",
       "EmissionWorkerFunction",
       "HousekeepingFunction",
@@ -80,15 +81,17 @@ describe.skipIf(evaluated === null)("the stage", () => {
   });
 
   test("answers through a url of its own, whole and not in a stream", () => {
-    const { functionName, invokeMode, authorizationType } = graph.inputs(
-      "aws:lambda/functionUrl:FunctionUrl",
-      "ApiUrl",
-    );
-    expect(functionName).toBe(functionOf("Api").name);
-    expect(invokeMode).toBe("BUFFERED");
-    // Callers bring keys of ours, which the API checks itself.
-    expect(authorizationType).toBe("NONE");
-    expect(graph.all("aws:lambda/functionUrl:FunctionUrl")).toHaveLength(1);
+    for (const name of ["Api", "Dashboard"]) {
+      const { functionName, invokeMode, authorizationType } = graph.inputs(
+        "aws:lambda/functionUrl:FunctionUrl",
+        `${name}Url`,
+      );
+      expect(functionName).toBe(functionOf(name).name);
+      expect(invokeMode).toBe("BUFFERED");
+      // Callers bring keys and sessions of ours, which each checks itself.
+      expect(authorizationType).toBe("NONE");
+    }
+    expect(graph.all("aws:lambda/functionUrl:FunctionUrl")).toHaveLength(2);
   });
 
   test("lets a call wait for a worker, and the edge for the call", () => {

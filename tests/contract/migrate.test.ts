@@ -12,6 +12,7 @@ let ownerUrl: string;
 let superUrl: string;
 let serviceUrl: string;
 let keeperUrl: string;
+let authUrl: string;
 
 // A managed database hands out an owner who may make roles and is no superuser.
 beforeAll(async () => {
@@ -25,6 +26,7 @@ beforeAll(async () => {
   ownerUrl = as(database, "deployer", "deploys");
   serviceUrl = as(database, "connect_app", "first-password");
   keeperUrl = as(database, "connect_keeper", "keepers-password");
+  authUrl = as(database, "connect_auth", "peoples-password");
 });
 afterAll(async () => {
   await server.stop();
@@ -41,6 +43,7 @@ async function migrate(environment: Record<string, string>) {
       DATABASE_OWNER_URL: ownerUrl,
       DATABASE_URL: serviceUrl,
       KEEPER_DATABASE_URL: keeperUrl,
+      AUTH_DATABASE_URL: authUrl,
       ...environment,
     },
   });
@@ -75,14 +78,14 @@ describe("npm run migrate", () => {
     expect((await migrate({})).code).toBe(0);
   });
 
-  test("leaves the service two roles that are subject to every policy", async () => {
+  test("leaves the service three roles that are subject to every policy", async () => {
     const roles = await asOwner(
       ownerUrl,
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
-       where rolname in ('connect_app', 'connect_keeper')`,
+       where rolname in ('connect_app', 'connect_keeper', 'connect_auth')`,
     );
     const none = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
-    expect(roles).toEqual([none, none]);
+    expect(roles).toEqual([none, none, none]);
   });
 
   test("gives the months of the audit to the keeper alone", async () => {

@@ -14,6 +14,7 @@ import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
 import { testQueue } from "#tests/support/queue.ts";
 import {
   agentAt,
+  anyCloud,
   bundledServe,
   fromSources,
   startServe,
@@ -50,19 +51,20 @@ beforeAll(async () => {
       DATABASE_OWNER_URL: url,
       DATABASE_URL: roleUrl(url, "connect_app", passwords.connect_app),
       KEEPER_DATABASE_URL: roleUrl(url, "connect_keeper", passwords.connect_keeper),
+      AUTH_DATABASE_URL: roleUrl(url, "connect_auth", passwords.connect_auth),
     });
   });
   api = await testApi({ database: cluster.database });
   sandbox = await startTestSandbox(standaloneService());
   receiver = await publicReceiver();
-  const { DATABASE_URL, SERVICE_SECRET, masterKey } = api.settings;
+  const { SERVICE_SECRET, masterKey } = api.settings;
   const emissions = await testQueue();
   env = {
     ...receiver.env,
     BASE_URL: "https://connect.test",
-    DATABASE_URL,
-    KEEPER_DATABASE_URL: cluster.database.keeperUrl,
+    ...cluster.env,
     SERVICE_SECRET,
+    AUTH_SECRETS: SERVICE_SECRET,
     MASTER_KEY: masterKey,
     PORT: "0",
     BROWSER_SANDBOX: "off",
@@ -71,9 +73,7 @@ beforeAll(async () => {
     SYNC_QUEUE_URL: api.queue.url,
     EMISSION_QUEUE_URL: emissions.url,
     AWS_ENDPOINT_URL_SQS: api.queue.endpoint,
-    AWS_REGION: "us-east-1",
-    AWS_ACCESS_KEY_ID: "local",
-    AWS_SECRET_ACCESS_KEY: "local",
+    ...anyCloud,
   };
   const scopes = "banco_a:read,core:read,webhooks:read,webhooks:write";
   const made = await deploy(

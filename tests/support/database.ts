@@ -20,6 +20,8 @@ export interface TestDatabase {
   /** As housekeeping enters. */
   keeper: Database;
   keeperUrl: string;
+  /** As the library of people and tokens enters. */
+  authUrl: string;
   /** Reads and writes as the owner of the cluster, past every wall. */
   owner(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
@@ -56,6 +58,7 @@ export async function testDatabase(
     url,
     keeper,
     keeperUrl,
+    authUrl: urlOf("connect_auth"),
     owner: async (text, values = []) => (await owner.query(text, values)).rows,
     close: async () => {
       await db.close();

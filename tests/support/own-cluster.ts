@@ -15,6 +15,8 @@ import { closeWayAround } from "./neon/way-around.ts";
 export interface OwnCluster {
   database: TestDatabase;
   server: LocalPostgres;
+  /** What tells a plain server of it. */
+  env: Record<string, string>;
   /** Ends the server as a power cut would. */
   crash(): Promise<void>;
 }
@@ -29,12 +31,14 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
   await migrateBy({ url: ownerUrl, passwords: onePassword(password) });
   if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
   const url = serviceUrl(roleUrl(ownerUrl, "connect_app", password));
+  const authUrl = serviceUrl(roleUrl(ownerUrl, "connect_auth", password));
   const keeperUrl = serviceUrl(roleUrl(ownerUrl, "connect_keeper", password));
   const db = await openDatabase({ url, max: 10, log: silentLog });
   const keeper = await openDatabase({ url: keeperUrl, max: 2, log: silentLog });
 
   return {
     server,
+    env: { DATABASE_URL: url, KEEPER_DATABASE_URL: keeperUrl, AUTH_DATABASE_URL: authUrl },
     crash: async () => {
       const pidFile = path.join(folder, "postgres", "postmaster.pid");
       const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
@@ -50,6 +54,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       url,
       keeper,
       keeperUrl,
+      authUrl,
       // A connection for each question: this server comes and goes.
       owner: async (text, values = []) => {
         const client = new Client({ connectionString: ownerUrl });

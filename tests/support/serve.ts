@@ -6,6 +6,13 @@ import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./processes.ts";
 import { until } from "./until.ts";
 
+/** What the SDK asks for, of a cloud that is on this machine. */
+export const anyCloud = {
+  AWS_REGION: "us-east-1",
+  AWS_ACCESS_KEY_ID: "local",
+  AWS_SECRET_ACCESS_KEY: "local",
+};
+
 export interface Served extends Child {
   /** Where it listens, once it does; fails with its output when it ended before. */
   url(): Promise<string>;

@@ -44,6 +44,11 @@ export function checkEnabled(systems: Systems, caller: Caller, tool: Tool): void
   throw new AppError("tool_not_found");
 }
 
+/** Everything that an agent can be granted: what some tool asks for, and the endpoints of webhooks. */
+export function grantableScopes({ tools }: { tools: readonly Tool[] }): string[] {
+  return [...new Set([...tools.flatMap(requiredScopes), "webhooks:read", "webhooks:write"])];
+}
+
 export function requiredScopes(tool: Tool): string[] {
   const read = `${tool.connector}:read`;
   return tool.effect === "destructive" ? [read, `${tool.connector}:write`] : [read];

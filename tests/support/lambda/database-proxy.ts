@@ -19,6 +19,7 @@ export interface DatabaseProxy {
 export async function databaseProxy({
   url: databaseUrl,
   keeperUrl,
+  authUrl,
 }: TestDatabase): Promise<DatabaseProxy> {
   const relay = relayOfRun();
   const target = new URL(relay === null ? databaseUrl : `ws://${relay}`);
@@ -50,8 +51,9 @@ export async function databaseProxy({
     // By Neon's driver a function goes through here to the relay, which needs the database's own port.
     env: (role) => {
       const given = role === "connect_keeper" ? keeperUrl : databaseUrl;
-      if (relay === null) return { DATABASE_URL: led(given) };
-      return { DATABASE_URL: given, NEON_RELAY: `127.0.0.1:${port}` };
+      if (relay === null) return { DATABASE_URL: led(given), AUTH_DATABASE_URL: led(authUrl) };
+      const relayed = { NEON_RELAY: `127.0.0.1:${port}` };
+      return { DATABASE_URL: given, AUTH_DATABASE_URL: authUrl, ...relayed };
     },
     open: () => pairs.size - forgotten.size,
     cut,

@@ -52,6 +52,7 @@ export const syncQueueArn = "arn:aws:sqs:us-east-1:000000000000:syncs";
 
 const timeoutsMs: Record<FunctionName, number> = {
   api: 40_000,
+  dashboard: 20_000,
   "sync-worker": 300_000,
   "emission-worker": 300_000,
   "drain-deliveries": 60_000,

@@ -10,7 +10,7 @@ export async function closeWayAround(owner: Ask): Promise<void> {
   await owner(refusal);
   const inside = await owner(
     `select 1 from pg_stat_activity
-     where usename in ('connect_app', 'connect_keeper') and datname = current_database()
+     where usename in ('connect_app', 'connect_keeper', 'connect_auth') and datname = current_database()
        and application_name <> '${relayName}'`,
   );
   if (inside.length > 0) throw new Error("the service went around the relay");
@@ -28,7 +28,7 @@ export async function closeLocalWayAround(dataDir: string): Promise<void> {
 const refusal = `
   create or replace function refuse_way_around() returns event_trigger language plpgsql as $$
   begin
-    if session_user in ('connect_app', 'connect_keeper') and current_setting('application_name') <> '${relayName}' then
+    if session_user in ('connect_app', 'connect_keeper', 'connect_auth') and current_setting('application_name') <> '${relayName}' then
       raise exception 'the service went around the relay';
     end if;
   end $$;

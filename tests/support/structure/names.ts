@@ -10,7 +10,7 @@ const template = /`(?:[^`\\]|\\[^])*`/g;
 /** Their names are taken without an import: by customers, the runtime, drizzle-kit, the cloud. */
 const takenFromOutside = [
   /^lib\/client\/index\.ts$/,
-  /^functions\/(?:api\/index|lambda\/[\w-]+)\.ts$/,
+  /^functions\/(?:api\/index|dashboard\/index|lambda\/[\w-]+)\.ts$/,
   /\.sql\.ts$/,
   /^infra\/aws\//,
 ];

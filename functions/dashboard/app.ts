@@ -1,0 +1,22 @@
+import { Hono } from "hono";
+import type { DashboardDeps } from "./deps.ts";
+import { discoveryRoutes } from "./routes/discovery.ts";
+
+/** Every page and endpoint of signed-in people. The same factory serves Lambda, local mode and the tests. */
+export function createDashboard(deps: DashboardDeps): Hono {
+  const app = new Hono();
+  const isSecure = new URL(deps.baseUrl).protocol === "https:";
+  app.use(async (c, next) => {
+    await next();
+    c.header("x-content-type-options", "nosniff");
+    if (isSecure) c.header("strict-transport-security", "max-age=31536000");
+  });
+  discoveryRoutes(app, deps);
+  // The library has some forty endpoints more: none is reached but through a route of ours.
+  app.notFound(() => new Response("Not found", { status: 404 }));
+  app.onError((error) => {
+    deps.log.error("dashboard.failed", { error });
+    return new Response("Internal error", { status: 500 });
+  });
+  return app;
+}

@@ -1,0 +1,80 @@
+import { addresses, type AddressOf } from "../api/addresses.ts";
+import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
+import type { Egress } from "#lib/egress/index.ts";
+import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
+import { grantableScopes } from "#lib/tools/execute/index.ts";
+import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Settings } from "#lib/kernel/config.ts";
+import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
+
+/** What its forms are sealed with, and the keys that it makes for people. */
+const dashboardSecrets = ["API_KEY_SECRETS", "FORM_SECRETS"] as const;
+
+export const dashboardSettings = [
+  ...dashboardSecrets,
+  "AUTH_DATABASE_URL",
+  "AUTH_SECRETS",
+  "BASE_URL",
+  "DATABASE_POOL_MAX",
+  "SERVICE_SECRET",
+] as const;
+
+export type DashboardConfig = SecretSettings &
+  Settings<"AUTH_DATABASE_URL" | "AUTH_SECRETS" | "BASE_URL" | "DATABASE_POOL_MAX">;
+
+export interface DashboardEdges extends SystemContext {
+  edgeSecrets?: readonly string[];
+  catalogue: LazyCatalogue;
+  egress: Egress;
+  /** Local mode's, whose clock can be moved. */
+  onClock?: OnClock;
+}
+
+/** What the pages of signed-in people are made of, built once by each entry point. */
+export interface DashboardDeps extends SystemContext {
+  baseUrl: string;
+  auth: AuthPort;
+  secret: ServiceSecret;
+  catalogue: LazyCatalogue;
+  egress: Egress;
+  /** Everything that an agent can be granted. */
+  scopes(): Promise<readonly string[]>;
+  /** What tokens are for. */
+  resource: string;
+  addressOf: AddressOf;
+}
+
+export async function buildDashboardDeps(
+  config: DashboardConfig,
+  { db, clock, log, edgeSecrets, catalogue, egress, onClock }: DashboardEdges,
+): Promise<DashboardDeps> {
+  const secret = new ServiceSecret(config, dashboardSecrets);
+  const resource = new URL("/mcp", config.BASE_URL).href;
+  const scopes = loadOnce(async () => grantableScopes(await catalogue.whole()));
+  const auth = await createAuth(
+    {
+      baseUrl: config.BASE_URL,
+      databaseUrl: config.AUTH_DATABASE_URL,
+      secrets: config.AUTH_SECRETS,
+      poolMax: config.DATABASE_POOL_MAX,
+      resource,
+      scopes,
+    },
+    { clock, log, egress, mayFetch: async () => true, ...(onClock !== undefined && { onClock }) },
+  );
+  return {
+    db,
+    clock,
+    log,
+    baseUrl: config.BASE_URL,
+    auth,
+    secret,
+    catalogue,
+    egress,
+    scopes,
+    resource,
+    addressOf: addresses(edgeSecrets ?? []),
+  };
+}

@@ -1,0 +1,19 @@
+import { behindUrl } from "../lambda/behind-url.ts";
+import { openSystem, systemSettings } from "../lambda/system.ts";
+import { parseConfig } from "#lib/kernel/config.ts";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
+import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
+import { createDashboard } from "./app.ts";
+import { buildDashboardDeps, dashboardSettings } from "./deps.ts";
+
+const config = parseConfig([...dashboardSettings, ...systemSettings, "EDGE_SECRETS"], process.env);
+const edgeSecrets = config.EDGE_SECRETS;
+const deps = await buildDashboardDeps(config, {
+  ...(await openSystem(config)),
+  edgeSecrets,
+  catalogue: createLazyCatalogue(lazyConnectors),
+  egress: createEgress({ resolver: createSystemResolver() }),
+});
+
+export const handler = behindUrl(createDashboard(deps), { ...deps, edgeSecrets });

@@ -1,0 +1,28 @@
+import type { ClientDiscovery } from "@better-auth/oauth-provider";
+import { matchingRedirect } from "../redirect-uris.ts";
+
+export const documentDiscovery = "document";
+
+/** A client that is known by a document of its own has the document's address for its id. */
+export function isDocumentId(clientId: string): boolean {
+  return clientId.startsWith("https://");
+}
+
+/**
+ * For the library, a client of a document is the row that our own fetch has stored: it fetches
+ * nothing. `localhost` may have any port, which the library allows for the addresses alone.
+ */
+export const storedDocuments: ClientDiscovery = {
+  id: documentDiscovery,
+  matches: isDocumentId,
+  resolve: (ctx, _clientId, existing) => {
+    if (existing === null) return null;
+    const { redirectUris = [] } = existing;
+    const query = ctx.query as { redirect_uri?: unknown } | undefined;
+    const asked = query?.redirect_uri;
+    if (typeof asked !== "string" || matchingRedirect(redirectUris, asked) === null)
+      return existing;
+    return { ...existing, redirectUris: [...redirectUris, asked] };
+  },
+  discoveryMetadata: { client_id_metadata_document_supported: true },
+};

@@ -1,0 +1,161 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
+import { MovableClock } from "#lib/kernel/clock.ts";
+import { libraryClock } from "#infra/local/library-clock.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { silentLog } from "#tests/support/log.ts";
+import type { AuthPort } from "../auth-port.ts";
+import { createAuth } from "./create-auth.ts";
+
+const secret = randomBytes(32).toString("base64");
+const person = {
+  email: "Ana@Boldos.test",
+  password: "una clave bien larga",
+  name: "Ana Soto",
+  emailVerified: true,
+};
+const hour = 3_600_000;
+
+let database: TestDatabase;
+let clock: MovableClock;
+let auth: AuthPort;
+const opened: AuthPort[] = [];
+
+async function open(secrets = [secret]): Promise<AuthPort> {
+  const one = await createAuth(
+    {
+      baseUrl: "https://connect.test",
+      databaseUrl: database.authUrl,
+      secrets,
+      poolMax: 4,
+      resource: "https://connect.test/mcp",
+      scopes: async () => ["banco_a:read", "tributario:write"],
+    },
+    {
+      clock,
+      log: silentLog,
+      egress: createEgress({ resolver: createSystemResolver() }),
+      mayFetch: async () => true,
+      onClock: libraryClock(clock),
+    },
+  );
+  opened.push(one);
+  return one;
+}
+
+beforeAll(async () => {
+  database = await testDatabase();
+  clock = new MovableClock();
+  auth = await open();
+  expect(await auth.createPerson(person)).toMatchObject({ userId: expect.stringMatching(/^usr_/) });
+});
+afterAll(async () => {
+  for (const one of opened) await one.close();
+  await database.close();
+});
+
+const device = new Headers({ "user-agent": "Navegador de prueba" });
+
+async function signIn(): Promise<{ cookie: string; headers: Headers }> {
+  const answer = await auth.signIn(person, device);
+  if (answer.kind !== "signed_in") throw new Error("refused");
+  const [cookie = ""] = answer.cookies;
+  return { cookie, headers: new Headers({ cookie: cookie.split(";")[0] ?? "" }) };
+}
+
+describe("signing in", () => {
+  test("gives a cookie of this host alone, for a person who is then known", async () => {
+    const { cookie, headers } = await signIn();
+    expect(cookie).toMatch(/^__Host-connect=/);
+    for (const part of ["HttpOnly", "Secure", "SameSite=Lax", "Path=/", "Max-Age=604800"])
+      expect(cookie).toContain(part);
+    expect(cookie).not.toContain("Domain");
+    expect(await auth.signedIn(headers)).toMatchObject({
+      email: "ana@boldos.test",
+      emailVerified: true,
+      name: "Ana Soto",
+      sessionId: expect.stringMatching(/^ses_/),
+    });
+  });
+
+  test("makes a session of its own each time", async () => {
+    const [one, other] = [await signIn(), await signIn()];
+    const sessions = [await auth.signedIn(one.headers), await auth.signedIn(other.headers)];
+    expect(new Set(sessions.map((found) => found?.sessionId)).size).toBe(2);
+  });
+
+  test.each([
+    ["another password", { email: person.email, password: "otra clave bien larga" }],
+    ["a mail that nobody has", { email: "nadie@boldos.test", password: person.password }],
+    ["what is no mail", { email: "nadie", password: person.password }],
+  ])("is refused alike with %s", async (_, credentials) => {
+    expect(await auth.signIn(credentials, device)).toEqual({ kind: "refused" });
+  });
+
+  test("a mail address is one person's, however it is written", async () => {
+    expect(await auth.createPerson({ ...person, email: "ANA@boldos.test" })).toBeNull();
+  });
+});
+
+describe("a session", () => {
+  test("is known to another process, and ends in both at once", async () => {
+    const other = await open();
+    const { headers } = await signIn();
+    expect(await other.signedIn(headers)).not.toBeNull();
+    const forget = await auth.signOut(
+      new Headers([...headers, ["origin", "https://connect.test"]]),
+    );
+    expect(forget.join()).toMatch(/__Host-connect=;.*Max-Age=0/);
+    expect(await other.signedIn(headers)).toBeNull();
+    expect(await auth.signedIn(headers)).toBeNull();
+  });
+
+  test("is nobody's with a cookie that was touched, or without one", async () => {
+    const { headers } = await signIn();
+    const touched = (headers.get("cookie") ?? "").replace("=", "=A");
+    expect(await auth.signedIn(new Headers({ cookie: touched }))).toBeNull();
+    expect(await auth.signedIn(new Headers())).toBeNull();
+  });
+
+  test("ends after 12 hours without use, and after 7 days with", async () => {
+    const { headers } = await signIn();
+    const pass = (hours: number) => clock.moveTo(new Date(clock.now().getTime() + hours * hour));
+    for (let day = 0; day < 13; day += 1) {
+      pass(11.9);
+      expect(await auth.signedIn(headers), `day ${day}`).not.toBeNull();
+    }
+    pass(11.9);
+    expect(await auth.signedIn(headers)).not.toBeNull();
+    pass(2);
+    expect(await auth.signedIn(headers)).toBeNull();
+    const idle = await signIn();
+    pass(12.1);
+    expect(await auth.signedIn(idle.headers)).toBeNull();
+  });
+});
+
+test("signing keys are of Ed25519, public alone, and named", async () => {
+  const { keys } = await auth.publicKeys();
+  expect(keys).toEqual([
+    {
+      kty: "OKP",
+      crv: "Ed25519",
+      alg: "EdDSA",
+      kid: expect.stringMatching(/^jwk_/),
+      x: expect.any(String),
+    },
+  ]);
+});
+
+describe("the schema of people and tokens", () => {
+  const ask = (text: string) => database.db.run({ name: text, text, repeatable: true }, []);
+
+  test("shows the service which keys verify, and nothing else", async () => {
+    await auth.publicKeys();
+    expect(await ask("select id, public_key, expires_at from auth.jwks")).toHaveLength(1);
+    for (const text of ["select private_key from auth.jwks", "select email from auth.user"]) {
+      await expect(ask(text)).rejects.toThrow();
+    }
+  });
+});

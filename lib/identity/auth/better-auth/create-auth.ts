@@ -1,0 +1,60 @@
+import { openDatabase } from "#lib/db/client.ts";
+import { checkDatabase } from "#lib/db/database.ts";
+import type { Egress } from "#lib/egress/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import type { AuthPort } from "../auth-port.ts";
+import { agentsOf } from "./agents.ts";
+import { createLibrary, type UseLibrary } from "./library.ts";
+import { peopleOf } from "./people.ts";
+import { storedTokens } from "./stored-tokens.ts";
+
+interface AuthSettings {
+  baseUrl: string;
+  databaseUrl: string;
+  secrets: readonly string[];
+  poolMax: number;
+  /** What tokens are for. */
+  resource: string;
+  /** Everything that a token may carry. */
+  scopes(): Promise<readonly string[]>;
+}
+
+interface AuthEdges {
+  clock: Clock;
+  log: Log;
+  egress: Egress;
+  /** Counts a fetch of a client's document from the host; false when it is one too many. */
+  mayFetch(host: string): Promise<boolean>;
+  /** Local mode's: the library reads the machine's clock, and is to see the one that was moved. */
+  onClock?: OnClock;
+}
+
+export type OnClock = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** People, sessions and tokens by the library. Nothing is read before the first call. */
+export async function createAuth(settings: AuthSettings, edges: AuthEdges): Promise<AuthPort> {
+  const { clock, log, onClock = (work) => work() } = edges;
+  const pool = { url: settings.databaseUrl, max: settings.poolMax, log };
+  const database = await openDatabase(pool);
+  const locks = await openDatabase(pool);
+  const { orm } = database;
+  const library = loadOnce(async () => {
+    const scopes = await settings.scopes();
+    const made = createLibrary({ ...settings, scopes, orm, clock, log });
+    // It begins by asking the database, and would keep a failure for good.
+    await made.$context;
+    return made;
+  });
+  const use: UseLibrary = (work) => onClock(async () => work(await library()));
+  return {
+    ...peopleOf(use, clock),
+    ...agentsOf(use, settings.baseUrl, { orm, ...edges }),
+    ...storedTokens(database, locks),
+    check: () => checkDatabase(database),
+    close: async () => {
+      await Promise.all([database.close(), locks.close()]);
+    },
+  };
+}

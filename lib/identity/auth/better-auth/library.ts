@@ -1,0 +1,87 @@
+import { oauthProvider } from "@better-auth/oauth-provider";
+import type { BetterAuthPlugin } from "better-auth";
+import { betterAuth } from "better-auth/minimal";
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { jwt } from "better-auth/plugins/jwt";
+import type { Orm } from "#lib/db/database.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Log } from "#lib/kernel/log.ts";
+import * as tables from "./auth.sql.ts";
+import { libraryIds } from "./library-ids.ts";
+import { librarySecrets } from "./library-secrets.ts";
+import { oauthOptions } from "./oauth-options.ts";
+
+interface LibrarySettings {
+  baseUrl: string;
+  orm: Orm;
+  secrets: readonly string[];
+  resource: string;
+  scopes: readonly string[];
+  clock: Clock;
+  log: Log;
+}
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** Ended by 12 h without use, and after a week in any case, which `signedIn` sees to. */
+export const sessionDays = 7;
+
+/** Signing keys turn, and verify on for a month: no token lives longer than an hour. */
+const signingKeys = { rotationInterval: 90 * day, gracePeriod: 30 * day };
+
+export type Library = ReturnType<typeof createLibrary>;
+
+/** One call of the library, made ready by the first of them. */
+export type UseLibrary = <T>(work: (library: Library) => Promise<T>) => Promise<T>;
+
+/** The library as we use it: people, sessions and signing keys, on our database and in our names. */
+export function createLibrary(settings: LibrarySettings) {
+  const { baseUrl, orm, secrets, clock, log } = settings;
+  const secure = new URL(baseUrl).protocol === "https:";
+  return betterAuth({
+    appName: "Connect",
+    baseURL: baseUrl,
+    basePath: "/auth",
+    secrets: librarySecrets(secrets),
+    database: drizzleAdapter(orm, { provider: "pg", schema: tables, transaction: true }),
+    advanced: {
+      database: { generateId: libraryIds(clock) },
+      // The prefix that the library would give is not the one that binds a cookie to its host.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: secure ? "__Host-connect" : "connect",
+          attributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
+        },
+      },
+      ipAddress: { disableIpTracking: true },
+    },
+    session: {
+      expiresIn: 12 * hour,
+      updateAge: 15 * 60,
+      cookieCache: { enabled: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      minPasswordLength: 12,
+      maxPasswordLength: 128,
+    },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: "warn",
+      log: (level, message) => log.warn("auth.library", { level, message }),
+    },
+    plugins: [
+      jwt({
+        jwks: { keyPairConfig: { alg: "EdDSA", crv: "Ed25519" }, ...signingKeys },
+        jwt: { issuer: new URL(baseUrl).origin },
+        disableSettingJwtHeader: true,
+      }),
+      // Its types know no optional properties that are exactly so.
+      oauthProvider(oauthOptions(settings, clock)) as unknown as BetterAuthPlugin,
+    ],
+  });
+}

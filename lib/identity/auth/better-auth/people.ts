@@ -1,0 +1,84 @@
+import { runWithTransaction } from "@better-auth/core/context";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
+import { sessionDays, type Library, type UseLibrary } from "./library.ts";
+
+type People = Pick<AuthPort, "signedIn" | "signIn" | "signOut" | "createPerson">;
+
+/** Who people are, and whether they are signed in. */
+export function peopleOf(use: UseLibrary, clock: Clock): People {
+  return {
+    signedIn: (headers) =>
+      use(async ({ api }) => {
+        const found = await api.getSession({ headers, query: { disableCookieCache: true } });
+        if (found === null) return null;
+        const { session, user } = found;
+        if (session.createdAt.getTime() + sessionMs < clock.now().getTime()) return null;
+        return signedInOf(session, user);
+      }),
+    signIn: ({ email, password }, headers) =>
+      use(async ({ api }) => {
+        const answer = await api.signInEmail({
+          body: { email, password },
+          headers,
+          asResponse: true,
+        });
+        if (answer.status === 401 || answer.status === 400) return { kind: "refused" };
+        if (!answer.ok) throw new Error(`the library answered a sign-in with ${answer.status}`);
+        const { user } = (await answer.json()) as { user: { id: string } };
+        const cookies = answer.headers.getSetCookie().map(keptForAWeek);
+        return { kind: "signed_in", userId: user.id, cookies };
+      }),
+    signOut: (headers) =>
+      use(async ({ api }) => {
+        const answer = await api.signOut({ headers, asResponse: true });
+        return answer.headers.getSetCookie();
+      }),
+    createPerson: (person) => use(async (library) => create(library, person)),
+  };
+}
+
+const sessionMs = sessionDays * 86_400_000;
+
+/** The row says when a session ends. The library's cookie would be forgotten after 12 h of use, too. */
+function keptForAWeek(cookie: string): string {
+  return cookie.replace(/Max-Age=\d+/i, `Max-Age=${sessionMs / 1000}`);
+}
+
+function signedInOf(
+  session: { id: string; createdAt: Date },
+  user: { id: string; email: string; emailVerified: boolean; name: string },
+): SignedIn {
+  return {
+    sessionId: session.id,
+    userId: user.id,
+    email: user.email,
+    emailVerified: user.emailVerified,
+    name: user.name,
+    signedInAt: session.createdAt,
+  };
+}
+
+async function create(
+  { $context }: Library,
+  { email, password, name, emailVerified }: NewPerson,
+): Promise<{ userId: string } | null> {
+  const { adapter, internalAdapter, password: passwords } = await $context;
+  const address = email.toLowerCase();
+  if ((await internalAdapter.findUserByEmail(address)) !== null) return null;
+  const hash = await passwords.hash(password);
+  // Together: a person without a password could neither sign in nor sign up again.
+  return runWithTransaction(adapter, async () => {
+    const { id } = await internalAdapter.createUser(
+      { email: address, name, emailVerified },
+      { method: "email-password" },
+    );
+    await internalAdapter.linkAccount({
+      userId: id,
+      providerId: "credential",
+      accountId: id,
+      password: hash,
+    });
+    return { userId: id };
+  });
+}

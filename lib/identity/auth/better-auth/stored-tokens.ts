@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { and, eq, gte, isNull } from "drizzle-orm";
+import * as z from "zod";
+import type { Database } from "#lib/db/database.ts";
+import type { AgentPort } from "../auth-port.ts";
+import { oauthRefreshToken, verification } from "./auth.sql.ts";
+
+type StoredTokens = Pick<
+  AgentPort,
+  "findCode" | "findRefreshToken" | "dropCode" | "undoRotation" | "oneAtATime"
+>;
+
+/** What the library keeps of a code: the request that it answers, and the grant. */
+const Code = z.object({
+  type: z.literal("authorization_code"),
+  query: z.object({ client_id: z.string() }),
+  referenceId: z.string(),
+});
+
+/** The library's rows of codes and refresh tokens, as it stores them: by their hashes. */
+export function storedTokens(database: Database, locks: Database): StoredTokens {
+  const { orm } = database;
+
+  const refreshRow = async (token: string) => {
+    const hashed = eq(oauthRefreshToken.token, hashOf(token));
+    const [row] = await orm.select().from(oauthRefreshToken).where(hashed);
+    return row;
+  };
+
+  return {
+    findCode: async (code) => {
+      const hashed = eq(verification.identifier, hashOf(code));
+      const [row] = await orm.select().from(verification).where(hashed);
+      const parsed = Code.safeParse(jsonOf(row?.value));
+      if (row === undefined || !parsed.success) return null;
+      const { query, referenceId: grantId } = parsed.data;
+      const { createdAt, expiresAt } = row;
+      return { clientId: query.client_id, grantId, createdAt, expiresAt, rotated: null };
+    },
+    findRefreshToken: async (token) => {
+      const row = await refreshRow(token);
+      if (row === undefined) return null;
+      const { clientId, referenceId, createdAt, expiresAt } = row;
+      const rotated =
+        row.revoked === null
+          ? null
+          : {
+              at: row.revoked,
+              repeatedUntil: row.rotationReplayExpiresAt,
+              isAnswered: row.rotationReplayResponse !== null,
+            };
+      return { clientId, grantId: referenceId ?? "", createdAt, expiresAt, rotated };
+    },
+    dropCode: async (code) => {
+      await orm.delete(verification).where(eq(verification.identifier, hashOf(code)));
+    },
+    undoRotation: (token) =>
+      orm.transaction(async (tx) => {
+        const row = await refreshRow(token);
+        if (row?.revoked == null || row.rotationReplayResponse !== null) return;
+        // Nobody was given it: its process died before the answer was written down.
+        await tx
+          .delete(oauthRefreshToken)
+          .where(
+            and(
+              eq(oauthRefreshToken.referenceId, row.referenceId ?? ""),
+              eq(oauthRefreshToken.authorizationCodeId, row.authorizationCodeId ?? ""),
+              gte(oauthRefreshToken.createdAt, row.revoked),
+              isNull(oauthRefreshToken.revoked),
+            ),
+          );
+        await tx
+          .update(oauthRefreshToken)
+          .set({ revoked: null, rotatedAt: null, rotationReplayExpiresAt: null })
+          .where(eq(oauthRefreshToken.id, row.id));
+      }),
+    // From a pool of its own: the library updates the row on another connection, and who waits for
+    // it here must not hold the last one.
+    oneAtATime: (token, work) =>
+      locks.transaction("*", async (queries) => {
+        await queries.run(lock, [`refresh ${hashOf(token)}`]);
+        return work();
+      }),
+  };
+}
+
+const lock = {
+  name: "auth.one_at_a_time",
+  text: "select pg_advisory_xact_lock(hashtextextended($1, 0))",
+  repeatable: false,
+} as const;
+
+/** As the library hashes them. */
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+function jsonOf(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}

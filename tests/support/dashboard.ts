@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { Hono } from "hono";
+import { createDashboard } from "#functions/dashboard/app.ts";
+import { buildDashboardDeps, type DashboardDeps } from "#functions/dashboard/deps.ts";
+import { libraryClock } from "#infra/local/library-clock.ts";
+import type { TestApi } from "./api.ts";
+
+export interface TestDashboard {
+  app: Hono;
+  deps: DashboardDeps;
+  close(): Promise<void>;
+}
+
+/** The dashboard of the same service, on the same database and clock. */
+export async function testDashboard({
+  database,
+  deps: api,
+  settings,
+}: TestApi): Promise<TestDashboard> {
+  const deps = await buildDashboardDeps(
+    {
+      ...settings,
+      AUTH_DATABASE_URL: database.authUrl,
+      AUTH_SECRETS: [randomBytes(32).toString("base64")],
+    },
+    { ...api, onClock: libraryClock(api.clock) },
+  );
+  return { app: createDashboard(deps), deps, close: () => deps.auth.close() };
+}
