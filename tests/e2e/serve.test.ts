@@ -79,7 +79,7 @@ beforeAll(async () => {
   const made = await deploy(
     "create-organization",
     ["--name", "Primera SpA", "--plan", "pro", "--scopes", scopes],
-    { DATABASE_URL, SERVICE_SECRET },
+    { ...cluster.env, SERVICE_SECRET },
   );
   ({ organizationId, apiKey } = JSON.parse(made) as { organizationId: string; apiKey: string });
   connection = await connect();
