@@ -19,12 +19,21 @@ declare module "vitest" {
 
 const template = "connect_template";
 
+/** The server does not outlive the run; those that a test kills are others, with all their care. */
+const settings = [
+  "max_connections=300",
+  "fsync=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+];
+
 /** One real server for the whole run; each test file gets a database of its own from a template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const relay = overNeon ? await startNeonRun() : null;
   const folder = await mkdtemp(path.join(tmpdir(), "connect-tests-"));
   const postgres = await startPostgres(folder, {
-    flags: ["-c", "fsync=off", "-c", "max_connections=300"],
+    flags: settings.flatMap((setting) => ["-c", setting]),
   });
   const url = await ensureDatabase(postgres.url, template);
   const passwords = onePassword("only-for-tests");
