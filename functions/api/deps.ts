@@ -4,6 +4,7 @@ import type { Database } from "#lib/db/database.ts";
 import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
+import { AccessTokens } from "#lib/identity/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
@@ -70,6 +71,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     clock,
     log,
     secret,
+    tokens: new AccessTokens(db, config.BASE_URL),
     receiptPublicKeys: config.RECEIPT_PUBLIC_KEYS ?? [],
     cursors,
     vault: createVault(keys, clock),

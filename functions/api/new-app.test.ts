@@ -59,7 +59,7 @@ test.each(unknown)("%s %s without a key is as unknown, on no record", async (met
 test("a key that is none, and one that asks too often, are told so at any path", async () => {
   expect((await ask("GET", "/v1/nada", "Bearer connect_sk_nada")).status).toBe(401);
   await api.database.owner(
-    `insert into rate_windows (organization_id, key_id, starts_at, hits)
+    `insert into rate_windows (organization_id, credential_id, starts_at, hits)
      select organization_id, id, to_timestamp(floor($2::float8 / 60000 + n) * 60), 600
      from api_keys, generate_series(1, 2) n where organization_id = $1`,
     [owner.id, api.clock.now().getTime()],

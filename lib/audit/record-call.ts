@@ -16,7 +16,7 @@ export interface CallRecord {
   plane: "action" | "control";
   operation: string;
   operationRequestId: string | null;
-  actor: Pick<Actor, "kind" | "id">;
+  actor: Pick<Actor, "kind" | "id"> & Partial<Pick<Actor, "onBehalfOf" | "clientId">>;
   connectionId: string | null;
   outcome: string;
   httpStatus: number | null;
@@ -42,8 +42,9 @@ const insertRecord = `
     ${countInFreeSlot(counted)}
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-      trace_label, client_label, source_network, source_hash, calls)
-    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $18, $19, $20
+      trace_label, client_label, source_network, source_hash, calls, on_behalf_of, client_id)
+    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $18, $19, $20,
+      $21, $22
     from scope`;
 
 /**
@@ -55,15 +56,15 @@ const recordLast: Statement = {
   repeatable: false,
   text: `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
-    ${countWithinQuota(counted, "$21")},
+    ${countWithinQuota(counted, "$23")},
     held as (select exists (select from counted) as held),
     noted as (
       insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
         actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-        trace_label, client_label, source_network, source_hash, calls)
+        trace_label, client_label, source_network, source_hash, calls, on_behalf_of, client_id)
       select $1, scope.org, $3, $4, $5, $6, $7, $8, $9,
-        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $22 end,
-        $12, $13, $14, $15, $18, $19, $20
+        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $24 end,
+        $12, $13, $14, $15, $18, $19, $20, $21, $22
       from scope cross join held
     )
     select held from held`,
@@ -111,6 +112,8 @@ function valuesOf(call: CallRecord, slot: string): unknown[] {
     call.source?.network ?? null,
     call.source?.hash ?? null,
     call.calls ?? null,
+    call.actor.onBehalfOf ?? null,
+    call.actor.clientId ?? null,
   ];
 }
 

@@ -11,7 +11,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { newApiKeyText } from "./api-key-text.ts";
-import { bounds, lockOrganization } from "./bounds.ts";
+import { bounds, ConnectionLimit, lockOrganization } from "./bounds.ts";
 import { apiKeys } from "./identity.sql.ts";
 
 export interface KeyContext extends SystemContext {
@@ -22,6 +22,7 @@ const NewApiKey = z.strictObject({
   organizationId: z.string().regex(/^org_[0-9a-z]{26}$/),
   name: z.string().min(1).max(80).default("API key"),
   scopes: z.array(z.string().regex(/^[a-z_]+:(read|write)$/)).max(100),
+  connections: ConnectionLimit.default(null),
   expiresAt: z.iso.datetime({ offset: true }).nullish(),
   createdBy: z.string().optional(),
 });
@@ -32,7 +33,8 @@ export async function createApiKey(
   ctx: KeyContext,
   input: NewApiKey,
 ): Promise<{ id: string; key: string }> {
-  const { organizationId, name, scopes, expiresAt, createdBy } = NewApiKey.parse(input);
+  const { organizationId, name, scopes, connections, expiresAt, createdBy } =
+    NewApiKey.parse(input);
   const createdAt = ctx.clock.now();
   const id = newId("key", createdAt);
   const key = newApiKeyText();
@@ -44,6 +46,7 @@ export async function createApiKey(
       organizationId,
       name,
       scopes: [...new Set(scopes)],
+      connections,
       hash: ctx.secret.hash("api-key", key),
       hint: key.slice(-4),
       createdBy: createdBy ?? null,
@@ -99,11 +102,11 @@ async function revoke(tx: InTransaction<SystemContext>, which: SQL | undefined):
 
 /**
  * Part of a statement: notes the newest use of each key. `latest` is a part before it, with a
- * `key_id` and an instant `at`.
+ * `credential_id` and an instant `at`.
  */
 export const noteKeyUse = `
     update api_keys k set last_used_at = greatest(k.last_used_at, latest.at)
-    from latest where k.id = latest.key_id`;
+    from latest where k.id = latest.credential_id`;
 
 /**
  * Part of a statement: a key that was found under an older secret's hash is kept under the newest.

@@ -1,3 +1,4 @@
+export { AccessTokens } from "./access-token.ts";
 export { isApiKeyText } from "./api-key-text.ts";
 export {
   createApiKey,
@@ -17,8 +18,10 @@ export {
 } from "./grants/end-grant.ts";
 export { type Grant, listGrants } from "./grants/list-grants.ts";
 export { narrowGrant } from "./grants/narrow-grant.ts";
-export { noteToken } from "./grants/note-token.ts";
+export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
+export { membershipOf } from "./grants/membership-of.ts";
+export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
 export {
   createOrganization,
   findOrganization,

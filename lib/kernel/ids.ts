@@ -28,9 +28,7 @@ type IdPrefix =
   | "oco"
   | "ort"
   | "oat"
-  | "ore"
-  | "inv"
-  | "mail";
+  | "ore";
 
 // Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

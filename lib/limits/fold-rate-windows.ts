@@ -1,6 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { noteKeyUse } from "#lib/identity/index.ts";
+import { noteGrantUse, noteKeyUse } from "#lib/identity/index.ts";
 
 const keptMs = 10 * 60_000;
 
@@ -8,14 +8,18 @@ const fold: Statement = {
   name: "limits.fold_rate_windows",
   repeatable: false,
   text: `
-    with gone as (delete from rate_windows where starts_at < $1 returning key_id, starts_at),
-    latest as (select key_id, max(starts_at) as at from gone group by key_id)
-    ${noteKeyUse}`,
+    with gone as (
+      delete from rate_windows where starts_at < $1
+      returning coalesce(credential_id, key_id) as credential_id, starts_at
+    ),
+    latest as (select credential_id, max(starts_at) as at from gone group by credential_id),
+    keys as (${noteKeyUse})
+    ${noteGrantUse}`,
 };
 
 /**
- * Removes past minutes and keeps the newest of them as the key's last use, so that no call has to
- * write to its key's row.
+ * Removes past minutes and keeps the newest of them as the credential's last use, so that no call
+ * has to write to its key's or its grant's row.
  */
 export async function foldRateWindows(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);

@@ -3,10 +3,11 @@ export { Failures, failuresPerMinute } from "./failures.ts";
 export { foldRateWindows } from "./fold-rate-windows.ts";
 export { type CountedRefusals, recordedRefusalsPerMinute, Refusals } from "./refusals.ts";
 export {
-  isLiveKey,
+  isLive,
   lookUpCaller,
   lookUpConnectedCallers,
   type ConnectedCaller,
   type Caller,
   type CallerConnection,
+  type Credential,
 } from "./caller.ts";

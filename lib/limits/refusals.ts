@@ -1,14 +1,17 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Caller } from "./caller.ts";
 
-/** Refusals of one key that are recorded one by one, in a minute. */
+/** Refusals of one credential that are recorded one by one, in a minute. */
 export const recordedRefusalsPerMinute = 60;
 
-type Key = Pick<Caller, "organizationId" | "keyId" | "scopes">;
+type Refused = Pick<
+  Caller,
+  "organizationId" | "kind" | "id" | "scopes" | "connections" | "member" | "clientId"
+>;
 
-/** The refusals of a key in one minute that were counted and not recorded one by one. */
+/** The refusals of a caller in one minute that were counted and not recorded one by one. */
 export interface CountedRefusals {
-  key: Key;
+  caller: Refused;
   at: Date;
   calls: number;
 }
@@ -20,7 +23,7 @@ export interface CountedRefusals {
 export class Refusals {
   readonly #clock: Clock;
   #minute = 0;
-  readonly #byKey = new Map<string, { key: Key; calls: number }>();
+  readonly #byCaller = new Map<string, { caller: Refused; calls: number }>();
   #past: CountedRefusals[] = [];
 
   constructor(clock: Clock) {
@@ -28,12 +31,21 @@ export class Refusals {
   }
 
   /** Whether this refusal is to be recorded itself. */
-  isRecorded({ organizationId, keyId, scopes }: Key): boolean {
+  isRecorded({
+    organizationId,
+    kind,
+    id,
+    scopes,
+    connections,
+    member,
+    clientId,
+  }: Refused): boolean {
     this.#turn();
-    const key = { organizationId, keyId, scopes };
-    const counted = this.#byKey.get(keyId) ?? { key, calls: 0 };
+    const caller = { organizationId, kind, id, scopes, connections, member, clientId };
+    const name = `${organizationId} ${id}`;
+    const counted = this.#byCaller.get(name) ?? { caller, calls: 0 };
     counted.calls += 1;
-    this.#byKey.set(keyId, counted);
+    this.#byCaller.set(name, counted);
     return counted.calls <= recordedRefusalsPerMinute;
   }
 
@@ -54,10 +66,10 @@ export class Refusals {
     const minute = Math.floor(now.getTime() / 60_000);
     if (minute === this.#minute) return;
     this.#minute = minute;
-    for (const { key, calls } of this.#byKey.values()) {
+    for (const { caller, calls } of this.#byCaller.values()) {
       const more = calls - recordedRefusalsPerMinute;
-      if (more > 0) this.#past.push({ key, at: now, calls: more });
+      if (more > 0) this.#past.push({ caller, at: now, calls: more });
     }
-    this.#byKey.clear();
+    this.#byCaller.clear();
   }
 }

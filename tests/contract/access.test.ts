@@ -105,7 +105,7 @@ describe("a key", () => {
     await foldRateWindows(at("2027-04-02T12:00:00.000Z"));
     expect(await api.database.owner(lastUse, [keyId])).toEqual(used);
     expect(
-      await api.database.owner("select * from rate_windows where key_id = $1", [keyId]),
+      await api.database.owner("select * from rate_windows where credential_id = $1", [keyId]),
     ).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe("the rate of a key", () => {
     const { id, key, keyId } = await api.organization();
     await revokeApiKey(api.contextOf(id), keyId);
     await times(5, () => greet(key));
-    const windows = "select * from rate_windows where key_id = $1";
+    const windows = "select * from rate_windows where credential_id = $1";
     expect(await api.database.owner(windows, [keyId])).toEqual([]);
   });
 });

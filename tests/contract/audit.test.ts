@@ -67,6 +67,8 @@ describe("the record of a call", () => {
         operation_request_id: answer.body.meta["operation_request_id"],
         actor_kind: "api_key",
         actor_id: organization.keyId,
+        on_behalf_of: null,
+        client_id: null,
         connection_id: connection,
         outcome: "ok",
         http_status: 200,

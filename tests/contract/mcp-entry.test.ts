@@ -84,18 +84,6 @@ describe("who is not let in", () => {
     },
   );
 
-  test("the metadata is at both places and names no server that is not there", async () => {
-    const place = "/.well-known/oauth-protected-resource";
-    const [bare, ofMcp] = await Promise.all([
-      api.app.request(place),
-      api.app.request(`${place}/mcp`),
-    ]);
-    const metadata = (await bare.json()) as Record<string, unknown>;
-    expect(await ofMcp.json()).toEqual(metadata);
-    expect(metadata["scopes_supported"]).toContain("banco_a:read");
-    expect(metadata).not.toHaveProperty("authorization_servers");
-  });
-
   test("several messages in one are not taken", async () => {
     const one = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
     const write = () => JSON.stringify([one, one]);

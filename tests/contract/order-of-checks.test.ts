@@ -96,7 +96,7 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   }
   if (has("rate")) {
     await api.database.owner(
-      `insert into rate_windows (organization_id, key_id, starts_at, hits)
+      `insert into rate_windows (organization_id, credential_id, starts_at, hits)
        select organization_id, id, to_timestamp(floor($2::float8 / 60000 + n) * 60), 600
        from api_keys, generate_series(0, 2) n where organization_id = $1`,
       [organization.id, api.clock.now().getTime()],

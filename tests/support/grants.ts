@@ -21,7 +21,7 @@ export interface NewMember {
 
 /** A person of the organization; their id. */
 export async function plantMember(
-  database: TestDatabase,
+  database: Pick<TestDatabase, "owner">,
   organizationId: string,
   { role = "owner", canIssue = false, userId = newId("usr", new Date()) }: NewMember = {},
 ): Promise<string> {

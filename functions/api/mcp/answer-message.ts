@@ -18,13 +18,13 @@ export async function answerMessage(
   // What it would cost to read is the caller's to pay: a stranger's message is not read.
   if (!(await isWelcome(deps, stranger))) {
     const refused = await admit(deps, stranger, null);
-    if (refused.status !== 200) return refuseMessage(refused, { id: null, baseUrl: deps.baseUrl });
+    if (refused.status !== 200) return refuseMessage(refused, null);
   }
   const message = await readMessage(request);
   const caller = callerOf(request.raw.headers, address, message.body);
-  const about = { id: (message.body as { id?: unknown }).id, baseUrl: deps.baseUrl };
+  const { id } = message.body as { id?: unknown };
   if (message.failure !== null) {
-    return refuseMessage(await admit(deps, caller, message.failure), about);
+    return refuseMessage(await admit(deps, caller, message.failure), id);
   }
   const response = await serve(deps, request.raw, { caller, message: message.body });
   const { answered } = caller;
@@ -33,9 +33,10 @@ export async function answerMessage(
     const admitted = await admit(deps, caller, null);
     return admitted.status === 200
       ? withHeaders(response, admitted.headers)
-      : refuseMessage(admitted, about);
+      : refuseMessage(admitted, id);
   }
-  if (answered.status === 401) return refuseMessage(answered, about);
+  // A client that asks its person for more access does so on an HTTP refusal, never on a result.
+  if ("www-authenticate" in answered.headers) return refuseMessage(answered, id);
   return withHeaders(response, answered.headers);
 }
 

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { defineOperation } from "#lib/tools/documents/index.ts";
-
-export const protectedResourcePath = "/.well-known/oauth-protected-resource";
+import { protectedResourcePath } from "#lib/tools/execute/index.ts";
 
 export const ProtectedResource = z.strictObject({
   resource: z.string(),
   resource_name: z.string(),
+  authorization_servers: z.array(z.string()),
   resource_documentation: z.string(),
   bearer_methods_supported: z.array(z.literal("header")),
   scopes_supported: z.array(z.string()),
@@ -15,6 +15,7 @@ export type ProtectedResource = z.infer<typeof ProtectedResource>;
 const example: ProtectedResource = {
   resource: "https://api.connect.example/mcp",
   resource_name: "Connect",
+  authorization_servers: ["https://api.connect.example"],
   resource_documentation: "https://api.connect.example/docs",
   bearer_methods_supported: ["header"],
   scopes_supported: ["banco_a:read"],
@@ -28,7 +29,7 @@ const metadata = {
   query: z.object({}),
   success: {
     status: 200,
-    description: "RFC 9728 metadata. No authorization server is named while there is none",
+    description: "RFC 9728 metadata: which server authorizes, and for which scopes",
     content: { kind: "json", schema: ProtectedResource, example },
   },
   codes: [],

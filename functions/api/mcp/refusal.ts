@@ -1,6 +1,4 @@
-import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { ControlAnswer, ErrorEnvelope, ToolAnswer } from "#lib/tools/execute/index.ts";
-import { protectedResourcePath } from "./operations.ts";
 
 /** JSON-RPC has numbers of its own for two of these; the envelope says the rest. */
 const rpcCodes: Partial<Record<string, number>> = {
@@ -9,10 +7,7 @@ const rpcCodes: Partial<Record<string, number>> = {
 };
 
 /** A message that is refused before it is one: the envelope of REST inside a JSON-RPC error. */
-export function refuseMessage(
-  answer: ToolAnswer | ControlAnswer,
-  { id, baseUrl }: { id: unknown; baseUrl: string },
-): Response {
+export function refuseMessage(answer: ToolAnswer | ControlAnswer, id: unknown): Response {
   const { error, meta } = answer.body as ErrorEnvelope;
   const known = typeof id === "string" || typeof id === "number";
   const body = {
@@ -24,15 +19,5 @@ export function refuseMessage(
     },
     id: known ? id : null,
   };
-  return Response.json(body, {
-    status: answer.status,
-    headers: { ...answer.headers, ...challenge(error.code as AppError["code"], baseUrl) },
-  });
-}
-
-/** Where a client that has no credential learns how to get one (RFC 9728). */
-function challenge(code: AppError["code"], baseUrl: string): Record<string, string> {
-  if (code !== "unauthorized") return {};
-  const metadata = new URL(`${protectedResourcePath}/mcp`, baseUrl).href;
-  return { "www-authenticate": `Bearer error="invalid_token", resource_metadata="${metadata}"` };
+  return Response.json(body, { status: answer.status, headers: answer.headers });
 }

@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { requiredScopes } from "#lib/tools/execute/index.ts";
+import { grantableScopes } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { protectedMcp, protectedResource, type ProtectedResource } from "./operations.ts";
@@ -10,9 +10,10 @@ export function protectedResourceRoutes(serve: ControlServer, deps: RouteDeps): 
   const metadata: ProtectedResource = {
     resource: new URL("/mcp", deps.baseUrl).href,
     resource_name: "Connect",
+    authorization_servers: [new URL(deps.baseUrl).origin],
     resource_documentation: new URL("/docs", deps.baseUrl).href,
     bearer_methods_supported: ["header"],
-    scopes_supported: [...new Set(deps.catalogue.tools.flatMap(requiredScopes))],
+    scopes_supported: grantableScopes(deps.catalogue),
   };
   for (const operation of [protectedResource, protectedMcp]) {
     serve.open(operation, () => metadata, {});

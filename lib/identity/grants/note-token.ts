@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { grants } from "./grants.sql.ts";
-import { idleMs, unusedMs } from "./terms.ts";
+import { grantTerms, idleMs, unusedMs } from "./terms.ts";
 
 /**
  * Before a token of the grant is given out, by code or by refresh: notes the use. Null when the
@@ -36,3 +36,9 @@ export async function noteToken(
   const { organizationId, userId, clientId, scopes } = grant;
   return { organizationId, userId, clientId, scopes };
 }
+
+/** Part of a statement: a grant that is in use is not idle. `latest` is a part as for `noteKeyUse`. */
+export const noteGrantUse = `
+    update grants g set last_used_at = greatest(g.last_used_at, latest.at),
+      idle_ends_at = greatest(g.idle_ends_at, latest.at + interval '${grantTerms.idleDays} days')
+    from latest where g.id = latest.credential_id and g.ended_at is null`;

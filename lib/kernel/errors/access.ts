@@ -6,7 +6,7 @@ export const accessErrors = {
     retry: false,
     owner: "client",
     message: "The bearer credential is missing, unknown, expired or revoked.",
-    fix: "Send Authorization: Bearer followed by a valid API key of the organization.",
+    fix: "Send Authorization: Bearer followed by a valid API key of the organization or an access token; the WWW-Authenticate header says where a token comes from.",
   },
   forbidden: {
     status: 403,
@@ -21,7 +21,7 @@ export const accessErrors = {
     retry: false,
     owner: "client",
     message: "The credential lacks a scope that this operation needs.",
-    fix: "Have an owner or admin add the scope in details.required to the API key, or use a key that has it.",
+    fix: "Have an owner or admin add the scope in details.required to the API key, or use a key that has it. An application asks its person for a new consent.",
     details: "`required[]`: the scopes that are missing",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -3,7 +3,8 @@ import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { Call } from "./call.ts";
-import type { ErrorEnvelope, Meta, ToolAnswer } from "./request.ts";
+import { challengeOf } from "./challenge.ts";
+import type { ErrorEnvelope, ExecuteDeps, Meta, ToolAnswer } from "./request.ts";
 
 export function answerSuccess(call: Call, answer: KeptAnswer): ToolAnswer {
   return {
@@ -13,10 +14,14 @@ export function answerSuccess(call: Call, answer: KeptAnswer): ToolAnswer {
   };
 }
 
-export function answerError(call: Call, error: AppError): ToolAnswer {
+export function answerError(deps: ExecuteDeps, call: Call, error: AppError): ToolAnswer {
   return {
     status: error.entry.status,
-    headers: { ...headersOf(call.requestId, call.rate), ...retryAfter(error) },
+    headers: {
+      ...headersOf(call.requestId, call.rate),
+      ...retryAfter(error),
+      ...challengeOf(deps, error, call),
+    },
     body: errorEnvelope(error, metaOf(call, untrustedDetails(error))),
   };
 }

@@ -1,7 +1,8 @@
-import { isApiKeyText, plans } from "#lib/identity/index.ts";
-import { isLiveKey, lookUpCaller, type Caller } from "#lib/limits/index.ts";
+import { plans } from "#lib/identity/index.ts";
+import { isLive, lookUpCaller, type Caller } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { bearerOf, type Bearer } from "./bearer.ts";
 import type { ExecuteDeps } from "./request.ts";
 
 export const connectionPattern = /^conn_[0-9a-z]{26}$/;
@@ -13,7 +14,7 @@ interface Claimed {
   address: string | null;
 }
 
-type Authenticator = Pick<ExecuteDeps, "db" | "clock" | "secret" | "failures">;
+type Authenticator = Pick<ExecuteDeps, "db" | "clock" | "secret" | "tokens" | "failures">;
 
 /** Who calls, and all that the later checks ask about them, in one statement. */
 export async function authenticate(
@@ -21,26 +22,32 @@ export async function authenticate(
   { authorization, address }: Claimed,
   connection: string | undefined,
 ): Promise<Caller> {
-  const key = keyOf(authorization);
-  const keyHash = key === null ? null : deps.secret.hash("api-key", key);
-  deps.failures.check(address, keyHash);
-  const now = deps.clock.now();
-  const caller =
-    key === null
-      ? null
-      : await lookUpCaller(deps.db, {
-          keyHashes: deps.secret.hashes("api-key", key),
-          now,
-          connectionId:
-            connection !== undefined && connectionPattern.test(connection) ? connection : null,
-          periodo: periodoOf(now),
-        });
-  if (keyHash === null || caller === null || !caller.valid) {
-    deps.failures.failed(address, { bearer: keyHash, hint: key?.slice(-4) ?? "no key" });
+  const bearer = bearerOf(deps, authorization);
+  deps.failures.check(address, bearer?.id);
+  const caller = bearer === null ? null : await callerOf(deps, bearer, connection);
+  if (bearer === null || caller === null || !caller.valid) {
+    deps.failures.failed(address, { bearer: bearer?.id ?? null, hint: bearer?.hint ?? "no key" });
     throw new AppError("unauthorized");
   }
-  deps.failures.passed(keyHash);
+  deps.failures.passed(bearer.id);
   return caller;
+}
+
+async function callerOf(
+  { db, clock }: Authenticator,
+  bearer: Bearer,
+  connection: string | undefined,
+): Promise<Caller | null> {
+  const now = clock.now();
+  const credential = await bearer.read(now);
+  if (credential === null) return null;
+  return lookUpCaller(db, {
+    credential,
+    now,
+    connectionId:
+      connection !== undefined && connectionPattern.test(connection) ? connection : null,
+    periodo: periodoOf(now),
+  });
 }
 
 /**
@@ -51,19 +58,15 @@ export async function isKnown(
   deps: Authenticator,
   { authorization, address }: Claimed,
 ): Promise<boolean> {
-  const key = keyOf(authorization);
-  if (key === null) return false;
-  const keyHash = deps.secret.hash("api-key", key);
-  if (deps.failures.hasPassed(keyHash)) return true;
+  const bearer = bearerOf(deps, authorization);
+  if (bearer === null) return false;
+  if (deps.failures.hasPassed(bearer.id)) return true;
   deps.failures.check(address);
-  const known = await isLiveKey(deps.db, deps.secret.hashes("api-key", key), deps.clock.now());
-  if (known) deps.failures.passed(keyHash);
+  const now = deps.clock.now();
+  const credential = await bearer.read(now);
+  const known = credential !== null && (await isLive(deps.db, credential, now));
+  if (known) deps.failures.passed(bearer.id);
   return known;
-}
-
-function keyOf(authorization: string | undefined): string | null {
-  const key = /^Bearer ([^\s]+)$/i.exec(authorization ?? "")?.[1] ?? null;
-  return key !== null && isApiKeyText(key) ? key : null;
 }
 
 export interface Rate {

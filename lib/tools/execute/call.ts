@@ -14,6 +14,8 @@ export interface Call {
   readonly requestId: string;
   readonly elapsedMs: () => number;
   readonly address: string | null;
+  /** Whether it shows any at all. */
+  readonly hasCredential: boolean;
   readonly traceLabel: string | null;
   readonly clientLabel: string | null;
   /** The tool, or the control operation. */
@@ -34,7 +36,7 @@ export interface Call {
 }
 
 export function newCall(
-  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel" | "address">,
+  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel" | "address" | "authorization">,
   plane: Call["plane"],
   requestId: string,
   elapsedMs: () => number,
@@ -44,6 +46,7 @@ export function newCall(
     requestId,
     elapsedMs,
     address: request.address,
+    hasCredential: request.authorization !== undefined,
     traceLabel: traceLabel(request.traceLabel),
     clientLabel: clientLabel(request.clientLabel),
     toolId: operationLabel(request.toolId),
@@ -141,7 +144,7 @@ function rowOf(
     plane: call.plane,
     operation: call.toolId,
     operationRequestId: call.operationRequestId,
-    actor: actors.apiKey(call.caller),
+    actor: actors.caller(call.caller),
     connectionId: call.connectionId,
     outcome,
     httpStatus,

@@ -11,7 +11,7 @@ export function contextOf(deps: ExecuteDeps, call: Call, caller: Caller): Contex
     clock: deps.clock,
     log: deps.log,
     organization: { id: caller.organizationId },
-    actor: actors.apiKey(caller),
+    actor: actors.caller(caller),
     requestId: call.requestId,
   };
 }

@@ -60,7 +60,7 @@ export function control<D extends AnswerSchema>(
       const headers = headersOf(call.requestId, call.rate);
       return { status: contract.status, headers, body: write(metaOf(call, untrustedIn(contract))) };
     } catch (thrown) {
-      return answerError(call, await recordFailure(deps, call, asAppError(thrown)));
+      return answerError(deps, call, await recordFailure(deps, call, asAppError(thrown)));
     }
   });
 }

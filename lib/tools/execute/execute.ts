@@ -41,14 +41,14 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
   try {
     const result = await checkAndRun(deps, request, call);
     if (await recordSuccess(deps, call)) return answerSuccess(call, result);
-    return answerError(call, tooMany(deps, call));
+    return answerError(deps, call, tooMany(deps, call));
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
       call,
       key: request.idempotencyKey,
       now: deps.clock.now(),
     });
-    return answerError(call, await recordFailure(deps, call, error));
+    return answerError(deps, call, await recordFailure(deps, call, error));
   }
 }
 

@@ -1,5 +1,6 @@
 export { errorEnvelope, retryAfter } from "./answer.ts";
 export { isKnown } from "./authenticate.ts";
+export { protectedResourcePath } from "./challenge.ts";
 export { grantableScopes, requiredScopes } from "./checks.ts";
 export { control, type ControlAnswer, type ControlRequest } from "./control.ts";
 export { execute } from "./execute.ts";

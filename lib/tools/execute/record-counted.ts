@@ -4,7 +4,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import type { CountedRefusals } from "#lib/limits/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
-/** One row for all the refusals of a key in a past minute that have none of their own. */
+/** One row for all the refusals of a caller in a past minute that have none of their own. */
 export async function recordCounted(
   deps: Pick<ExecuteDeps, "db" | "log" | "refusals">,
 ): Promise<void> {
@@ -17,15 +17,15 @@ export async function recordCounted(
   }
 }
 
-function rowOf({ key, at, calls }: CountedRefusals): CallRecord {
+function rowOf({ caller, at, calls }: CountedRefusals): CallRecord {
   return {
     requestId: newId("req", at),
-    organizationId: key.organizationId,
+    organizationId: caller.organizationId,
     at,
     plane: "control",
     operation: "refusals.counted",
     operationRequestId: null,
-    actor: actors.apiKey(key),
+    actor: actors.caller(caller),
     connectionId: null,
     outcome: "refused",
     httpStatus: null,

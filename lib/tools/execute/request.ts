@@ -1,6 +1,7 @@
 import type { Systems } from "../catalogue.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { AccessTokens } from "#lib/identity/index.ts";
 import type { Failures, Refusals } from "#lib/limits/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -15,6 +16,8 @@ export interface ExecuteDeps {
   clock: Clock;
   log: Log;
   secret: ServiceSecret;
+  /** Access tokens, as they are checked before anything is asked about their grant. */
+  tokens: AccessTokens;
   cursors: Cursors;
   vault: Vault;
   catalogue: Systems;

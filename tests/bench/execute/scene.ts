@@ -51,6 +51,7 @@ const coverPastYear = `
     'ok', 0, created_at, 'sjb_bench'
   from connections, generate_series(0, 11) as back`;
 
+export const baseUrl = "http://connect.test";
 export const readPath = `/v1/tools/${readMovements.id}/execute`;
 export const readBody = JSON.stringify({ input: { limit: pageSize } });
 
@@ -87,7 +88,7 @@ export async function setScene(database: BenchDatabase): Promise<Scene> {
 export function benchDeps(config: ServerConfig): Promise<ApiDeps> {
   return buildApiDeps(
     {
-      BASE_URL: "http://connect.test",
+      BASE_URL: baseUrl,
       DATABASE_URL: config.databaseUrl,
       DATABASE_POOL_MAX: config.poolMax,
       INDICATORS_BASE_URL: "http://127.0.0.1:9",

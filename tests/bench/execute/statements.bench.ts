@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
 import { createApi } from "#functions/api/app.ts";
-import { withDatabase } from "../harness/cluster.ts";
+import { tokenIssuer } from "#tests/support/tokens.ts";
+import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
-import { headersOf, readBody, readPath, setScene, type Scene } from "./scene.ts";
+import {
+  baseUrl,
+  contextOf,
+  headersOf,
+  readBody,
+  readPath,
+  setScene,
+  type Caller,
+  type Scene,
+} from "./scene.ts";
 
 /** As the server itself counted, statements of transactions and of the walls included. */
 const countStatements = `
@@ -17,11 +27,16 @@ export const executeStatements: Bench = {
         await database.owner.query("create extension pg_stat_statements");
         const scene = await setScene(database);
         try {
+          const read = reader(scene);
+          const agents = await agentsOf(scene, database);
+          // The keys that verify tokens are read once in minutes.
+          await read(agents.slice(0, 1));
+          const callers = [...scene.callers, ...agents];
           await database.owner.query("select pg_stat_statements_reset()");
-          await readOnceEach(scene);
+          await read(callers);
           const counted = await database.owner.query<{ statements: number }>(countStatements);
           const statements = counted.rows[0]?.statements ?? 0;
-          return [figure("execute.statements", statements / scene.callers.length, null)];
+          return [figure("execute.statements", statements / callers.length, null)];
         } finally {
           await scene.close();
         }
@@ -31,11 +46,33 @@ export const executeStatements: Bench = {
 };
 
 /** In turn, so that the statements of one call follow one another. */
-async function readOnceEach(scene: Scene): Promise<void> {
+function reader(scene: Scene): (callers: readonly Caller[]) => Promise<void> {
   const app = createApi(scene.deps);
-  for (const caller of scene.callers) {
-    const headers = headersOf(caller);
-    const response = await app.request(readPath, { method: "POST", headers, body: readBody });
-    assert.equal(response.status, 200);
+  return async (callers) => {
+    for (const caller of callers) {
+      const headers = headersOf(caller);
+      const response = await app.request(readPath, { method: "POST", headers, body: readBody });
+      assert.equal(response.status, 200);
+    }
+  };
+}
+
+/** For some of the connections an agent with an access token in the place of a key. */
+async function agentsOf({ deps, callers }: Scene, { owner }: BenchDatabase): Promise<Caller[]> {
+  const issuer = await tokenIssuer({
+    settings: { BASE_URL: baseUrl },
+    clock: deps.clock,
+    database: { owner: async (text, values = []) => (await owner.query(text, values)).rows },
+    contextOf: (organizationId) => contextOf(deps, organizationId),
+  });
+  const agents: Caller[] = [];
+  for (const { connection } of callers.slice(0, 40)) {
+    const found = await owner.query<{ id: string }>(
+      "select organization_id as id from connections where id = $1",
+      [connection],
+    );
+    const { token } = await issuer.agent(found.rows[0]?.id ?? "", { scopes: ["prueba:read"] });
+    agents.push({ key: token, connection });
   }
+  return agents;
 }

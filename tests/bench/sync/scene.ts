@@ -1,3 +1,4 @@
+import { actors } from "#lib/db/actors.ts";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { buildApiDeps } from "#functions/api/deps.ts";
@@ -77,8 +78,7 @@ async function newContext(deps: ApiDeps): Promise<BenchContext> {
     plan: "business",
     connectors: [connector],
   });
-  const actor = { kind: "system", id: "bench", scopes: [] } as const;
-  return { ...deps, organization, actor, requestId: "req_bench" };
+  return { ...deps, organization, actor: actors.system("bench"), requestId: "req_bench" };
 }
 
 async function newJob(ctx: BenchContext, periodo: string): Promise<string> {

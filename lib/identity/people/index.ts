@@ -1,1 +1,0 @@
-export { dropOldForms } from "./used-forms.ts";

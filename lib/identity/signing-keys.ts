@@ -1,0 +1,70 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
+import * as z from "zod";
+import type { Queries, Statement } from "#lib/db/database.ts";
+
+const selectKeys: Statement = {
+  name: "identity.signing_keys",
+  repeatable: true,
+  text: "select id, public_key as text, expires_at as until from auth.jwks",
+};
+
+const heldMs = 5 * 60_000;
+const unknownMs = 30_000;
+/** After a key's turn, tokens that it signed are verified on. */
+const graceMs = 30 * 24 * 3_600_000;
+
+interface SigningKey {
+  key: KeyObject;
+  until: Date | null;
+}
+
+/**
+ * The public halves of the authorization server's keys, from the database: held for minutes, so
+ * that a call reads none.
+ */
+export class SigningKeys {
+  readonly #db: Queries;
+  #keys: ReadonlyMap<string, SigningKey> = new Map();
+  #readAt = -Infinity;
+  #reading: Promise<ReadonlyMap<string, SigningKey>> | null = null;
+
+  constructor(db: Queries) {
+    this.#db = db;
+  }
+
+  /** A name that nobody knows has them read again, twice a minute at most. */
+  async find(kid: string, now: Date): Promise<KeyObject | null> {
+    const ageMs = now.getTime() - this.#readAt;
+    const isDue = ageMs >= heldMs || (ageMs >= unknownMs && !this.#keys.has(kid));
+    if (isDue) {
+      this.#keys = await this.#readOnce();
+      this.#readAt = now.getTime();
+    }
+    const found = this.#keys.get(kid);
+    if (found === undefined) return null;
+    const isPast = found.until !== null && found.until.getTime() + graceMs <= now.getTime();
+    return isPast ? null : found.key;
+  }
+
+  /** Who comes meanwhile waits for the same statement. */
+  #readOnce(): Promise<ReadonlyMap<string, SigningKey>> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<ReadonlyMap<string, SigningKey>> {
+    const rows = await this.#db.run<{ id: string; text: string; until: Date | null }>(
+      selectKeys,
+      [],
+    );
+    return new Map(rows.map(({ id, text, until }) => [id, { key: keyOf(text), until }]));
+  }
+}
+
+const PublicKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), x: z.string() });
+
+function keyOf(text: string): KeyObject {
+  return createPublicKey({ key: PublicKey.parse(JSON.parse(text)), format: "jwk" });
+}

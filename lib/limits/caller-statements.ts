@@ -1,0 +1,115 @@
+import type { Statement } from "#lib/db/database.ts";
+import { rehashUsedKey } from "#lib/identity/index.ts";
+
+/** A row of `connections` as the checks see it. */
+const connectionJson = `json_build_object('id', id, 'connector', connector, 'nombre', nombre,
+        'rut', rut, 'scopes', scopes, 'alcances', alcances, 'acceso', acceso,
+        'credencial', credencial, 'disabled', disabled_at is not null)`;
+
+const liveKey = "k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)";
+const liveGrant =
+  "g.ended_at is null and g.idle_ends_at > $2 and g.ends_at > $2 and m.user_id is not null";
+
+/** A bearer's row, by the hashes of a key or by the id of a grant: `$1`. */
+const keyFound = `
+      from scope cross join lateral (
+        select * from api_keys where hash = any($1::bytea[]) and scope.org = '*' offset 0
+      ) k`;
+const grantFound = `
+      from scope cross join lateral (
+        select * from grants where id = $1 and scope.org = '*' offset 0
+      ) g
+      left join lateral (
+        select user_id, role, can_issue from members
+        where organization_id = g.organization_id and user_id = g.user_id offset 0
+      ) m on true`;
+
+/** `caller` of each kind: the same columns for the parts behind it. */
+const byKey = `
+      select k.id, k.organization_id, k.scopes, k.connections, k.hash, null::text[] as granted,
+        null::json as member, null as client_id, ${liveKey} as valid ${keyFound}`;
+const byGrant = `
+      select g.id, g.organization_id, g.scopes, g.connections, g.scopes as granted,
+        json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
+        g.client_id, ${liveGrant} as valid ${grantFound}`;
+
+/** Made before any walled table is touched: a lateral cannot run before what it refers to. */
+const scope = "scope as materialized (select set_config('app.org_id', '*', true) as org)";
+
+/** The checks' question, over the `caller` of one kind. */
+function answerFor(kind: string, caller: string, also = ""): string {
+  return `
+    with ${scope},
+    caller as materialized (${caller}
+    ),
+    hit as (
+      insert into rate_windows (organization_id, credential_id, starts_at, hits)
+      select organization_id, id, $3, 1 from caller where valid
+      on conflict (organization_id, credential_id, starts_at)
+        do update set hits = rate_windows.hits + 1
+      returning hits
+    )${also}
+    select '${kind}' as kind, caller.id, caller.scopes, caller.granted, caller.connections, caller.member,
+      caller.client_id as "clientId", caller.valid,
+      caller.organization_id as "organizationId", o.name as "organizationName", o.plan, o.billing,
+      e.connectors, coalesce((select hits from hit), 0) as hits,
+      c.connection, coalesce(u.calls, 0)::int as calls
+    from caller
+    cross join lateral (
+      select name, plan, billing from organizations where id = caller.organization_id offset 0
+    ) o
+    cross join lateral (
+      select coalesce(array_agg(connector), '{}') as connectors
+      from organization_connectors where organization_id = caller.organization_id offset 0
+    ) e
+    left join lateral (
+      select id, ${connectionJson} as connection
+      from connections where organization_id = caller.organization_id and id = $4
+        and (caller.connections is null or id = any(caller.connections)) offset 0
+    ) c on true
+    left join lateral (
+      select sum(calls) as calls from usage_slots
+      where connection_id = c.id and periodo = $5 offset 0
+    ) u on true`;
+}
+
+/** One of these is a call's first statement. */
+export const callerStatements = {
+  api_key: {
+    name: "identity.caller_by_key",
+    repeatable: true,
+    text: answerFor("api_key", byKey, `,${rehashUsedKey({ hash: "$6" })}`),
+  },
+  oauth: {
+    name: "identity.caller_by_grant",
+    repeatable: true,
+    text: answerFor("oauth", byGrant),
+  },
+} as const satisfies Record<string, Statement>;
+
+export const liveStatements = {
+  api_key: {
+    name: "identity.live_key",
+    repeatable: true,
+    text: `with ${scope} select 1 ${keyFound} where ${liveKey}`,
+  },
+  oauth: {
+    name: "identity.live_grant",
+    repeatable: true,
+    text: `with ${scope} select 1 ${grantFound} where ${liveGrant}`,
+  },
+} as const satisfies Record<string, Statement>;
+
+export const connectedCallers: Statement = {
+  name: "identity.connected_callers",
+  repeatable: true,
+  text: `
+    select ${connectionJson} as connection, coalesce(u.calls, 0)::int as calls
+    from connections c
+    left join lateral (
+      select sum(calls) as calls from usage_slots where connection_id = c.id and periodo = $2
+    ) u on true
+    where organization_id = $1 and ($3::text is null or connector = $3)
+      and ($4::text[] is null or id = any($4::text[]))
+    order by created_at, id`,
+};
