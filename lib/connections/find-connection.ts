@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
 interface FoundConnection {
@@ -9,7 +10,7 @@ interface FoundConnection {
   disabled: boolean;
 }
 
-/** Null for an unknown id and for another organization's alike. */
+/** Null for an unknown id, for another organization's, and for one that the actor is not to know. */
 export async function findConnection(
   tx: InTransaction<Context>,
   id: string,
@@ -17,7 +18,13 @@ export async function findConnection(
   const [row] = await tx.db.orm
     .select()
     .from(connections)
-    .where(and(eq(connections.organizationId, tx.organization.id), eq(connections.id, id)));
+    .where(
+      and(
+        eq(connections.organizationId, tx.organization.id),
+        eq(connections.id, id),
+        ofKnownConnection(tx, connections.id),
+      ),
+    );
   if (row === undefined) return null;
   const { connector, alcances, disabledAt } = row;
   return { id: row.id, connector, alcances, disabled: disabledAt !== null };

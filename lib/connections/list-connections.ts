@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ConnectionSummary, CredentialState } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
 type Row = typeof connections.$inferSelect;
@@ -21,7 +22,13 @@ export async function listConnections(ctx: Context, { limit, after }: Part = {})
     const query = db.orm
       .select()
       .from(connections)
-      .where(and(eq(connections.organizationId, ctx.organization.id), behind))
+      .where(
+        and(
+          eq(connections.organizationId, ctx.organization.id),
+          ofKnownConnection(ctx, connections.id),
+          behind,
+        ),
+      )
       .orderBy(asc(connections.createdAt), asc(connections.id));
     return limit === undefined ? query : query.limit(limit);
   });

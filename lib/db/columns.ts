@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm";
+import { inArray, sql, type Column, type SQL } from "drizzle-orm";
 import { customType, integer, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
+import type { Actor } from "./actors.ts";
 
 /** An instant with milliseconds, as the contract prints them. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -45,3 +46,14 @@ export const organizationWall = (column = "organization_id") => {
     withCheck: own,
   });
 };
+
+/**
+ * Keeps to the connections that the actor may know of, as a condition of every statement that finds
+ * or lists what belongs to one: the others answer as what does not exist.
+ */
+export function ofKnownConnection(
+  { actor }: { actor: Actor },
+  connectionId: Column,
+): SQL | undefined {
+  return actor.connections === null ? undefined : inArray(connectionId, [...actor.connections]);
+}

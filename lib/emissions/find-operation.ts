@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, or } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DteTotals, EmittedHere } from "#lib/contract/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
@@ -28,6 +29,7 @@ export async function findOperation(ctx: Context, idOrKey: string): Promise<Foun
         and(
           eq(operations.organizationId, ctx.organization.id),
           or(eq(operations.id, idOrKey), eq(operations.idempotencyKey, idOrKey)),
+          ofKnownConnection(ctx, operations.connectionId),
         ),
       )
       .orderBy(desc(operations.createdAt), desc(operations.id))

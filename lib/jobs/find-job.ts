@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { syncJobs, type JobRow } from "./jobs.sql.ts";
 
@@ -32,8 +33,12 @@ export async function jobState(ctx: Context, id: string): Promise<JobState> {
   return row;
 }
 
-function isOwn({ organization }: Context, id: string) {
-  return and(eq(syncJobs.organizationId, organization.id), eq(syncJobs.id, id));
+function isOwn(ctx: Context, id: string) {
+  return and(
+    eq(syncJobs.organizationId, ctx.organization.id),
+    eq(syncJobs.id, id),
+    ofKnownConnection(ctx, syncJobs.connectionId),
+  );
 }
 
 export interface JobProgress extends Pick<JobRow, "status" | "step"> {

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { cancelQueued } from "#lib/jobs/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
@@ -13,7 +14,11 @@ const pattern = idPattern("cs");
  */
 export async function annulLink(ctx: Context, id: string): Promise<void> {
   if (!pattern.test(id)) throw validationError([unknownLink]);
-  const own = and(eq(links.organizationId, ctx.organization.id), eq(links.id, id));
+  const own = and(
+    eq(links.organizationId, ctx.organization.id),
+    eq(links.id, id),
+    ofKnownConnection(ctx, links.connectionId),
+  );
   const found = await withTx(ctx, async ({ db }) => {
     const annulled = await db.orm
       .update(links)

@@ -16,6 +16,7 @@ export async function checkLinkRequest(
   tx: InTransaction<LinkMaker>,
   request: LinkRequest,
 ): Promise<CheckedRequest> {
+  requireLinkRight(tx, request);
   const system = tx.systemOf(request.sistema);
   const usable = system !== null && isLinkable(system) && tx.isEnabled(system.id);
   const issues = usable ? fieldIssues(system, request) : [unknownSystem];
@@ -31,6 +32,13 @@ export async function checkLinkRequest(
   if (found?.disabled === true) throw new AppError("connection_disabled");
   const offered = request.alcances ?? system.alcances.map(({ id }) => id);
   return { connectionId: found?.id ?? null, alcances: found?.alcances ?? [...new Set(offered)] };
+}
+
+/** A new connection would be one that a credential limited to others is not to know. */
+function requireLinkRight({ actor }: Pick<Context, "actor">, { modo }: LinkRequest): void {
+  if (actor.connections === null || modo === "reconectar") return;
+  const reason = "this credential is limited to some connections: it may only reconnect those";
+  throw new AppError("forbidden", { details: { reason } });
 }
 
 function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {

@@ -14,9 +14,14 @@ export function stateAt(now: Date): SQL<LinkState> {
     else 'abierto' end`;
 }
 
-/** A key that was revoked or has expired leaves no link behind that could be used. */
+/** A key or a grant that has ended, however, leaves no link behind that could be used. */
 export function isAnnulled(now: Date): SQL<boolean> {
-  return sql<boolean>`(${links.state} = 'annulled' or ${links.createdByKind} = 'api_key' and not exists (
-    select from api_keys k where k.id = ${links.createdById} and k.revoked_at is null
-      and (k.expires_at is null or k.expires_at > ${now.toISOString()}::timestamptz)))`;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  return sql<boolean>`(${links.state} = 'annulled'
+    or ${links.createdByKind} = 'api_key' and not exists (
+      select from api_keys k where k.id = ${links.createdById} and k.revoked_at is null
+        and (k.expires_at is null or k.expires_at > ${at}))
+    or ${links.createdByKind} = 'oauth' and not exists (
+      select from grants g where g.id = ${links.createdById} and g.ended_at is null
+        and g.idle_ends_at > ${at} and g.ends_at > ${at}))`;
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { LinkListPart, LinkPage } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
@@ -28,6 +29,7 @@ export async function listLinks(
       .where(
         and(
           eq(links.organizationId, ctx.organization.id),
+          ofKnownConnection(ctx, links.connectionId),
           estado === undefined ? undefined : eq(state, estado),
           before === undefined ? undefined : lt(links.id, before),
         ),

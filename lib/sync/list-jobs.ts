@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { JobStatus } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
@@ -37,6 +38,7 @@ export async function listJobs(
         and(
           eq(syncJobs.organizationId, ctx.organization.id),
           eq(syncJobs.kind, "sync"),
+          ofKnownConnection(ctx, syncJobs.connectionId),
           inArray(syncJobs.connector, [...query.connectors]),
           connectionId === undefined ? undefined : eq(syncJobs.connectionId, connectionId),
           status === undefined ? undefined : eq(syncJobs.status, status),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { isOpenStatus, openStatuses, type PendingSync } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
@@ -13,6 +14,7 @@ export async function listOpenSyncs(ctx: Context): Promise<ReadonlyMap<string, P
         and(
           eq(syncJobs.organizationId, ctx.organization.id),
           eq(syncJobs.kind, "sync"),
+          ofKnownConnection(ctx, syncJobs.connectionId),
           inArray(syncJobs.status, openStatuses),
         ),
       )

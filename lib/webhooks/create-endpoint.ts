@@ -20,7 +20,7 @@ export async function createEndpoint(
   const connectionId = input.connection_id ?? null;
   await withTx(ctx, async (tx) => {
     await requireFeature(tx, "webhooks");
-    if (connectionId !== null) await requireOwnConnection(tx, connectionId);
+    await requireKnownConnection(tx, connectionId);
   });
   // Outside of any transaction: a name server may take its time.
   const url = await checkedUrl(ctx, input.url);
@@ -47,14 +47,19 @@ export async function createEndpoint(
   return { ...toEndpoint(foundEndpoint(rows)), secret };
 }
 
-async function requireOwnConnection(tx: InTransaction<Context>, id: string): Promise<void> {
+/** A credential that is limited to connections hears of these alone, so it has to name one. */
+async function requireKnownConnection(
+  tx: InTransaction<Context>,
+  id: string | null,
+): Promise<void> {
+  const path = ["connection_id"];
+  if (id === null && tx.actor.connections === null) return;
+  if (id === null) {
+    const message = "This credential is limited to some connections: name one of them";
+    throw validationError([{ path, code: "required", message }]);
+  }
   const found = idPattern("conn").test(id) ? await findConnection(tx, id) : null;
   if (found !== null) return;
-  throw validationError([
-    {
-      path: ["connection_id"],
-      code: "unknown_connection",
-      message: "Not a connection of the organization",
-    },
-  ]);
+  const message = "Not a connection of the organization";
+  throw validationError([{ path, code: "unknown_connection", message }]);
 }

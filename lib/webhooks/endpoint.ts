@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
@@ -57,6 +58,7 @@ export function ownEndpoint(tx: InTransaction<Context>, id: string) {
   return and(
     eq(webhookEndpoints.organizationId, tx.organization.id),
     eq(webhookEndpoints.id, requireEndpointId(id)),
+    ofKnownConnection(tx, webhookEndpoints.connectionId),
   );
 }
 

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import type { EventType } from "./event-types.ts";
@@ -33,7 +34,13 @@ export async function eventRowOf(tx: InTransaction<Context>, id: string): Promis
     ? await tx.db.orm
         .select()
         .from(webhookEvents)
-        .where(and(eq(webhookEvents.organizationId, tx.organization.id), eq(webhookEvents.id, id)))
+        .where(
+          and(
+            eq(webhookEvents.organizationId, tx.organization.id),
+            eq(webhookEvents.id, id),
+            ofKnownConnection(tx, webhookEvents.connectionId),
+          ),
+        )
     : [];
   if (row === undefined) throw new AppError("webhook_delivery_not_found");
   return row;

@@ -1,5 +1,6 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import { toEndpoint, type Endpoint } from "./endpoint.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 
@@ -9,7 +10,12 @@ export async function listEndpoints(ctx: Context): Promise<Endpoint[]> {
     db.orm
       .select()
       .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.organizationId, ctx.organization.id))
+      .where(
+        and(
+          eq(webhookEndpoints.organizationId, ctx.organization.id),
+          ofKnownConnection(ctx, webhookEndpoints.connectionId),
+        ),
+      )
       .orderBy(asc(webhookEndpoints.id)),
   );
   return rows.map(toEndpoint);

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { toEvent, type Event } from "./event.ts";
 import { testEventType } from "./event-types.ts";
@@ -31,6 +32,7 @@ export async function listEvents(
       .where(
         and(
           eq(webhookEvents.organizationId, ctx.organization.id),
+          ofKnownConnection(ctx, webhookEvents.connectionId),
           type === undefined ? ne(webhookEvents.type, testEventType) : eq(webhookEvents.type, type),
           connectionId === undefined ? undefined : eq(webhookEvents.connectionId, connectionId),
           after === undefined ? undefined : lt(webhookEvents.id, after),

@@ -8,7 +8,6 @@ import { clockRoutes } from "./clock.ts";
 import { connectionRoutes } from "./connections.ts";
 import { dnsRoutes } from "./dns.ts";
 import { keyRoutes } from "./keys.ts";
-import { mailRoutes } from "./mail.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { portalRoutes } from "./portals.ts";
 import { receiverRoutes } from "./receivers.ts";
@@ -28,7 +27,6 @@ export function createControl({ service, systems, receivers }: ControlOptions): 
   control.route("/organizations", organizationRoutes(service));
   control.route("/keys", keyRoutes(service));
   control.route("/connections", connectionRoutes(service));
-  control.route("/mail", mailRoutes(service));
   control.route("/audit", auditRoutes(service));
   control.post("/reset", async (c) => {
     systems.reset();

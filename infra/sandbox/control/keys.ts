@@ -6,12 +6,14 @@ import { bodyOf } from "./call.ts";
 const NewKey = z.strictObject({
   organizationId: z.string().min(1),
   scopes: z.array(z.string()),
+  connections: z.array(z.string()).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
 const takes = {
   organizationId: "org_…",
   scopes: 'a list, ["banco_a:read"]',
+  connections: 'the only ones that the key may know of, ["conn_…"], optional',
   expiresAt: "an instant, optional",
 };
 
