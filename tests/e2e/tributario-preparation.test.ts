@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { confirmPreparation } from "#lib/emissions/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { plantMember } from "#tests/support/grants.ts";
 import {
   companyRut,
   invoice,
@@ -18,6 +19,7 @@ let connection: string;
 beforeAll(async () => {
   scene = await tributarioScene();
   owner = await scene.organization();
+  await plantMember(scene.database, owner.id, { userId: "usr_owner" });
   ({ key: colleague } = await scene.key(owner.id, ["tributario:read", "tributario:write"]));
 });
 afterAll(() => scene.close());
@@ -59,6 +61,7 @@ describe("a person's confirmation", () => {
       code("forbidden"),
     );
     const stranger = await scene.organization();
+    await plantMember(scene.database, stranger.id, { userId: "usr_owner" });
     for (const [who, ref] of [
       [person(stranger.id), previewRef],
       [person(), "prv_01k2exampe0000000000000000"],

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actors, type Actor } from "#lib/db/actors.ts";
+import { createOrganization } from "#lib/identity/index.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { consent, plantMember, type NewMember } from "#tests/support/grants.ts";
+import { silentLog } from "#tests/support/log.ts";
+import { confirmPreparation } from "./confirm-preparation.ts";
+
+let database: TestDatabase;
+let organization: { id: string };
+beforeAll(async () => {
+  database = await testDatabase();
+  organization = await createOrganization(system(), { name: "Comercial Ñuble" });
+});
+afterAll(() => database.close());
+
+const system = () => ({ db: database.db, clock: systemClock, log: silentLog });
+const contextOf = (actor: Actor) => ({ ...system(), organization, actor, requestId: "req_1" });
+const member = (given: NewMember) => plantMember(database, organization.id, given);
+
+/** A valid preview; its connection is not looked at. */
+async function preview(): Promise<string> {
+  const id = newId("prv", systemClock.now());
+  await database.owner("set session_replication_role = replica");
+  await database.owner(
+    `insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
+      document_hash, tipo_dte, state, expires_at, created_at)
+     values ($1, $2, 'conn_1', 'dte', 'oauth', 'grt_1', '', 'hash', 33, 'pending',
+      now() + interval '15 minutes', now())`,
+    [id, organization.id],
+  );
+  await database.owner("set session_replication_role = origin");
+  return id;
+}
+
+const confirmedBy = async (id: string) =>
+  (await database.owner("select confirmed_by from preparations where id = $1", [id]))[0]?.[
+    "confirmed_by"
+  ];
+
+test.each<NewMember>([{ role: "owner" }, { role: "admin" }, { role: "member", canIssue: true }])(
+  "is a signed-in person's who may issue: %j",
+  async (given) => {
+    const userId = await member(given);
+    const previewRef = await preview();
+    await confirmPreparation(contextOf(actors.member(userId)), previewRef);
+    expect(await confirmedBy(previewRef)).toBe(userId);
+  },
+);
+
+test("is not of a member who may not issue, of nobody's member, or of anything that is no person", async () => {
+  const owner = await member({ role: "owner" });
+  const { id: grantId } = await consent(contextOf(actors.system("tests")), owner);
+  const agent = { scopes: ["tributario:write"], connections: null, clientId: "cliente" };
+  const refused: Actor[] = [
+    actors.member(await member({ role: "member" })),
+    actors.member(newId("usr", systemClock.now())),
+    actors.caller({ ...agent, kind: "oauth", id: grantId, member: { userId: owner } }),
+    // Even one whose id is the person's own.
+    actors.caller({ ...agent, kind: "oauth", id: owner, member: { userId: owner } }),
+    actors.caller({ ...agent, kind: "api_key", id: owner, member: null, clientId: null }),
+    actors.link(owner),
+    actors.operator(owner),
+    actors.system(owner),
+  ];
+  const previewRef = await preview();
+  for (const actor of refused) {
+    await expect(confirmPreparation(contextOf(actor), previewRef)).rejects.toMatchObject({
+      code: "forbidden",
+    });
+  }
+  expect(await confirmedBy(previewRef)).toBeNull();
+});
