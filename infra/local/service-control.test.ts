@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
-import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { serviceControl } from "./service-control.ts";
 
@@ -13,8 +12,7 @@ let connection: string;
 beforeAll(async () => {
   api = await testApi();
   const moveClock = () => Promise.resolve();
-  const mailbox = createMailbox(api.clock);
-  control = serviceControl({ ...api.deps, names: createNames(), mailbox, moveClock });
+  control = serviceControl({ ...api.deps, names: createNames(), moveClock });
   owner = await api.organization();
   connection = await api.connection(owner.id, "banco_a");
 });

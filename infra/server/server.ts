@@ -1,4 +1,3 @@
-import { mailOf } from "#functions/mail-chore.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/database.ts";
@@ -55,12 +54,7 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   };
   const deps = await serverDeps(
     settings,
-    {
-      ...system,
-      keys: settings.keys,
-      edgeSecrets: settings.EDGE_SECRETS,
-      mail: mailOf(settings, system.clock),
-    },
+    { ...system, keys: settings.keys, edgeSecrets: settings.EDGE_SECRETS },
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });

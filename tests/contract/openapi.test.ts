@@ -90,10 +90,27 @@ test("has a path for each tool and each control endpoint, and no other", () => {
   );
 });
 
-test("an API key is the one credential that is issued", () => {
-  expect(document.components["securitySchemes"]).toEqual({ apiKey: expect.any(Object) });
+test("every operation takes an API key, or an access token with the same scopes", () => {
+  const schemes = document.components["securitySchemes"] as Record<string, object>;
+  expect(schemes).toMatchObject({
+    apiKey: { type: "http", scheme: "bearer" },
+    oauth: {
+      type: "oauth2",
+      flows: {
+        authorizationCode: {
+          authorizationUrl: expect.stringMatching(/\/auth\/oauth2\/authorize$/),
+          tokenUrl: expect.stringMatching(/\/auth\/oauth2\/token$/),
+          scopes: expect.objectContaining({ "webhooks:write": expect.any(String) }),
+        },
+      },
+    },
+  });
+  for (const { security } of operations()) {
+    const [key, token] = security.filter((one) => Object.keys(one).length > 0);
+    expect(key?.["apiKey"]).toEqual(token?.["oauth"]);
+  }
   const needed = operations().flatMap(({ security }) => security.flatMap(Object.keys));
-  expect(new Set(needed)).toEqual(new Set(["apiKey"]));
+  expect(new Set(needed)).toEqual(new Set(["apiKey", "oauth"]));
 });
 
 test("every event that is delivered has its payload and the headers that it is verified by", () => {

@@ -10,11 +10,9 @@ const owners: Record<string, string[]> = {
   "lib/emissions": ["preparations", "operations", "operation_evidence", "issuer_profiles"],
   "lib/identity": ["organizations", "organization_connectors", "members", "api_keys"],
   "lib/identity/grants": ["grants"],
-  "lib/identity/people": ["invitations", "mail_codes", "tallies", "used_forms"],
   "lib/indicators": ["indicator_values"],
   "lib/limits": ["rate_windows", "usage_slots"],
   "lib/links": ["links"],
-  "lib/mail": ["outbox"],
   "lib/records": ["records"],
   "lib/jobs": ["sync_jobs", "evidence", "login_attempts"],
   "lib/sync": ["coverage"],
@@ -40,10 +38,11 @@ test("each table is written by its owner alone", () => {
   expect(across).toEqual([]);
 });
 
-test("every table is seen being written", () => {
+test("every table is seen being written, but those that nobody writes yet", () => {
   const written = new Set(found.map(({ table }) => table.name));
   const unseen = known.map(({ name }) => name).filter((name) => !written.has(name));
-  expect(unseen).toEqual([]);
+  // People become members when they sign in, which the dashboard brings.
+  expect(unseen).toEqual(["members"]);
 });
 
 test("a write of either kind is seen", () => {

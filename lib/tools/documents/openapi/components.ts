@@ -80,7 +80,13 @@ export const rateHeaders = {
   "RateLimit-Reset": ref("headers", "RateLimitReset"),
 };
 
-export const securitySchemes = {
+interface Authorization {
+  baseUrl: string;
+  scopes: readonly string[];
+}
+
+/** Either of these, everywhere: `security` of an operation names what it needs of each. */
+export const securitySchemes = ({ baseUrl, scopes }: Authorization) => ({
   apiKey: {
     type: "http",
     scheme: "bearer",
@@ -88,7 +94,30 @@ export const securitySchemes = {
     description:
       "An API key of the organization. It acts as an agent with the scopes it was given; a key without scopes may do nothing.",
   },
-};
+  oauth: {
+    type: "oauth2",
+    description:
+      "An access token that a person granted to an application: with the scopes and connections that they chose, and no more than their own role allows.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: new URL("/auth/oauth2/authorize", baseUrl).href,
+        tokenUrl: new URL("/auth/oauth2/token", baseUrl).href,
+        scopes: Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)])),
+      },
+    },
+  },
+});
+
+function meaningOf(scope: string): string {
+  const [system = "", right] = scope.split(":");
+  if (system === "webhooks") return right === "read" ? "See webhooks" : "Configure webhooks";
+  return right === "read" ? `Read by ${system}` : `Do by ${system} what cannot be undone`;
+}
+
+/** Either credential, with the scopes. */
+export function eitherCredential(scopes: readonly string[]): Record<string, string[]>[] {
+  return [{ apiKey: [...scopes] }, { oauth: [...scopes] }];
+}
 
 export function schemas(): Record<string, JsonSchema> {
   const body = jsonSchemaOf(ErrorBody, "output");

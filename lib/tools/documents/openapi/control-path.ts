@@ -7,7 +7,7 @@ import {
 } from "../control-operation.ts";
 import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
-import { rateHeaders, ref } from "./components.ts";
+import { eitherCredential, rateHeaders, ref } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
 export function controlPath(operation: ControlOperation, refusals: ErrorResponses): JsonSchema {
@@ -32,8 +32,8 @@ export function controlPath(operation: ControlOperation, refusals: ErrorResponse
 
 function securityOf({ auth }: ControlOperation): Record<string, string[]>[] {
   if (auth === "none") return [];
-  if (auth === "optional") return [{}, { apiKey: [] }];
-  return [{ apiKey: [...auth.bearer] }];
+  if (auth === "optional") return [{}, ...eitherCredential([])];
+  return eitherCredential(auth.bearer);
 }
 
 function fieldsIn(place: "path" | "query", fields: z.ZodObject): JsonSchema[] {

@@ -1,8 +1,16 @@
 import type { Catalogue } from "../../catalogue.ts";
 import type { ConnectorKind, Manifest } from "#lib/contract/index.ts";
+import { grantableScopes } from "../../execute/index.ts";
 import type { ControlOperation } from "../control-operation.ts";
 import type { JsonSchema } from "../json-schema.ts";
-import { errorExamples, headers, parameters, schemas, securitySchemes } from "./components.ts";
+import {
+  eitherCredential,
+  errorExamples,
+  headers,
+  parameters,
+  schemas,
+  securitySchemes,
+} from "./components.ts";
 import { controlPath } from "./control-path.ts";
 import { eventPosts } from "./event-posts.ts";
 import { ErrorResponses } from "./error-responses.ts";
@@ -35,7 +43,7 @@ export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSour
     },
     servers: [{ url: baseUrl.replace(/\/+$/, "") }],
     tags: tagsOf(catalogue.manifests, operations),
-    security: [{ apiKey: [] }],
+    security: eitherCredential([]),
     paths,
     webhooks: eventPosts(),
     components: {
@@ -44,7 +52,7 @@ export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSour
       headers,
       responses: refusals.components,
       examples: errorExamples([...refusals.codes]),
-      securitySchemes,
+      securitySchemes: securitySchemes({ baseUrl, scopes: grantableScopes(catalogue) }),
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Tool } from "#lib/contract/index.ts";
 import { requiredScopes } from "../../execute/index.ts";
 import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
-import { rateHeaders, ref } from "./components.ts";
+import { eitherCredential, rateHeaders, ref } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
 export function executePath(toolId: string): string {
@@ -19,7 +19,7 @@ export function toolPath(tool: Tool, refusals: ErrorResponses): JsonSchema {
       tags: [tool.connector],
       summary: tool.title,
       description: tool.description,
-      security: [{ apiKey: scopes }],
+      security: eitherCredential(scopes),
       parameters: parametersOf(tool),
       requestBody: requestBody(tool),
       responses: { 200: success(tool), ...refusals.entries(codes, true) },
