@@ -3,7 +3,8 @@ import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import { createApp } from "./app.ts";
 import { createReceivers } from "./receivers/receivers.ts";
-import { startReceiverServer } from "./receivers/server.ts";
+import { createClients } from "./receivers/clients.ts";
+import { clientUrl, startReceiverServer } from "./receivers/server.ts";
 import { definitions } from "./registry.ts";
 import type { ServiceControl } from "./service-control.ts";
 import { createSystems } from "./system/systems.ts";
@@ -37,11 +38,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pageDelayMs: options.pageDelayMs,
   });
   const receivers = createReceivers();
-  const app = createApp({ service, systems, receivers });
+  const clients = createClients(clientUrl);
+  const app = createApp({ service, systems, receivers, clients });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   await listen(server, options.port);
   origin = `http://${address}:${(server.address() as AddressInfo).port}`;
-  const receiverServer = await startReceiverServer(receivers);
+  const receiverServer = await startReceiverServer({ receivers, clients });
   const { host, port, ca } = receiverServer;
   return {
     url: origin,

@@ -4,6 +4,7 @@ import {
   type Program,
   type Receivers,
 } from "#infra/sandbox/receivers/receivers.ts";
+import { createClients } from "#infra/sandbox/receivers/clients.ts";
 import { startReceiverServer, type ReceiverServer } from "#infra/sandbox/receivers/server.ts";
 import { withTx } from "#lib/db/context.ts";
 import { createSender } from "#lib/egress/index.ts";
@@ -75,7 +76,7 @@ export interface DeliveryView {
 export async function webhookScene(options: TestApiOptions = {}): Promise<WebhookScene> {
   const names = createNames({ resolve: async () => [] });
   const receivers: Receivers = createReceivers();
-  const server = await startReceiverServer(receivers);
+  const server = await startReceiverServer({ receivers, clients: createClients((name) => name) });
   names.serve(server.host, { address: "127.0.0.1", port: server.port, ca: server.ca });
   const api = await testApi({ ...options, egress: names.egress });
   const { app, deps, clock } = api;

@@ -1,9 +1,11 @@
 import { Hono } from "hono";
+import type { Clients } from "../receivers/clients.ts";
 import type { Receivers } from "../receivers/receivers.ts";
 import type { ServiceControl } from "../service-control.ts";
 import type { Systems } from "../system/systems.ts";
 import { auditRoutes } from "./audit.ts";
 import { failure } from "./call.ts";
+import { clientRoutes } from "./clients.ts";
 import { clockRoutes } from "./clock.ts";
 import { connectionRoutes } from "./connections.ts";
 import { dnsRoutes } from "./dns.ts";
@@ -16,13 +18,15 @@ export interface ControlOptions {
   service: ServiceControl;
   systems: Systems;
   receivers: Receivers;
+  clients: Clients;
 }
 
-export function createControl({ service, systems, receivers }: ControlOptions): Hono {
+export function createControl({ service, systems, receivers, clients }: ControlOptions): Hono {
   const control = new Hono();
   control.route("/clock", clockRoutes(service));
   control.route("/portals", portalRoutes(systems));
   control.route("/receivers", receiverRoutes(receivers));
+  control.route("/clients", clientRoutes(clients));
   control.route("/dns", dnsRoutes(service));
   control.route("/organizations", organizationRoutes(service));
   control.route("/keys", keyRoutes(service));
@@ -31,6 +35,7 @@ export function createControl({ service, systems, receivers }: ControlOptions): 
   control.post("/reset", async (c) => {
     systems.reset();
     receivers.reset();
+    clients.reset();
     await service.forgetLogins();
     return c.json({ reset: true });
   });

@@ -2,9 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createCertificate } from "./certificate.ts";
+import type { Clients } from "./clients.ts";
 import type { ReceiverAnswer, Receivers } from "./receivers.ts";
 
 const receiverHost = "hooks.sandbox.test";
+
+export const clientUrl = (name: string): string =>
+  `https://${receiverHost}/clients/${encodeURIComponent(name)}`;
+
 const keptBodyBytes = 1024 * 1024;
 const dripEveryMs = 100;
 
@@ -15,11 +20,19 @@ export interface ReceiverServer {
   close(): Promise<void>;
 }
 
-/** Answers `POST https://hooks.sandbox.test/in/{name}`; its clients have to trust `ca`. */
-export async function startReceiverServer(receivers: Receivers): Promise<ReceiverServer> {
+export interface Answering {
+  receivers: Receivers;
+  clients: Clients;
+}
+
+/**
+ * Answers `POST https://hooks.sandbox.test/in/{name}` and `GET …/clients/{name}`; who asks has to
+ * trust `ca`.
+ */
+export async function startReceiverServer(answering: Answering): Promise<ReceiverServer> {
   const { ca, key, cert } = await createCertificate(receiverHost);
   const server = createServer({ key, cert }, (request, response) => {
-    answerTo(receivers, request, response).catch(() => request.destroy());
+    answerTo(answering, request, response).catch(() => request.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -30,12 +43,16 @@ export async function startReceiverServer(receivers: Receivers): Promise<Receive
 }
 
 async function answerTo(
-  receivers: Receivers,
+  { receivers, clients }: Answering,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const host = (request.headers.host ?? "").replace(/:\d+$/, "");
   if (host !== receiverHost) return end(response, 421);
+  const client = /^\/clients\/([^/?]+)$/.exec(request.url ?? "")?.[1];
+  if (client !== undefined && request.method === "GET") {
+    return show(clients.fetch(decodeURIComponent(client)), request, response);
+  }
   const name = /^\/in\/([^/?]+)$/.exec(request.url ?? "")?.[1];
   if (!name) return end(response, 404);
   if (request.method !== "POST") return end(response, 405);
@@ -48,6 +65,17 @@ async function answerTo(
     body: body.toString("base64"),
   });
   give(answer, request, response);
+}
+
+function show(
+  answer: ReturnType<Clients["fetch"]>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (answer === null) return end(response, 404);
+  const { document, ...rest } = answer;
+  const body = typeof document === "string" ? document : JSON.stringify(document);
+  give({ ...rest, body }, request, response);
 }
 
 function give(answer: ReceiverAnswer, request: IncomingMessage, response: ServerResponse): void {

@@ -89,6 +89,7 @@ export interface AgentPort {
   /** One at a time for one token, in all processes. */
   oneAtATime<T>(token: string, work: () => Promise<T>): Promise<T>;
   exchange(form: URLSearchParams, headers: Headers): Promise<Response>;
-  revoke(form: URLSearchParams, headers: Headers): Promise<Response>;
+  /** The refusal of a client that has a secret and does not show it, or null. */
+  authenticate(form: URLSearchParams, headers: Headers): Promise<Response | null>;
   register(metadata: Record<string, unknown>): Promise<Response>;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { AgentClient, AuthPort } from "../auth-port.ts";
@@ -9,7 +10,7 @@ import { consentingTo } from "./oauth-options.ts";
 
 type Agents = Pick<
   AuthPort,
-  "metadata" | "publicKeys" | "findClient" | "giveCode" | "exchange" | "revoke" | "register"
+  "metadata" | "publicKeys" | "findClient" | "giveCode" | "exchange" | "authenticate" | "register"
 >;
 
 const Jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) });
@@ -65,7 +66,13 @@ export function agentsOf(use: UseLibrary, baseUrl: string, fetcher: ClientFetche
       throw new Error("the library gave no code for a consent");
     },
     exchange: (form, headers) => sendForm("token", form, headers),
-    revoke: (form, headers) => sendForm("revoke", form, headers),
+    // A token that nobody has is refused after the client, and nothing is revoked by it.
+    authenticate: async (form, headers) => {
+      const nobodys = new URLSearchParams(form);
+      nobodys.set("token", randomBytes(24).toString("hex"));
+      const answer = await sendForm("revoke", nobodys, headers);
+      return answer.status === 401 ? answer : null;
+    },
     register: (metadata) =>
       send("register", {
         method: "POST",

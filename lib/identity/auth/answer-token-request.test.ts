@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { endAnyGrant } from "../grants/end-grant.ts";
+import { listGrants } from "../grants/list-grants.ts";
+import { claimsOf, tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
+
+const second = 1_000;
+const day = 24 * 3_600 * second;
+
+let scene: TokenScene;
+beforeAll(async () => {
+  scene = await tokenScene();
+});
+afterAll(() => scene.close());
+
+async function withTokens(options?: { scopes?: string[] }) {
+  const agent = await scene.agent(options);
+  const { status, body } = await agent.redeem(await agent.code());
+  expect(status, JSON.stringify(body)).toBe(200);
+  return { agent, access: body.access_token, refresh: body.refresh_token ?? "" };
+}
+
+async function endOf({ ctx, grantId }: Agent): Promise<string | null> {
+  const grants = await listGrants(ctx, { withEnded: true });
+  return grants.find(({ id }) => id === grantId)?.ended?.reason ?? null;
+}
+
+const rowsOf = ({ grantId }: Agent) =>
+  scene.database.owner(
+    `select revoked is null as current from auth.oauth_refresh_token where reference_id = $1`,
+    [grantId],
+  );
+
+describe("a code", () => {
+  test("gives a token for this resource, of its grant, and the scopes that were agreed to", async () => {
+    const { agent, access } = await withTokens({ scopes: ["banco_a:read"] });
+    const { iat, exp, ...claims } = claimsOf(access);
+    expect(claims).toMatchObject({
+      iss: "https://connect.test",
+      aud: "https://connect.test/mcp",
+      connect_grant: agent.grantId,
+      client_id: agent.clientId,
+      sub: agent.userId,
+      scope: "banco_a:read offline_access",
+    });
+    expect(Number(exp) - Number(iat)).toBe(3600);
+    const [head = ""] = (access ?? "").split(".");
+    expect(JSON.parse(Buffer.from(head, "base64url").toString())).toMatchObject({
+      alg: "EdDSA",
+      typ: "at+jwt",
+    });
+  });
+
+  test("gives a token for a quarter of an hour, where it can write", async () => {
+    const { access } = await withTokens({ scopes: ["tributario:read", "tributario:write"] });
+    const { iat, exp } = claimsOf(access);
+    expect(Number(exp) - Number(iat)).toBe(900);
+  });
+
+  test("is redeemed by one of 20 at once", async () => {
+    const agent = await scene.agent();
+    const code = await agent.code();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.redeem(code)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+  });
+
+  test("is of use for a minute", async () => {
+    const agent = await scene.agent();
+    const inTime = await agent.code();
+    scene.pass(59 * second);
+    expect((await agent.redeem(inTime)).status).toBe(200);
+    const late = await agent.code();
+    scene.pass(61 * second);
+    expect(await agent.redeem(late)).toMatchObject({
+      status: 400,
+      body: { error: "invalid_grant" },
+    });
+  });
+
+  test.each([
+    ["another verifier", { code_verifier: "x".repeat(43) }],
+    ["another redirect", { redirect_uri: "http://127.0.0.1:3001/callback" }],
+    ["another client", { client_id: "otro" }],
+    ["another resource", { resource: "https://otra.example/mcp" }],
+  ])("is nobody's with %s", async (_, more) => {
+    const agent = await scene.agent();
+    const { status, body } = await agent.redeem(await agent.code(), more);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.access_token).toBeUndefined();
+  });
+
+  test("of a grant that has ended gives nothing", async () => {
+    const agent = await scene.agent();
+    const code = await agent.code();
+    await endAnyGrant(agent.ctx, agent.grantId, "revoked");
+    expect(await agent.redeem(code)).toMatchObject({ body: { error: "invalid_grant" } });
+  });
+});
+
+describe("a refresh token", () => {
+  test("is exchanged for the next; 20 at once are told the same, and rotate once", async () => {
+    const { agent, refresh } = await withTokens();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => agent.refresh(refresh)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const { expires_in: _, ...first } = answers[0]?.body ?? {};
+    for (const { body } of answers) expect(body).toMatchObject(first);
+    expect((await rowsOf(agent)).filter(({ current }) => current === true)).toHaveLength(1);
+    expect(await rowsOf(agent)).toHaveLength(2);
+  });
+
+  test("sent again within a minute is answered again; later it ends the grant, for both who have it", async () => {
+    const { agent, refresh } = await withTokens();
+    const next = await agent.refresh(refresh);
+    scene.pass(59 * second);
+    expect((await agent.refresh(refresh)).body.refresh_token).toBe(next.body.refresh_token);
+    scene.pass(2 * second);
+    const replay = await agent.refresh(refresh);
+    expect(replay).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    expect(await endOf(agent)).toBe("replayed");
+    expect(scene.replays.filter((id) => id === agent.grantId)).toHaveLength(1);
+    const successor = await agent.refresh(next.body.refresh_token ?? "");
+    expect(successor.body.error).toBe("invalid_grant");
+    expect((await agent.refresh(refresh)).body.error).toBe("invalid_grant");
+    expect(scene.replays.filter((id) => id === agent.grantId)).toHaveLength(1);
+  });
+
+  test("replayed leaves the person's other grants of the same kind alone", async () => {
+    const one = await withTokens();
+    const other = await withTokens();
+    await one.agent.refresh(one.refresh);
+    scene.pass(61 * second);
+    await one.agent.refresh(one.refresh);
+    expect((await other.agent.refresh(other.refresh)).status).toBe(200);
+  });
+
+  test("lives 30 days from its last use", async () => {
+    const { agent, refresh } = await withTokens();
+    scene.pass(29 * day);
+    const next = (await agent.refresh(refresh)).body.refresh_token ?? "";
+    expect(next).not.toBe("");
+    scene.pass(29 * day);
+    const third = (await agent.refresh(next)).body.refresh_token ?? "";
+    expect(third).not.toBe("");
+    scene.pass(31 * day);
+    expect((await agent.refresh(third)).body.error).toBe("invalid_grant");
+  });
+
+  test("works on when its person has signed out", async () => {
+    const { agent, refresh } = await withTokens();
+    const headers = new Headers([...agent.headers, ["origin", "https://connect.test"]]);
+    await scene.auth.signOut(headers);
+    expect(await scene.auth.signedIn(agent.headers)).toBeNull();
+    const { status, body } = await agent.refresh(refresh);
+    expect([status, claimsOf(body.access_token)["connect_grant"]]).toEqual([200, agent.grantId]);
+  });
+
+  test("is nobody's for another client, and of an ended grant", async () => {
+    const { agent, refresh } = await withTokens();
+    const stranger = await scene.agent();
+    expect((await stranger.refresh(refresh)).body.error).toBe("invalid_grant");
+    expect((await agent.refresh(refresh)).status).toBe(200);
+    await endAnyGrant(agent.ctx, agent.grantId, "revoked");
+    expect((await agent.refresh(refresh)).body.error).toBe("invalid_grant");
+  });
+
+  test.each([
+    ["before the next one was made", false],
+    ["before the answer was written down", true],
+  ])("whose process was killed %s gives one family and no more", async (_, hasNext) => {
+    const { agent, refresh } = await withTokens();
+    const before = await scene.database.owner(
+      "select id from auth.oauth_refresh_token where reference_id = $1",
+      [agent.grantId],
+    );
+    const lost = await agent.refresh(refresh);
+    // What the process had done of the rotation, when it died.
+    await scene.database.owner(
+      "update auth.oauth_refresh_token set rotation_replay_response = null where id = $1",
+      [before[0]?.["id"]],
+    );
+    if (!hasNext) {
+      await scene.database.owner(
+        "delete from auth.oauth_refresh_token where reference_id = $1 and revoked is null",
+        [agent.grantId],
+      );
+    }
+    const again = await agent.refresh(refresh);
+    expect(again.status).toBe(200);
+    expect((await rowsOf(agent)).filter(({ current }) => current === true)).toHaveLength(1);
+    expect((await agent.refresh(lost.body.refresh_token ?? "")).body.error).toBe("invalid_grant");
+    expect((await agent.refresh(again.body.refresh_token ?? "")).status).toBe(200);
+  });
+});

@@ -1,0 +1,108 @@
+import type { SystemContext } from "#lib/db/context.ts";
+import { endAnyGrant } from "../grants/end-grant.ts";
+import { noteToken } from "../grants/note-token.ts";
+import type { AgentPort } from "./auth-port.ts";
+import { clientIdOf, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
+
+export interface TokenContext extends SystemContext {
+  auth: AgentPort;
+  /** What tokens are for. */
+  resource: string;
+  /** The grant of an access token that this service has signed and that is in force. */
+  readAccessToken(token: string): Promise<string | null>;
+  /** Counts a token of the grant; false when it is one too many. */
+  mayIssue(grantId: string): Promise<boolean>;
+  /** Tells the person whose grant ended because somebody used an old token of it. */
+  tellOfReplay(grant: { id: string; organizationId: string; userId: string }): Promise<void>;
+}
+
+/** The library has one option for a code and for the page before it, and that is ten minutes. */
+const codeLifeMs = 60_000;
+
+/** A token for a code or for a refresh token, as long as the grant lets its agent have one. */
+export async function answerTokenRequest(
+  ctx: TokenContext,
+  form: URLSearchParams,
+  headers: Headers,
+): Promise<Response> {
+  const repeated = repeatedParameter(form);
+  if (repeated !== null) return oauthRefusal("invalid_request", `${repeated} is there twice`);
+  if (![ctx.resource, null].includes(form.get("resource"))) {
+    return oauthRefusal("invalid_target", `resource has to be ${ctx.resource}`);
+  }
+  switch (form.get("grant_type")) {
+    case "authorization_code":
+      return redeem(ctx, form, headers);
+    case "refresh_token":
+      return refresh(ctx, form, headers);
+    default:
+      return oauthRefusal("unsupported_grant_type", "grant_type is not supported");
+  }
+}
+
+function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Promise<Response> {
+  const { auth, clock } = ctx;
+  const code = form.get("code") ?? "";
+  return auth.oneAtATime(code, async () => {
+    const stored = await auth.findCode(code);
+    // Unknown or used before: the library takes back what was issued for it.
+    if (stored === null) return exchange(ctx, form, headers);
+    const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;
+    const refused = isOver ? invalidGrant() : await refusedBy(ctx, stored.grantId);
+    if (refused === null) return exchange(ctx, form, headers);
+    await auth.dropCode(code);
+    return refused;
+  });
+}
+
+/** One at a time for a token: of several at once the first rotates it, the others are told the same. */
+function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Promise<Response> {
+  const { auth, clock } = ctx;
+  const token = form.get("refresh_token") ?? "";
+  return auth.oneAtATime(token, async () => {
+    const stored = await auth.findRefreshToken(token);
+    if (stored === null || stored.clientId !== clientIdOf(form, headers)) return invalidGrant();
+    const { grantId, rotated, expiresAt } = stored;
+    const now = clock.now();
+    if (expiresAt <= now) return invalidGrant();
+    if (rotated !== null && (rotated.repeatedUntil === null || rotated.repeatedUntil < now)) {
+      await endReplayed(ctx, grantId);
+      return invalidGrant();
+    }
+    const refused = await refusedBy(ctx, grantId);
+    if (refused !== null) return refused;
+    if (rotated !== null && !rotated.isAnswered) await auth.undoRotation(token);
+    return exchange(ctx, form, headers);
+  });
+}
+
+/** Neither an ended grant nor one whose agent asks without end gets a token. */
+async function refusedBy(ctx: TokenContext, grantId: string): Promise<Response | null> {
+  if (!(await ctx.mayIssue(grantId))) {
+    return oauthRefusal("temporarily_unavailable", "too many tokens within a minute", 429);
+  }
+  return (await noteToken(ctx, grantId)) === null ? invalidGrant() : null;
+}
+
+/** Two have the same token, and one of them is not the agent: neither keeps anything. */
+async function endReplayed(ctx: TokenContext, grantId: string): Promise<void> {
+  const grant = await noteToken(ctx, grantId);
+  if (grant === null) return;
+  await endAnyGrant(ctx, grantId, "replayed");
+  await ctx.tellOfReplay({ ...grant, id: grantId });
+}
+
+function exchange(
+  { auth, resource }: TokenContext,
+  form: URLSearchParams,
+  headers: Headers,
+): Promise<Response> {
+  const whole = new URLSearchParams(form);
+  // Without it the library makes a token that only it could read.
+  whole.set("resource", resource);
+  return auth.exchange(whole, headers);
+}
+
+function invalidGrant(): Response {
+  return oauthRefusal("invalid_grant", "the code or token is unknown, used, expired or ended");
+}

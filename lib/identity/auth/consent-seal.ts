@@ -1,0 +1,53 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+
+/** What a person was shown, and may answer: nothing that is not in here can be agreed to. */
+const Offer = z.strictObject({
+  sessionId: z.string(),
+  organizationId: z.string(),
+  /** The request, in its one spelling. */
+  query: z.string(),
+  scopes: z.array(z.string()),
+  connections: z.array(z.string()),
+  /** Used once. */
+  number: z.string(),
+  madeAt: z.number(),
+});
+type Offer = z.output<typeof Offer>;
+
+const lifeMs = 10 * 60_000;
+
+/** The offer as a field of its own form: nobody can change it, and it is of use in this session alone. */
+export function sealOffer(
+  secret: ServiceSecret,
+  now: Date,
+  offer: Omit<Offer, "number" | "madeAt">,
+): string {
+  const number = randomBytes(16).toString("base64url");
+  const text = JSON.stringify({ ...offer, number, madeAt: now.getTime() } satisfies Offer);
+  const payload = Buffer.from(text).toString("base64url");
+  return `${payload}.${secret.hash("consent", payload).toString("base64url")}`;
+}
+
+export type OpenedOffer =
+  | { kind: "open"; offer: Offer }
+  | { kind: "expired"; offer: Offer }
+  | { kind: "broken" };
+
+export function openOffer(
+  secret: ServiceSecret,
+  now: Date,
+  { seal, sessionId }: { seal: string; sessionId: string },
+): OpenedOffer {
+  const [payload = "", proof = "", ...rest] = seal.split(".");
+  const given = Buffer.from(proof, "base64url");
+  const isOurs = secret
+    .hashes("consent", payload)
+    .some((hash) => hash.length === given.length && timingSafeEqual(hash, given));
+  if (!isOurs || rest.length > 0) return { kind: "broken" };
+  const offer = Offer.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+  if (offer.sessionId !== sessionId) return { kind: "broken" };
+  const isOver = now.getTime() - offer.madeAt > lifeMs;
+  return { kind: isOver ? "expired" : "open", offer };
+}

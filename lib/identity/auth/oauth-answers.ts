@@ -1,0 +1,38 @@
+/** What an answer of the protocol never is: kept by anybody on its way. */
+const headers = { "cache-control": "no-store", pragma: "no-cache" };
+
+type OAuthError =
+  | "invalid_request"
+  | "invalid_client_metadata"
+  | "invalid_grant"
+  | "invalid_redirect_uri"
+  | "invalid_target"
+  | "temporarily_unavailable"
+  | "unsupported_grant_type";
+
+/** A refusal in the protocol's own words. */
+export function oauthRefusal(error: OAuthError, description: string, status = 400): Response {
+  return Response.json({ error, error_description: description }, { status, headers });
+}
+
+/** An answer without anything to tell, which is all that a revocation has. */
+export function nothingToTell(): Response {
+  return new Response(null, { status: 200, headers });
+}
+
+/** Who a client says it is: in the form, or next to its secret in the header. */
+export function clientIdOf(form: URLSearchParams, given: Headers): string | null {
+  const basic = /^basic\s+(\S+)$/i.exec(given.get("authorization") ?? "")?.[1];
+  if (basic === undefined) return form.get("client_id");
+  const [id = ""] = Buffer.from(basic, "base64").toString("utf8").split(":", 1);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return null;
+  }
+}
+
+/** No parameter may be there twice: two readers would understand two requests. */
+export function repeatedParameter(form: URLSearchParams): string | null {
+  return [...form.keys()].find((name) => form.getAll(name).length > 1) ?? null;
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto";
+import { libraryClock } from "#infra/local/library-clock.ts";
+import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
+import { answerTokenRequest, type TokenContext } from "#lib/identity/auth/answer-token-request.ts";
+import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
+import { createAuth } from "#lib/identity/auth/better-auth/create-auth.ts";
+import { registerClient } from "#lib/identity/auth/register-client.ts";
+import { createOrganization } from "#lib/identity/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import type { Context } from "#lib/db/context.ts";
+import { MovableClock } from "#lib/kernel/clock.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { consent, plantMember } from "./grants.ts";
+import { silentLog } from "./log.ts";
+
+const baseUrl = "https://connect.test";
+const resource = `${baseUrl}/mcp`;
+const redirectUri = "http://127.0.0.1:3000/callback";
+const password = "una clave bien larga";
+const secret = randomBytes(32).toString("base64");
+
+export interface TokenScene {
+  database: TestDatabase;
+  clock: MovableClock;
+  auth: AuthPort;
+  tokens: TokenContext;
+  /** Grants whose agents used a token that was used before. */
+  replays: string[];
+  /** A grant of a new person and client, and what its client holds. */
+  agent(options?: { scopes?: string[] }): Promise<Agent>;
+  /** The same service in another process. */
+  another(): Promise<AuthPort>;
+  pass(ms: number): void;
+  close(): Promise<void>;
+}
+
+export interface Agent {
+  clientId: string;
+  grantId: string;
+  ctx: Context;
+  userId: string;
+  headers: Headers;
+  code(): Promise<{ code: string; verifier: string }>;
+  redeem(given: { code: string; verifier: string }, more?: Record<string, string>): Promise<Answer>;
+  refresh(token: string, more?: Record<string, string>): Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  body: {
+    access_token?: string;
+    refresh_token?: string;
+    expires_in?: number;
+    scope?: string;
+    error?: string;
+  };
+}
+
+/** The authorization server without its pages: the library, our rules around it, and a real database. */
+export async function tokenScene(egress?: Egress): Promise<TokenScene> {
+  const database = await testDatabase({ max: 30 });
+  const clock = new MovableClock();
+  const opened: AuthPort[] = [];
+  const another = async (): Promise<AuthPort> => {
+    const one = await createAuth(
+      {
+        baseUrl,
+        databaseUrl: database.authUrl,
+        secrets: [secret],
+        poolMax: 8,
+        resource,
+        scopes: async () => ["banco_a:read", "tributario:read", "tributario:write"],
+      },
+      {
+        clock,
+        log: silentLog,
+        egress: egress ?? createEgress({ resolver: createSystemResolver() }),
+        mayFetch: async () => true,
+        onClock: libraryClock(clock),
+      },
+    );
+    opened.push(one);
+    return one;
+  };
+  const auth = await another();
+  const replays: string[] = [];
+  const system = { db: database.db, clock, log: silentLog };
+  const tokens: TokenContext = {
+    ...system,
+    auth,
+    resource,
+    readAccessToken: async () => null,
+    mayIssue: async () => true,
+    tellOfReplay: async ({ id }) => void replays.push(id),
+  };
+
+  async function agent({ scopes = ["banco_a:read"] } = {}): Promise<Agent> {
+    const email = `${randomBytes(6).toString("hex")}@boldos.test`;
+    const person = { email, password, name: "Ana", emailVerified: true };
+    const made = await auth.createPerson(person);
+    if (made === null) throw new Error("the mail is somebody's");
+    const { userId } = made;
+    const organization = await createOrganization(system, { name: "Comercial Ñuble" });
+    await plantMember(database, organization.id, { userId });
+    const actor = actors.system("tests");
+    const ctx: Context = { ...system, organization, actor, requestId: "req_tests" };
+    const registered = await registerClient(
+      { auth },
+      { redirect_uris: [redirectUri], token_endpoint_auth_method: "none", client_name: "Agente" },
+    );
+    const { client_id: clientId } = (await registered.json()) as { client_id: string };
+    const { id: grantId } = await consent(ctx, userId, { clientId, scopes });
+    const signedIn = await auth.signIn({ email, password }, new Headers());
+    const cookie = signedIn.kind === "signed_in" ? (signedIn.cookies[0]?.split(";")[0] ?? "") : "";
+    const headers = new Headers({ cookie });
+    const whole = [...scopes, "offline_access"];
+
+    const ask = async (form: Record<string, string>): Promise<Answer> => {
+      const given = new URLSearchParams({ client_id: clientId, ...form });
+      const answer = await answerTokenRequest(tokens, given, new Headers());
+      return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+    };
+    return {
+      clientId,
+      grantId,
+      ctx,
+      userId,
+      headers,
+      code: async () => {
+        const verifier = randomBytes(32).toString("base64url");
+        const query = new URLSearchParams({
+          response_type: "code",
+          client_id: clientId,
+          redirect_uri: redirectUri,
+          scope: whole.join(" "),
+          state: "s",
+          code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+          code_challenge_method: "S256",
+          resource,
+        });
+        const url = await auth.giveCode({ query, scopes: whole, grantId }, headers);
+        return { code: new URL(url).searchParams.get("code") ?? "", verifier };
+      },
+      redeem: ({ code, verifier }, more) =>
+        ask({
+          grant_type: "authorization_code",
+          code,
+          code_verifier: verifier,
+          redirect_uri: redirectUri,
+          ...more,
+        }),
+      refresh: (token, more) => ask({ grant_type: "refresh_token", refresh_token: token, ...more }),
+    };
+  }
+
+  return {
+    database,
+    clock,
+    auth,
+    tokens,
+    replays,
+    agent,
+    another,
+    pass: (ms) => clock.moveTo(new Date(clock.now().getTime() + ms)),
+    close: async () => {
+      for (const one of opened) await one.close();
+      await database.close();
+    },
+  };
+}
+
+/** What an access token says, unverified. */
+export function claimsOf(token: string | undefined): Record<string, unknown> {
+  const [, body = ""] = (token ?? "").split(".");
+  return JSON.parse(Buffer.from(body, "base64url").toString("utf8")) as Record<string, unknown>;
+}
