@@ -41,11 +41,14 @@ export interface Agent {
   userId: string;
   headers: Headers;
   code(): Promise<{ code: string; verifier: string }>;
-  redeem(given: { code: string; verifier: string }, more?: Record<string, string>): Promise<Answer>;
-  refresh(token: string, more?: Record<string, string>): Promise<Answer>;
+  redeem(
+    given: { code: string; verifier: string },
+    more?: Record<string, string>,
+  ): Promise<TokenAnswer>;
+  refresh(token: string, more?: Record<string, string>): Promise<TokenAnswer>;
 }
 
-export interface Answer {
+export interface TokenAnswer {
   status: number;
   body: {
     access_token?: string;
@@ -115,10 +118,10 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
     const headers = new Headers({ cookie });
     const whole = [...scopes, "offline_access"];
 
-    const ask = async (form: Record<string, string>): Promise<Answer> => {
+    const ask = async (form: Record<string, string>): Promise<TokenAnswer> => {
       const given = new URLSearchParams({ client_id: clientId, ...form });
       const answer = await answerTokenRequest(tokens, given, new Headers());
-      return { status: answer.status, body: (await answer.json()) as Answer["body"] };
+      return { status: answer.status, body: (await answer.json()) as TokenAnswer["body"] };
     };
     return {
       clientId,
