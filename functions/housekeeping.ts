@@ -6,6 +6,7 @@ import {
   measureUnknown,
   settleLeftOperations,
 } from "#lib/emissions/index.ts";
+import { dropOldForms } from "#lib/identity/people/index.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
@@ -55,6 +56,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
     { name: "old_logins", run: () => dropOldLogins(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
+    { name: "old_forms", run: () => dropOldForms(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
     { name: "schedules", run: () => reconcileSchedules(deps) },
     ...deps.chores,

@@ -8,6 +8,7 @@ import type { LoginRole } from "#lib/db/rights.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import type { MailPort } from "#lib/platform/mail.ts";
 import { localKeys, secretFile } from "./keys.ts";
 import { libraryClock } from "./library-clock.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "./queue-server.ts";
@@ -20,6 +21,7 @@ interface LocalParts {
   clock: MovableClock;
   log: Log;
   egress: Egress;
+  mail: MailPort;
 }
 
 /** Six times the worker's limit, as the platform's event source asks. */
@@ -27,7 +29,7 @@ const visibilitySeconds = (6 * jobLimitMs) / 1000;
 
 /** What a server is handed, over the edges of this machine. */
 export async function localDeps(
-  { settings, urls, databaseUrls, clock, log, egress }: LocalParts,
+  { settings, urls, databaseUrls, clock, log, egress, mail }: LocalParts,
   queues: Queues,
   atEnd: AtEnd,
 ): Promise<ServerDeps & { clock: MovableClock; openPortal: OpenPortal }> {
@@ -44,7 +46,7 @@ export async function localDeps(
       LOG_LEVEL: logLevel,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
     },
-    { clock, log, egress, keys: await localKeys(dataDir), onClock: libraryClock(clock) },
+    { clock, log, egress, mail, keys: await localKeys(dataDir), onClock: libraryClock(clock) },
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });

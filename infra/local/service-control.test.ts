@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
+import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { serviceControl } from "./service-control.ts";
 
@@ -12,7 +13,8 @@ let connection: string;
 beforeAll(async () => {
   api = await testApi();
   const moveClock = () => Promise.resolve();
-  control = serviceControl({ ...api.deps, names: createNames(), moveClock });
+  const mailbox = createMailbox(api.clock);
+  control = serviceControl({ ...api.deps, names: createNames(), mailbox, moveClock });
   owner = await api.organization();
   connection = await api.connection(owner.id, "banco_a");
 });

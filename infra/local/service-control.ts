@@ -13,11 +13,13 @@ import {
 import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { Names } from "./names.ts";
 
 interface ControlledService extends KeyContext {
   vault: Vault;
   names: Names;
+  mailbox: Mailbox;
   /** Ends when everything that became due by it has ended. */
   moveClock(to: Date): Promise<void>;
 }
@@ -38,6 +40,8 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     revokeKey: (id) => told(() => revokeAnyApiKey(ctx, id)),
     updateConnection: (id, patch) => told(() => changeConnection(ctx, id, definedOnly(patch))),
     auditOf: (requestId) => findCalls(ctx, requestId),
+    mailsTo: async (which) => ctx.mailbox.list(which),
+    clearMails: async () => ctx.mailbox.clear(),
     setNames: async (names) => ctx.names.set(names),
     clearNames: async () => ctx.names.clear(),
     forgetLogins: () => forgetLogins(ctx),

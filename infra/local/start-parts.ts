@@ -7,6 +7,7 @@ import { browsersAtOnce } from "#infra/server/workers.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { keptClock } from "./kept-clock.ts";
 import { localDeps, localQueues } from "./local-deps.ts";
+import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { openLocalDatabase } from "./open-database.ts";
 import { seed, type SeededOrganization } from "./seed.ts";
@@ -40,7 +41,8 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
   const browserChecked = sayProblem(watch);
   const databaseUrls = await openLocalDatabase(settings, atEnd, progress);
   const names = createNames();
-  const parts = { settings, urls, databaseUrls, clock, log, egress: names.egress };
+  const mailbox = createMailbox(clock);
+  const parts = { settings, urls, databaseUrls, clock, log, egress: names.egress, mail: mailbox };
   const queues = await localQueues(atEnd);
   const deps = await localDeps(parts, queues, atEnd);
   let running: Running | null = null;
@@ -48,7 +50,7 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
     await moveTo(to);
     await running?.runTasks();
   };
-  const control = serviceControl({ ...deps, names, moveClock });
+  const control = serviceControl({ ...deps, names, mailbox, moveClock });
   const sandbox = await progress("Starting the simulated systems", () =>
     startSandbox({ port: ports.sandbox, service: control }),
   );

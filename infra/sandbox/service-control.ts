@@ -9,6 +9,12 @@ export interface ServiceControl {
   revokeKey(id: string): Promise<void>;
   updateConnection(id: string, patch: ConnectionPatch): Promise<unknown>;
   auditOf(requestId: string): Promise<readonly unknown[]>;
+  /** What the service wrote to people, newest first. */
+  mailsTo(which: {
+    to?: string | undefined;
+    kind?: string | undefined;
+  }): Promise<readonly unknown[]>;
+  clearMails(): Promise<void>;
   /** Adds to the names set before; an empty list means "no such name". */
   setNames(names: Record<string, string[]>): Promise<void>;
   clearNames(): Promise<void>;

@@ -9,6 +9,7 @@ import {
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import type { Settings } from "#lib/kernel/config.ts";
+import type { MailPort } from "#lib/platform/mail.ts";
 import { createSqsQueue, type SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
 
 /** Its chores run one after another. */
@@ -24,16 +25,19 @@ export interface ServerDeps extends ApiDeps {
   /** Housekeeping's own way into the database. */
   keeperDb: Database;
   dashboard: DashboardDeps;
+  mail: MailPort;
 }
 
 type ServerSettings = Parameters<typeof buildApiDeps>[0] &
   DashboardConfig &
   Settings<"KEEPER_DATABASE_URL">;
 
+type DashboardOnly = Pick<DashboardEdges, "onClock"> & { mail: MailPort };
+
 /** What calls, workers and tasks of one process share. */
 export async function serverDeps(
   settings: ServerSettings,
-  edges: Omit<Edges, "queue" | "emissionQueue"> & Pick<DashboardEdges, "onClock">,
+  edges: Omit<Edges, "queue" | "emissionQueue"> & DashboardOnly,
   { syncs, emissions }: Queues,
 ): Promise<ServerDeps> {
   const queues = { queue: createSqsQueue(syncs), emissionQueue: createSqsQueue(emissions) };
@@ -43,6 +47,7 @@ export async function serverDeps(
     ...api,
     keeperDb: await openDatabase(keeper),
     dashboard: await buildDashboardDeps(settings, { ...edges, ...api }),
+    mail: edges.mail,
   };
 }
 

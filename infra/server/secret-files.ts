@@ -19,6 +19,7 @@ const secrets = [
   "MASTER_KEY",
   "RECEIPT_KEYS",
   "SERVICE_SECRET",
+  "SMTP_URL",
 ];
 const suffix = "_FILE";
 

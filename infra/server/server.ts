@@ -1,3 +1,4 @@
+import { mailOf } from "#functions/mail-chore.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/database.ts";
@@ -54,7 +55,12 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   };
   const deps = await serverDeps(
     settings,
-    { ...system, keys: settings.keys, edgeSecrets: settings.EDGE_SECRETS },
+    {
+      ...system,
+      keys: settings.keys,
+      edgeSecrets: settings.EDGE_SECRETS,
+      mail: mailOf(settings, system.clock),
+    },
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });

@@ -43,6 +43,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   EMISSION_BROWSERS     emissions at once                       (2)
   STATE_DIRECTORY       a folder for this service alone: the browser is unpacked there, else where TMPDIR says
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
+  SMTP_URL, MAIL_FROM   the mail server, smtps://user:password@host:465, and the sender of codes and notices:
+                        "Connect <no-reply@…>"; without them nothing is mailed
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
 Secrets need not be in the environment: DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE, AUTH_DATABASE_URL_FILE,
@@ -60,7 +62,9 @@ const names = [
   "EMISSION_QUEUE_URL",
   "HOST",
   "KEEPER_DATABASE_URL",
+  "MAIL_FROM",
   "PORT",
+  "SMTP_URL",
   "SYNC_BROWSERS",
   "SYNC_QUEUE_URL",
 ] as const;

@@ -1,6 +1,7 @@
 import { createDrain } from "#functions/drain-deliveries.ts";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { indicatorChore } from "#functions/indicator-chore.ts";
+import { mailChore } from "#functions/mail-chore.ts";
 import { beatAll } from "#lib/jobs/index.ts";
 import { fireDueSchedules, rowSchedules } from "#lib/schedules/index.ts";
 import type { ServerDeps } from "./deps.ts";
@@ -20,7 +21,7 @@ export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
   const runChores = createHousekeeping({
     ...keeper,
     schedules: rowSchedules,
-    chores: [indicatorChore(keeper, deps.indicatorProvider)],
+    chores: [indicatorChore(keeper, deps.indicatorProvider), mailChore(keeper)],
   });
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
   const drain = createDrain(deps);

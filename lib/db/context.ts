@@ -35,3 +35,13 @@ export function withSystemTx<C extends SystemContext, T>(
 ): Promise<T> {
   return ctx.db.transaction("*", (db) => work({ ...ctx, db }));
 }
+
+/** In the place of an organization, for rows about a person who need not belong to any. */
+export const personalScope = "org_00000000000000000000000000";
+
+export function withPersonalTx<C extends SystemContext, T>(
+  ctx: C,
+  work: (tx: InTransaction<C>) => Promise<T>,
+): Promise<T> {
+  return ctx.db.transaction(personalScope, (db) => work({ ...ctx, db }));
+}

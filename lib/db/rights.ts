@@ -14,9 +14,13 @@ const deletable: readonly string[] = [
   "evidence",
   "idempotency_keys",
   "login_attempts",
+  "mail_codes",
+  "members",
   "organization_connectors",
   "rate_windows",
   "records",
+  "tallies",
+  "used_forms",
 ];
 
 /** What is on record stays as it was written. */

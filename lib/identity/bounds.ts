@@ -15,6 +15,7 @@ export const bounds = {
   activeGrants: 200,
   /** Connections that an API key or a grant is limited to, when it is. */
   connectionsOfCredential: 500,
+  openInvitations: 20,
 } as const;
 
 /** The connections that a credential is limited to. Null: none of them is left out. */

@@ -1,14 +1,5 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 
 export const organizations = pgTable(
@@ -72,6 +63,7 @@ export const apiKeys = pgTable(
     scopes: text().array().notNull(),
     /** Null: all of the organization's connections. Empty: none. */
     connections: text().array(),
+    /** A member of then: the key survives who made it. */
     createdBy: text("created_by"),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at"),
@@ -82,11 +74,6 @@ export const apiKeys = pgTable(
     unique("api_keys_hash").on(t.hash),
     unique("api_keys_organization_id").on(t.organizationId, t.id),
     index("api_keys_by_organization").on(t.organizationId, t.createdAt),
-    foreignKey({
-      name: "api_keys_creator",
-      columns: [t.organizationId, t.createdBy],
-      foreignColumns: [members.organizationId, members.userId],
-    }),
     organizationWall(),
   ],
 );

@@ -32,16 +32,19 @@ interface Organization {
   billing: string;
 }
 
+/** `inside`: what is made with it, in one transaction that sees the new organization alone. */
 export async function createOrganization(
   ctx: SystemContext,
   input: NewOrganization,
+  inside: (made: { db: Queries; id: string }) => Promise<void> = async () => undefined,
 ): Promise<Organization> {
   const { connectors, ...values } = NewOrganization.parse(input);
   const createdAt = ctx.clock.now();
   const organization = { id: newId("org", createdAt), ...values };
-  await withSystemTx(ctx, async ({ db }) => {
+  await ctx.db.transaction(organization.id, async (db) => {
     await db.orm.insert(organizations).values({ ...organization, createdAt });
     await enableConnectors(db, organization.id, connectors, createdAt);
+    await inside({ db, id: organization.id });
   });
   return organization;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BaseUrl, DatabaseUrl, DrawnSecret, PortalUrl } from "./setting-types.ts";
+import { BaseUrl, DatabaseUrl, DrawnSecret, MailUrl, PortalUrl } from "./setting-types.ts";
 
 const LogLevel = z.enum(["debug", "info", "warn", "error"]);
 
@@ -57,6 +57,12 @@ export const settings = {
   /** Each list that is not set is this one secret. */
   SERVICE_SECRET: DrawnSecret.optional(),
   INDICATORS_BASE_URL: z.url(),
+  /** Where codes, invitations and notices leave, and who writes them. */
+  SMTP_URL: MailUrl.optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^(?:[\w .-]+ <[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/)
+    .optional(),
   LOG_LEVEL: LogLevel.default("info"),
   /** Where metrics are kept, one name for each stage; without it none are written. */
   METRICS_NAMESPACE: z

@@ -28,7 +28,9 @@ type IdPrefix =
   | "oco"
   | "ort"
   | "oat"
-  | "ore";
+  | "ore"
+  | "inv"
+  | "mail";
 
 // Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

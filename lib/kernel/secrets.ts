@@ -9,6 +9,8 @@ const settingOf = {
   form: "FORM_SECRETS",
   invitation: "FORM_SECRETS",
   "link-token": "LINK_SECRETS",
+  "mail-address": "FORM_SECRETS",
+  "mail-code": "FORM_SECRETS",
   "login-identity": "LOGIN_SECRETS",
   "login-secret": "LOGIN_SECRETS",
   receipts: "RECEIPT_KEYS",

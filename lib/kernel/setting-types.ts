@@ -35,6 +35,15 @@ export const BaseUrl = safeUrl("has to be https://…: http is for this machine 
   { error: "has to be an origin, https://host, without a path" },
 );
 
+/** Codes are in its mails: in clear to this machine alone. */
+export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(
+  (text) => {
+    const { protocol = "", hostname = "" } = URL.parse(text) ?? {};
+    return protocol === "smtps:" || isLoopback(hostname);
+  },
+  { error: "has to be smtps://…: smtp is for this machine alone" },
+);
+
 /** A system's address: a password is typed there. */
 export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");
 

@@ -4,7 +4,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
 /** What a key seals. A program that may open one kind cannot open another: the key service sees to it. */
-type Purpose = "credential" | "endpoint" | "answer" | "evidence";
+type Purpose = "credential" | "endpoint" | "answer" | "evidence" | "mail";
 
 /** Where a sealed value is kept. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {

@@ -29,6 +29,7 @@ export async function walledTables(database: TestDatabase): Promise<WalledTable[
 
 /** What a constraint over several columns asks for. */
 const alsoNeeded: Record<string, object> = {
+  outbox: { sealed: "\\x00" },
   idempotency_keys: { token: "token_1", lease_until: "2027-01-01T00:00:00.000Z" },
 };
 

@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { ServiceControl } from "../service-control.ts";
+import { checked } from "./call.ts";
+
+const Query = z.strictObject({ to: z.string().optional(), kind: z.string().optional() });
+
+/** What the service wrote to people: in local mode no mail leaves. */
+export function mailRoutes(service: ServiceControl): Hono {
+  const routes = new Hono();
+  routes.get("/", async (c) => {
+    const query = checked(c.req.query(), Query, "?to=…&kind=…, both optional");
+    return c.json({ mails: await service.mailsTo(query) });
+  });
+  routes.delete("/", async (c) => {
+    await service.clearMails();
+    return c.json({ cleared: true });
+  });
+  return routes;
+}

@@ -1,0 +1,32 @@
+import { eq } from "drizzle-orm";
+import { addMember, type Person } from "./add-member.ts";
+import { lockInvitation, type InvitationReader } from "./find-invitation.ts";
+import { readInvitationToken } from "./invitation-token.ts";
+import { invitations } from "./people.sql.ts";
+
+export type Acceptance =
+  | { kind: "joined"; organizationId: string }
+  | { kind: "closed" | "other_mail" };
+
+/** By a signed-in person whose confirmed mail is the invited one; by anybody else nothing changes. */
+export async function acceptInvitation(
+  ctx: InvitationReader,
+  token: string,
+  person: Person,
+): Promise<Acceptance> {
+  const read = readInvitationToken(ctx.secret, token);
+  if (read === null) return { kind: "closed" };
+  const { organizationId, hashes } = read;
+  return ctx.db.transaction(organizationId, async (db): Promise<Acceptance> => {
+    const tx = { ...ctx, db };
+    const invitation = await lockInvitation(tx, hashes);
+    if (invitation === null) return { kind: "closed" };
+    if (invitation.email !== person.email) return { kind: "other_mail" };
+    await addMember(tx, organizationId, person, { role: invitation.role });
+    await db.orm
+      .update(invitations)
+      .set({ acceptedAt: ctx.clock.now(), acceptedBy: person.userId })
+      .where(eq(invitations.id, invitation.id));
+    return { kind: "joined", organizationId };
+  });
+}

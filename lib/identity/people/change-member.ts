@@ -1,0 +1,105 @@
+import { and, eq } from "drizzle-orm";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import { lockOrganization } from "../bounds.ts";
+import { endGrantsOfMember } from "../grants/end-grant.ts";
+import { members, organizations } from "../identity.sql.ts";
+import {
+  findMember,
+  noSuchMember,
+  requireRole,
+  roles,
+  type MemberRow,
+  type Role,
+} from "./roles.ts";
+
+export type MembersContext = Context & { vault: Vault };
+type Tx = InTransaction<MembersContext>;
+
+interface MemberChange {
+  role?: Role | undefined;
+  canIssue?: boolean | undefined;
+}
+
+const roleNames: Record<Role, string> = {
+  owner: "dueño",
+  admin: "administrador",
+  member: "miembro",
+};
+
+/** Another role, or leave to let documents be issued. Holds from the next call on. */
+export async function changeMember(
+  ctx: MembersContext,
+  userId: string,
+  change: MemberChange,
+): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const member = await memberToChange(tx, userId, change.role);
+    const role = change.role ?? (member.role as Role);
+    const canIssue = change.canIssue ?? member.canIssue;
+    if (role === member.role && canIssue === member.canIssue) return;
+    if (role !== "owner") await keepAnOwner(tx, member);
+    await tx.db.orm.update(members).set({ role, canIssue }).where(isMember(tx, userId));
+    const issuing = role === "member" && canIssue ? ", y puedes confirmar documentos" : "";
+    await tellMember(tx, member, `Ahora eres ${roleNames[role]}${issuing}.`);
+  });
+}
+
+/** Ends what agents were allowed by them here, at once. API keys survive who made them. */
+export async function removeMember(ctx: MembersContext, userId: string): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const isLeaving = tx.actor.kind === "member" && tx.actor.id === userId;
+    const member = isLeaving ? await ownRow(tx) : await memberToChange(tx, userId);
+    await keepAnOwner(tx, member);
+    await endGrantsOfMember(tx, userId);
+    await tx.db.orm.delete(members).where(isMember(tx, userId));
+    if (!isLeaving) await tellMember(tx, member, "Ya no participas en ella.");
+  });
+}
+
+/** Owners are for owners to make, to change and to remove. */
+async function memberToChange(tx: Tx, userId: string, to?: Role): Promise<MemberRow> {
+  // Before any member's row: of two who change each other, one waits here.
+  await lockOrganization(tx, tx.organization.id);
+  const asker = await requireRole(tx, ["owner", "admin"]);
+  const member = await findMember(tx, userId);
+  if (member === null) throw noSuchMember();
+  if (asker !== "owner" && (member.role === "owner" || to === "owner")) {
+    throw new AppError("forbidden", { details: { reason: "owners are for owners to change" } });
+  }
+  return member;
+}
+
+async function ownRow(tx: Tx): Promise<MemberRow> {
+  await lockOrganization(tx, tx.organization.id);
+  await requireRole(tx, roles);
+  const member = await findMember(tx, tx.actor.id);
+  if (member === null) throw noSuchMember();
+  return member;
+}
+
+/** Under the organization's lock: of two owners who leave at once, the second finds itself the last. */
+async function keepAnOwner(tx: Tx, { role }: MemberRow): Promise<void> {
+  if (role !== "owner") return;
+  const own = eq(members.organizationId, tx.organization.id);
+  const owners = await tx.db.orm.$count(members, and(own, eq(members.role, "owner")));
+  if (owners > 1) return;
+  const reason = "an organization has an owner: make another member one first";
+  throw new AppError("forbidden", { details: { reason, bound: "last_owner" } });
+}
+
+async function tellMember(tx: Tx, { email }: MemberRow, change: string): Promise<void> {
+  const organizationId = tx.organization.id;
+  const [row] = await tx.db.orm
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const content = { kind: "member_changed", organization: row?.name ?? "", change } as const;
+  await queueMail(tx, { organizationId, to: email, content });
+}
+
+function isMember({ organization }: Tx, userId: string) {
+  return and(eq(members.organizationId, organization.id), eq(members.userId, userId));
+}

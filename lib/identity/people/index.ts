@@ -1,0 +1,1 @@
+export { dropOldForms } from "./used-forms.ts";

@@ -1,0 +1,131 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import * as z from "zod";
+import { withTx, type InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import { bounds, lockOrganization } from "../bounds.ts";
+import { members, organizations } from "../identity.sql.ts";
+import type { MembersContext } from "./change-member.ts";
+import { hashInvitationToken, newInvitationToken } from "./invitation-token.ts";
+import { MailAddress } from "./mail-address.ts";
+import { invitations } from "./people.sql.ts";
+import { requireRole, roles, type Role } from "./roles.ts";
+
+export type InvitationContext = MembersContext & { secret: ServiceSecret; baseUrl: string };
+type Tx = InTransaction<InvitationContext>;
+
+const lifeMs = 7 * 24 * 3_600_000;
+
+const NewInvitation = z.strictObject({ email: MailAddress, role: z.enum(roles) });
+
+const roleNames: Record<Role, string> = {
+  owner: "dueño",
+  admin: "administrador",
+  member: "miembro",
+};
+
+/** Mails a link that is in that mail alone. Of one address, the newest invitation is the open one. */
+export async function inviteMember(
+  ctx: InvitationContext,
+  input: z.input<typeof NewInvitation>,
+): Promise<{ id: string; url: string }> {
+  const { email, role } = NewInvitation.parse(input);
+  return withTx(ctx, async (tx) => {
+    await lockOrganization(tx, ctx.organization.id);
+    await requireInviter(tx, role);
+    await requireNoMember(tx, email);
+    const sameMail = eq(invitations.email, email);
+    await tx.db.orm
+      .update(invitations)
+      .set({ revokedAt: tx.clock.now() })
+      .where(and(isOpen(tx), sameMail));
+    await checkInvitationBound(tx);
+    return makeInvitation(tx, email, role);
+  });
+}
+
+/** Again, with a week of its own: the link of the mail before no longer opens. */
+export async function resendInvitation(
+  ctx: InvitationContext,
+  id: string,
+): Promise<{ id: string; url: string }> {
+  return withTx(ctx, async (tx) => {
+    const { email, role } = await withdraw(tx, id);
+    return makeInvitation(tx, email, role);
+  });
+}
+
+export async function revokeInvitation(ctx: InvitationContext, id: string): Promise<void> {
+  await withTx(ctx, (tx) => withdraw(tx, id));
+}
+
+async function withdraw(tx: Tx, id: string): Promise<{ email: string; role: Role }> {
+  await lockOrganization(tx, tx.organization.id);
+  const [found] = await tx.db.orm
+    .select()
+    .from(invitations)
+    .where(and(isOpen(tx), eq(invitations.id, id)))
+    .for("update");
+  await requireInviter(tx, found?.role ?? "member");
+  if (found === undefined) {
+    throw new AppError("forbidden", { details: { reason: "no such open invitation" } });
+  }
+  await tx.db.orm
+    .update(invitations)
+    .set({ revokedAt: tx.clock.now() })
+    .where(eq(invitations.id, id));
+  return found;
+}
+
+async function makeInvitation(
+  tx: Tx,
+  email: string,
+  role: Role,
+): Promise<{ id: string; url: string }> {
+  const organizationId = tx.organization.id;
+  const createdAt = tx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  const id = newId("inv", createdAt);
+  const token = newInvitationToken(organizationId);
+  const tokenHash = hashInvitationToken(tx.secret, token);
+  const invitedBy = tx.actor.kind === "member" ? tx.actor.id : null;
+  const row = { id, organizationId, email, role, tokenHash, invitedBy, createdAt, expiresAt };
+  await tx.db.orm.insert(invitations).values(row);
+  const [own] = await tx.db.orm
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const url = `${tx.baseUrl.replace(/\/+$/, "")}/dashboard/invitaciones/${token}`;
+  const told = { organization: own?.name ?? "", role: roleNames[role], url, expiresAt };
+  await queueMail(tx, { organizationId, to: email, content: { kind: "invitation", ...told } });
+  return { id, url };
+}
+
+async function requireInviter(tx: Tx, role: Role): Promise<void> {
+  await requireRole(tx, role === "owner" ? ["owner"] : ["owner", "admin"]);
+}
+
+async function requireNoMember(tx: Tx, email: string): Promise<void> {
+  const same = and(eq(members.organizationId, tx.organization.id), eq(members.email, email));
+  if ((await tx.db.orm.$count(members, same)) === 0) return;
+  const reason = "this mail address is a member's already";
+  throw new AppError("forbidden", { details: { reason, bound: "already_member" } });
+}
+
+async function checkInvitationBound(tx: Tx): Promise<void> {
+  const limit = bounds.openInvitations;
+  if ((await tx.db.orm.$count(invitations, isOpen(tx))) < limit) return;
+  const reason = `an organization has at most ${limit} open invitations: withdraw one first`;
+  throw new AppError("forbidden", { details: { reason, limit } });
+}
+
+function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock">) {
+  return and(
+    eq(invitations.organizationId, organization.id),
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, clock.now()),
+  );
+}

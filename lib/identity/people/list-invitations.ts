@@ -1,0 +1,41 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { invitations } from "./people.sql.ts";
+import { requireRole, type Role } from "./roles.ts";
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  createdAt: Date;
+  expiresAt: Date;
+  isExpired: boolean;
+}
+
+/** Those that nobody accepted or withdrew, newest first. Addresses are for owners and admins to see. */
+export async function listInvitations(ctx: Context): Promise<Invitation[]> {
+  const now = ctx.clock.now();
+  return withTx(ctx, async (tx) => {
+    await requireRole(tx, ["owner", "admin"]);
+    const rows = await tx.db.orm
+      .select()
+      .from(invitations)
+      .where(
+        and(
+          eq(invitations.organizationId, ctx.organization.id),
+          isNull(invitations.acceptedAt),
+          isNull(invitations.revokedAt),
+        ),
+      )
+      .orderBy(desc(invitations.createdAt))
+      .limit(200);
+    return rows.map(({ id, email, role, createdAt, expiresAt }) => ({
+      id,
+      email,
+      role,
+      createdAt,
+      expiresAt,
+      isExpired: expiresAt <= now,
+    }));
+  });
+}

@@ -1,0 +1,35 @@
+import { asc, eq } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { members } from "../identity.sql.ts";
+import { requireRole, roles, type Role } from "./roles.ts";
+
+export interface Member {
+  userId: string;
+  name: string | null;
+  email: string;
+  role: Role;
+  canIssue: boolean;
+  since: Date;
+  lastSeenAt: Date | null;
+}
+
+/** The people of the organization, for each of them. */
+export async function listMembers(ctx: Context): Promise<Member[]> {
+  return withTx(ctx, async (tx) => {
+    await requireRole(tx, roles);
+    const rows = await tx.db.orm
+      .select()
+      .from(members)
+      .where(eq(members.organizationId, ctx.organization.id))
+      .orderBy(asc(members.createdAt), asc(members.userId));
+    return rows.map(({ userId, name, email, role, canIssue, createdAt, lastSeenAt }) => ({
+      userId,
+      name,
+      email,
+      role: role as Role,
+      canIssue,
+      since: createdAt,
+      lastSeenAt,
+    }));
+  });
+}

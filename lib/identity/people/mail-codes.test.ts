@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withPersonalTx } from "#lib/db/context.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { issueCode, redeemCode, type CodeSubject } from "./mail-codes.ts";
+import { dropOldForms, useForm } from "./used-forms.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const subject: CodeSubject = { purpose: "verify", mail: "ana@maule.example", browser: "b-1" };
+
+async function scene(): Promise<PeopleScene> {
+  const made = await peopleScene(database);
+  made.advance(hourMs - (made.clock.now().getTime() % hourMs));
+  return made;
+}
+
+const issue = ({ ctx }: PeopleScene, of = subject, from: string | null = null) =>
+  withPersonalTx(ctx, (tx) => issueCode(tx, of, from));
+
+async function code(at: PeopleScene, of = subject): Promise<string> {
+  const issued = await issue(at, of);
+  if (issued.kind !== "issued") throw new Error("no code was issued");
+  return issued.code;
+}
+
+test("a code opens once, spaces and all, and of many at once one", async () => {
+  const at = await scene();
+  const typed = await code(at);
+  expect(typed).toMatch(/^\d{8}$/);
+  const spaced = `${typed.slice(0, 4)} ${typed.slice(4)}`;
+  const tries = await Promise.all([1, 2, 3].map(() => redeemCode(at.ctx, subject, spaced)));
+  expect(tries.filter(Boolean)).toHaveLength(1);
+  expect(await redeemCode(at.ctx, subject, typed)).toBe(false);
+});
+
+test.each<[string, Partial<CodeSubject>]>([
+  ["another browser", { browser: "b-2" }],
+  ["another purpose", { purpose: "reset" }],
+  ["another mail", { mail: "eva@maule.example" }],
+])("a code is of no use to %s", async (_, other) => {
+  const at = await scene();
+  const typed = await code(at);
+  expect(await redeemCode(at.ctx, { ...subject, ...other }, typed)).toBe(false);
+  expect(await redeemCode(at.ctx, subject, typed)).toBe(true);
+});
+
+test("after three wrong tries the right code is wrong too", async () => {
+  const at = await scene();
+  const typed = await code(at);
+  const other = typed === "00000000" ? "11111111" : "00000000";
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, () => redeemCode(at.ctx, subject, other)),
+  );
+  expect(guesses).not.toContain(true);
+  expect(await redeemCode(at.ctx, subject, typed)).toBe(false);
+});
+
+test("a code ends after 15 minutes by the clock, or with the next one", async () => {
+  const at = await scene();
+  const first = await code(at);
+  at.advance(minuteMs);
+  const second = await code(at);
+  expect(await redeemCode(at.ctx, subject, first)).toBe(first === second);
+  at.advance(15 * minuteMs);
+  expect(await redeemCode(at.ctx, subject, second)).toBe(false);
+});
+
+test("codes are a minute apart, and five an hour for one mail", async () => {
+  const at = await scene();
+  const kinds: string[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    kinds.push((await issue(at)).kind);
+    at.advance(30_000);
+    kinds.push((await issue(at)).kind);
+    at.advance(30_000);
+  }
+  expect(kinds.filter((kind) => kind === "issued")).toHaveLength(5);
+  expect(kinds.slice(0, 4)).toEqual(["issued", "wait", "issued", "wait"]);
+  expect(await issue(at)).toMatchObject({ kind: "wait" });
+  at.advance(hourMs);
+  expect((await issue(at)).kind).toBe("issued");
+});
+
+test("of ten at once one is issued", async () => {
+  const at = await scene();
+  const all = await Promise.all(Array.from({ length: 10 }, () => issue(at)));
+  expect(all.filter(({ kind }) => kind === "issued")).toHaveLength(1);
+});
+
+test("one address asks for twenty an hour, for whatever mails", async () => {
+  const at = await scene();
+  const kinds: string[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    kinds.push((await issue(at, { ...subject, mail: `p${n}@maule.example` }, "192.0.2.1")).kind);
+  }
+  expect(kinds.filter((kind) => kind === "issued")).toHaveLength(20);
+});
+
+test("a form's number is used once, unless what it did failed, and is forgotten after a day", async () => {
+  const { ctx, advance } = await scene();
+  const use = () => withPersonalTx(ctx, (tx) => useForm(tx, "number"));
+  const failing = withPersonalTx(ctx, async (tx) => {
+    await useForm(tx, "number");
+    throw new Error("failed");
+  });
+  await expect(failing).rejects.toThrow("failed");
+  expect((await Promise.all([use(), use(), use()])).filter(Boolean)).toHaveLength(1);
+  expect(await use()).toBe(false);
+  const rows = () => database.owner("select (select count(*) from used_forms)::int as forms");
+  advance(23 * hourMs);
+  await dropOldForms({ ...ctx, db: database.keeper });
+  expect(await use()).toBe(false);
+  advance(2 * hourMs);
+  await dropOldForms({ ...ctx, db: database.keeper });
+  expect(await rows()).toEqual([{ forms: 0 }]);
+});

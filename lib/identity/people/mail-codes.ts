@@ -1,0 +1,111 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import type { Statement } from "#lib/db/database.ts";
+import { withPersonalTx } from "#lib/db/context.ts";
+import { codeLifeMs } from "#lib/mail/index.ts";
+import { lockMail, type Address, type PeopleContext, type PeopleTx } from "./people-context.ts";
+import { tallied, tally, type Limit } from "./tally.ts";
+
+export type CodePurpose = "verify" | "reset";
+
+const hourMs = 3_600_000;
+const apartMs = 60_000;
+const digits = 8;
+const mostTries = 3;
+const ofMail: Limit = { what: "code_mail", windowMs: hourMs, most: 5 };
+const ofAddress: Limit = { what: "code_address", windowMs: hourMs, most: 20 };
+
+/** What a code is good for: this mail, asked for in this browser. */
+export interface CodeSubject {
+  purpose: CodePurpose;
+  mail: string;
+  /**
+   * The form's cookie. A code that somebody else asked for, elsewhere, is of no use to who reads the
+   * mail: nobody confirms a password that another person chose.
+   */
+  browser: string;
+}
+
+export type IssuedCode = { kind: "issued"; code: string } | { kind: "wait"; until: Date };
+
+const newest: Statement = {
+  name: "people.newest_code",
+  repeatable: true,
+  text: `select max(created_at) as "at" from mail_codes where address = $1`,
+};
+
+const keep: Statement = {
+  name: "people.keep_code",
+  repeatable: false,
+  text: `
+    insert into mail_codes (purpose, address, code, tries, created_at, expires_at)
+    values ($1, $2, $3, 0, $4, $5)
+    on conflict (purpose, address) do update set code = excluded.code, tries = 0,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`,
+};
+
+const attempt: Statement = {
+  name: "people.try_code",
+  repeatable: false,
+  text: `
+    update mail_codes set tries = tries + 1
+    where purpose = $1 and address = any($2::bytea[]) and tries < ${mostTries} and expires_at > $3
+    returning address, code`,
+};
+
+const use: Statement = {
+  name: "people.use_code",
+  repeatable: false,
+  text: "delete from mail_codes where purpose = $1 and address = $2 and code = $3 returning tries",
+};
+
+/** The same work and the same limits for every mail address, whether anybody has it or not. */
+export async function issueCode(
+  tx: PeopleTx,
+  subject: CodeSubject,
+  from: Address,
+): Promise<IssuedCode> {
+  const { db, secret } = tx;
+  const now = tx.clock.now();
+  const address = await lockMail(tx, subject.mail);
+  const [last] = await db.run<{ at: Date | null }>(newest, [address]);
+  const next = (last?.at?.getTime() ?? -Infinity) + apartMs;
+  if (next > now.getTime()) return { kind: "wait", until: new Date(next) };
+  const sent = await tallied(db, ofMail, address, now);
+  if (sent.count >= ofMail.most) return { kind: "wait", until: sent.until };
+  if (from !== null) {
+    const all = await tally(db, ofAddress, secret.hash("source", from), now);
+    if (all.isOver) return { kind: "wait", until: all.until };
+  }
+  await tally(db, ofMail, address, now);
+  const code = String(randomInt(10 ** digits)).padStart(digits, "0");
+  const expiresAt = new Date(now.getTime() + codeLifeMs);
+  const hash = secret.hash("mail-code", textOf(subject, code));
+  await db.run(keep, [subject.purpose, address, hash, now, expiresAt]);
+  return { kind: "issued", code };
+}
+
+/** Whether the code is the one, once. What is wrong, old, used up or never sent is told apart for nobody. */
+export async function redeemCode(
+  ctx: PeopleContext,
+  subject: CodeSubject,
+  typed: string,
+): Promise<boolean> {
+  const { secret } = ctx;
+  const code = typed.replace(/[\s-]/g, "").slice(0, 20);
+  const possible = secret.hashes("mail-code", textOf(subject, code));
+  return withPersonalTx(ctx, async ({ db }) => {
+    const addresses = secret.hashes("mail-address", subject.mail);
+    const found = await db.run<{ address: Buffer; code: Buffer }>(attempt, [
+      subject.purpose,
+      addresses,
+      ctx.clock.now(),
+    ]);
+    const right = found.find((row) => possible.some((hash) => timingSafeEqual(hash, row.code)));
+    if (right === undefined) return false;
+    return (await db.run(use, [subject.purpose, right.address, right.code])).length === 1;
+  });
+}
+
+function textOf({ purpose, mail, browser }: CodeSubject, code: string): string {
+  return JSON.stringify([purpose, mail, browser, code]);
+}

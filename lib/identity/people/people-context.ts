@@ -1,0 +1,31 @@
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { MailTx } from "#lib/mail/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+
+export interface PeopleContext extends SystemContext {
+  secret: ServiceSecret;
+  vault: Vault;
+}
+
+export type PeopleTx = InTransaction<PeopleContext> & MailTx;
+
+/** Where a request came from, as far as that is known. */
+export type Address = string | null;
+
+const lock: Statement = {
+  name: "people.lock",
+  repeatable: false,
+  text: "select pg_advisory_xact_lock($1::bigint)",
+};
+
+/** One after another, for everything that counts what a mail address did. Answers what it is kept under. */
+export async function lockMail(
+  { db, secret }: Pick<PeopleTx, "db" | "secret">,
+  mail: string,
+): Promise<Buffer> {
+  const subject = secret.hash("mail-address", mail);
+  await db.run(lock, [subject.readBigInt64BE()]);
+  return subject;
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { hourMs, minuteMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
+import { admitSignIn, forgetSignIns, type Admission } from "./sign-in-limits.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+const mail = "ana@maule.example";
+
+/** At the start of an hour of the counts. */
+async function scene(): Promise<PeopleScene> {
+  const made = await peopleScene(database);
+  made.advance(hourMs - (made.clock.now().getTime() % hourMs));
+  return made;
+}
+
+async function wrong({ ctx }: PeopleScene, times: number, who = mail, from = "192.0.2.1") {
+  const kinds: Admission["kind"][] = [];
+  for (let n = 0; n < times; n += 1) kinds.push((await admitSignIn(ctx, who, from)).kind);
+  return kinds;
+}
+
+async function right({ ctx }: PeopleScene, who = mail, from = "192.0.2.1"): Promise<string> {
+  const admission = await admitSignIn(ctx, who, from);
+  if (admission.kind === "admitted") await admission.passed();
+  return admission.kind;
+}
+
+test("five wrong in a row are a pause of 15 minutes by the clock, for the right password too", async () => {
+  const at = await scene();
+  expect(await wrong(at, 6)).toEqual([...Array<string>(5).fill("admitted"), "blocked"]);
+  expect(await right(at)).toBe("blocked");
+  at.advance(15 * minuteMs - 1_000);
+  expect(await right(at)).toBe("blocked");
+  at.advance(1_001);
+  expect(await right(at)).toBe("admitted");
+});
+
+test("the right one in between begins the row anew", async () => {
+  const at = await scene();
+  await wrong(at, 4);
+  expect(await right(at)).toBe("admitted");
+  expect(await wrong(at, 5)).not.toContain("blocked");
+});
+
+test("fifty at once from one address are five tries", async () => {
+  const at = await scene();
+  const all = await Promise.all(
+    Array.from({ length: 50 }, () => admitSignIn(at.ctx, mail, "192.0.2.1")),
+  );
+  expect(all.filter(({ kind }) => kind === "admitted")).toHaveLength(5);
+});
+
+test("twenty wrong in an hour, from wherever, leave recovery alone until it is over", async () => {
+  const at = await scene();
+  const all = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => admitSignIn(at.ctx, mail, `192.0.2.${n}`)),
+  );
+  expect(all.filter(({ kind }) => kind === "admitted")).toHaveLength(20);
+  const refused = await admitSignIn(at.ctx, mail, "198.51.100.7");
+  expect(refused.kind).toBe("recovery_only");
+  expect(await right(at, "eva@maule.example")).toBe("admitted");
+  at.advance(hourMs);
+  expect(await right(at, mail, "198.51.100.7")).toBe("admitted");
+});
+
+test("a password that was chosen anew opens the mail again", async () => {
+  const at = await scene();
+  for (let n = 0; n < 20; n += 1) await wrong(at, 1, mail, `192.0.2.${n}`);
+  expect(await right(at, mail, "198.51.100.7")).toBe("recovery_only");
+  await forgetSignIns(at.ctx, mail);
+  expect(await right(at, mail, "198.51.100.7")).toBe("admitted");
+});
+
+test("a hundred wrong of one address in an hour are all that it gets", async () => {
+  const at = await scene();
+  for (let n = 0; n < 100; n += 1) await wrong(at, 1, `p${n}@maule.example`, "203.0.113.9");
+  expect(await wrong(at, 1, "otra@maule.example", "203.0.113.9")).toEqual(["too_many"]);
+  expect(await right(at, "otra@maule.example", "203.0.113.10")).toBe("admitted");
+});
+
+test("right ones never count", async () => {
+  const at = await scene();
+  for (let n = 0; n < 130; n += 1) expect(await right(at)).toBe("admitted");
+});
+
+test("no mail and no address can be read in what is kept", async () => {
+  const at = await scene();
+  await wrong(at, 2);
+  const rows = await database.owner("select * from tallies");
+  expect(rows.length).toBeGreaterThan(2);
+  expect(JSON.stringify(rows)).not.toMatch(/maule|192\.0/);
+});

@@ -1,0 +1,90 @@
+import { withPersonalTx } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { lockMail, type Address, type PeopleContext } from "./people-context.ts";
+import { tallied, tally, untally, type Limit } from "./tally.ts";
+
+const hourMs = 3_600_000;
+/** In a row, of one mail and address: then a pause. */
+const rowMost = 5;
+const pauseMs = 15 * 60_000;
+const ofMail: Limit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
+const ofAddress: Limit = { what: "sign_in_address", windowMs: hourMs, most: 100 };
+
+const claimTry: Statement = {
+  name: "people.claim_try",
+  repeatable: false,
+  text: `
+    insert into tallies as t (what, subject, starts_at, count, last_at)
+    values ('sign_in_row', $1, 'epoch', 1, $2)
+    on conflict (what, subject, starts_at) do update set count = t.count + 1, last_at = $2
+      where t.count = 0 or t.count % ${rowMost} > 0 or t.last_at <= $3
+    returning count`,
+};
+
+const lastTry: Statement = {
+  name: "people.last_try",
+  repeatable: true,
+  text: `select last_at as "lastAt" from tallies where what = 'sign_in_row' and subject = $1`,
+};
+
+const forgetTries: Statement = {
+  name: "people.forget_tries",
+  repeatable: true,
+  text: "delete from tallies where what = 'sign_in_row' and subject = $1",
+};
+
+const forgetMail: Statement = {
+  name: "people.forget_mail",
+  repeatable: true,
+  text: "delete from tallies where what = 'sign_in_mail' and subject = $1",
+};
+
+/** `blocked`: this mail from this address. `recovery_only`: the mail, from anywhere. */
+export type Admission =
+  | { kind: "admitted"; passed(): Promise<void> }
+  | { kind: "blocked" | "recovery_only" | "too_many"; until: Date };
+
+/**
+ * Counted before the password is looked at and taken back when it was right, so that many tries at
+ * once are no way around. What is refused here was never compared, the right password included.
+ */
+export async function admitSignIn(
+  ctx: PeopleContext,
+  mail: string,
+  address: Address,
+): Promise<Admission> {
+  const now = ctx.clock.now();
+  const { secret } = ctx;
+  const pair = secret.hash("mail-address", `${mail} ${address ?? ""}`);
+  const from = address === null ? null : secret.hash("source", address);
+  return withPersonalTx(ctx, async (tx): Promise<Admission> => {
+    const subject = await lockMail(tx, mail);
+    const { count, until } = await tallied(tx.db, ofMail, subject, now);
+    if (count >= ofMail.most) return { kind: "recovery_only", until };
+    const pausedSince = new Date(now.getTime() - pauseMs);
+    if ((await tx.db.run(claimTry, [pair, now, pausedSince])).length === 0) {
+      const [row] = await tx.db.run<{ lastAt: Date }>(lastTry, [pair]);
+      const since = row?.lastAt ?? now;
+      return { kind: "blocked", until: new Date(since.getTime() + pauseMs) };
+    }
+    if (from !== null) {
+      const all = await tally(tx.db, ofAddress, from, now);
+      if (all.isOver) return { kind: "too_many", until: all.until };
+    }
+    await tally(tx.db, ofMail, subject, now);
+    const passed = () =>
+      withPersonalTx(ctx, async ({ db }) => {
+        await db.run(forgetTries, [pair]);
+        await untally(db, ofMail, subject, now);
+        if (from !== null) await untally(db, ofAddress, from, now);
+      });
+    return { kind: "admitted", passed };
+  });
+}
+
+/** Another password was chosen by mail: what was typed wrong before says nothing about it. */
+export async function forgetSignIns(ctx: PeopleContext, mail: string): Promise<void> {
+  await withPersonalTx(ctx, async (tx) => {
+    await tx.db.run(forgetMail, [await lockMail(tx, mail)]);
+  });
+}

@@ -1,0 +1,133 @@
+import { momentText } from "#lib/chile/index.ts";
+import { mailHtml } from "./mail-html.ts";
+
+/** What each kind of mail tells. A link is in an invitation alone: no other mail asks for a click. */
+export type MailContent =
+  | { kind: "verify_code" | "reset_code"; code: string }
+  | { kind: "already_registered" }
+  | { kind: "invitation"; organization: string; role: string; url: string; expiresAt: Date }
+  | { kind: "password_changed"; at: Date }
+  | { kind: "key_created"; organization: string; name: string; by: string }
+  | { kind: "grant_consented"; organization: string; client: string; host: string }
+  | { kind: "grant_replayed"; organization: string; client: string }
+  | { kind: "member_changed"; organization: string; change: string }
+  | { kind: "endpoint_disabled"; organization: string; url: string; reason: string };
+
+interface Draft {
+  subject: string;
+  paragraphs: string[];
+  /** Shown large, so that it can be typed off. */
+  code?: string;
+  url?: string;
+}
+
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** An untrusted name: one line, not long, nothing that turns text around. */
+export function plainName(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .slice(0, 80);
+}
+
+export function mailText(content: MailContent): MailText {
+  const draft = draftOf(content);
+  const { subject, paragraphs, code, url } = draft;
+  const special = [code, url].filter((part) => part !== undefined);
+  const [first = "", ...rest] = paragraphs;
+  const parts = ["Hola:", first, ...special, ...rest, "Connect"];
+  return { subject, text: `${parts.join("\n\n")}\n`, html: mailHtml(draft) };
+}
+
+const notYou =
+  "Si no fuiste tú, entra y cambia tu contraseña, y avísale a un dueño de la organización.";
+
+function draftOf(content: MailContent): Draft {
+  switch (content.kind) {
+    case "verify_code":
+      return {
+        subject: `${content.code} es tu código de Connect`,
+        paragraphs: [
+          "Este es el código para confirmar tu correo. Sirve por 15 minutos y una sola vez.",
+          "Si no creaste una cuenta, no hagas nada: sin el código no se abre.",
+        ],
+        code: content.code,
+      };
+    case "reset_code":
+      return {
+        subject: `${content.code} es tu código para cambiar la contraseña`,
+        paragraphs: [
+          "Este es el código para poner una contraseña nueva. Sirve por 15 minutos y una sola vez.",
+          "Si no lo pediste, no hagas nada: tu contraseña sigue siendo la misma. Nadie de Connect te pedirá este código.",
+        ],
+        code: content.code,
+      };
+    case "already_registered":
+      return {
+        subject: "Ya tienes una cuenta en Connect",
+        paragraphs: [
+          "Alguien quiso crear una cuenta con este correo, y ya hay una. Si fuiste tú, entra con tu contraseña, o pide un código en «Olvidé mi contraseña».",
+          "Si no fuiste tú, no hagas nada: tu cuenta no cambió.",
+        ],
+      };
+    case "invitation":
+      return {
+        subject: `Te invitaron a ${plainName(content.organization)} en Connect`,
+        paragraphs: [
+          `${plainName(content.organization)} te invita a participar como ${content.role}. Abre este enlace para verla y decidir:`,
+          `La invitación vence el ${momentText(content.expiresAt)} y sirve solo para este correo. Si no conoces a la organización, no la abras.`,
+        ],
+        url: content.url,
+      };
+    case "password_changed":
+      return {
+        subject: "Tu contraseña de Connect cambió",
+        paragraphs: [
+          `La contraseña de tu cuenta cambió el ${momentText(content.at)}, y se cerraron las demás sesiones.`,
+          "Si no fuiste tú, pide un código en «Olvidé mi contraseña» y pon otra ahora mismo.",
+        ],
+      };
+    case "key_created":
+      return {
+        subject: `Clave nueva en ${plainName(content.organization)}`,
+        paragraphs: [
+          `${plainName(content.by)} creó la clave de API «${plainName(content.name)}» en ${plainName(content.organization)}.`,
+          "Si no corresponde, revócala en «Claves».",
+        ],
+      };
+    case "grant_consented":
+      return {
+        subject: `Diste acceso a ${plainName(content.client)}`,
+        paragraphs: [
+          `«${plainName(content.client)}» (${plainName(content.host)}) puede actuar por ti en ${plainName(content.organization)}, con los permisos que marcaste.`,
+          `Puedes reducirlos o terminarlos en «Aplicaciones» cuando quieras. ${notYou}`,
+        ],
+      };
+    case "grant_replayed":
+      return {
+        subject: `Terminamos el acceso de ${plainName(content.client)}`,
+        paragraphs: [
+          `Alguien usó una credencial ya reemplazada de «${plainName(content.client)}» en ${plainName(content.organization)}. Puede ser una copia robada, así que terminamos su acceso.`,
+          "Si la aplicación es tuya, conéctala de nuevo y revisa dónde guarda sus credenciales.",
+        ],
+      };
+    case "member_changed":
+      return {
+        subject: `Tu participación en ${plainName(content.organization)} cambió`,
+        paragraphs: [content.change, "Si no lo esperabas, habla con un dueño de la organización."],
+      };
+    case "endpoint_disabled":
+      return {
+        subject: `Un webhook de ${plainName(content.organization)} quedó deshabilitado`,
+        paragraphs: [
+          `Dejamos de enviar a ${plainName(content.url)}: ${content.reason}.`,
+          "Corrígelo y habilítalo de nuevo en «Webhooks». Lo que pasa mientras tanto no se envía.",
+        ],
+      };
+  }
+}

@@ -1,0 +1,92 @@
+import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import type { Clock } from "#lib/kernel/clock.ts";
+import type { Mail, MailPort } from "./mail.ts";
+import { mimeMessage } from "./mime-message.ts";
+
+interface SmtpSettings {
+  /** `smtps://user:password@host:465`; `smtp://` without TLS is for this machine alone. */
+  url: string;
+  /** `Connect <no-reply@connect.example>` */
+  from: string;
+}
+
+const limitMs = 20_000;
+
+/** Every mail by a connection of its own: they are few, and one that hangs holds up no other. */
+export function createSmtpMail({ url, from }: SmtpSettings, clock: Clock): MailPort {
+  const server = new URL(url);
+  const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  return {
+    async send(mail) {
+      const dialog = await open(server);
+      try {
+        await dialog.heard(220);
+        await dialog.say("EHLO connect", 250);
+        if (server.username !== "") await dialog.say(`AUTH PLAIN ${login(server)}`, 235);
+        await dialog.say(`MAIL FROM:<${plainAddress(sender)}>`, 250);
+        await dialog.say(`RCPT TO:<${plainAddress(mail.to)}>`, 250);
+        await dialog.say("DATA", 354);
+        await dialog.say(`${stuffed(mail, { from, now: clock.now() })}\r\n.`, 250);
+      } finally {
+        dialog.end();
+      }
+    },
+  };
+}
+
+function stuffed(mail: Mail, envelope: { from: string; now: Date }): string {
+  return mimeMessage(mail, envelope).replace(/^\./gm, "..");
+}
+
+function login({ username, password }: URL): string {
+  const words = ["", decodeURIComponent(username), decodeURIComponent(password)];
+  return Buffer.from(words.join("\0")).toString("base64");
+}
+
+/** What could end a command and begin another one is no address. */
+function plainAddress(address: string): string {
+  if (/^[\x21-\x3b\x3d\x3f-\x7e]+$/.test(address)) return address;
+  throw new TypeError("not an address that a mail can be sent to");
+}
+
+interface Dialog {
+  heard(code: number): Promise<void>;
+  say(line: string, code: number): Promise<void>;
+  end(): void;
+}
+
+async function open({ protocol, hostname, port }: URL): Promise<Dialog> {
+  const isTls = protocol === "smtps:";
+  const socket: Socket = isTls
+    ? connectTls({ host: hostname, port: Number(port || 465), servername: hostname })
+    : connectPlain({ host: hostname, port: Number(port || 25) });
+  socket.setEncoding("utf8");
+  socket.setTimeout(limitMs, () => socket.destroy(new Error("the mail server does not answer")));
+  const answers = repliesOf(socket);
+  const heard = async (code: number): Promise<void> => {
+    const { value } = await answers.next();
+    // Its words can quote the address: the number says enough.
+    if (value !== code)
+      throw new Error(`the mail server answered ${value ?? "nothing"}, not ${code}`);
+  };
+  return {
+    heard,
+    say: async (line, code) => {
+      socket.write(`${line}\r\n`);
+      await heard(code);
+    },
+    end: () => socket.end("QUIT\r\n"),
+  };
+}
+
+/** The number of each answer; one of several lines ends with the line that has no hyphen. */
+async function* repliesOf(socket: Socket): AsyncGenerator<number, undefined> {
+  let rest = "";
+  for await (const chunk of socket as AsyncIterable<string>) {
+    const lines = (rest + chunk).split("\r\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (/^\d{3}(?: |$)/.test(line)) yield Number(line.slice(0, 3));
+  }
+  return undefined;
+}
