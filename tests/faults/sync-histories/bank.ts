@@ -51,6 +51,8 @@ export class Bank {
   readonly refusedAt: number[][] = [[]];
   password = "clave-0";
   nextRead: ReadFault | null = null;
+  /** Months of which it withheld rows, at one visit or another. */
+  readonly withheld = new Set<string>();
   readonly #rules: BankRules;
   #visit: Visit | null = null;
   #passwords = 0;
@@ -151,6 +153,7 @@ export class Bank {
     const most = rows.length / 2;
     if (fault === "cut") return { rows: rows.slice(0, most), fault };
     if (fault !== "full") return { rows, fault };
+    this.withheld.add(periodo);
     return { rows: rows.filter(({ account }, at) => account !== accounts[0] || at >= most), fault };
   }
 
