@@ -16,7 +16,7 @@ test("routes that could not be loaded are loaded for the next request", async ()
     if (loads === 1) throw new Error("EMFILE");
     return catalogue.whole();
   };
-  const app = createApi({ ...api.deps, catalogue: { ...catalogue, whole } });
+  const app = createApi({ ...api.appDeps, catalogue: { ...catalogue, whole } });
   const first = await app.request("/health");
   expect(first.status).toBe(500);
   expect(await first.json()).toMatchObject({ error: { code: "internal_error" } });

@@ -1,12 +1,14 @@
-import { smallPool } from "./environment.ts";
+import { apiPool } from "./environment.ts";
 import { edge } from "./edge.ts";
 import { builtSmall } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
+import { atOnce } from "./reserved.ts";
 import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
 import {
   apiKeySecrets,
   cursorSecrets,
+  edgeSecrets,
   indicatorsBaseUrl,
   linkSecrets,
   loginSecrets,
@@ -16,6 +18,7 @@ import {
 
 export const api = new sst.aws.Function("Api", {
   ...builtSmall("api"),
+  ...atOnce("api"),
   // A call waits 25 seconds for a worker at most; the rest is for the database and a cold start.
   timeout: "40 seconds",
   // 283 MiB were measured after 10,000 requests; the rest buys processor for cold starts.
@@ -28,13 +31,14 @@ export const api = new sst.aws.Function("Api", {
     router: { instance: edge, readTimeout: "45 seconds" },
   },
   environment: {
-    ...smallPool,
+    ...apiPool,
     BASE_URL: edge.url,
     API_KEY_SECRETS: apiKeySecrets.value,
     LINK_SECRETS: linkSecrets.value,
     CURSOR_SECRETS: cursorSecrets.value,
     LOGIN_SECRETS: loginSecrets.value,
     RECEIPT_PUBLIC_KEYS: receiptPublicKeys.value,
+    EDGE_SECRETS: edgeSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,

@@ -1,10 +1,12 @@
 import { edge } from "./edge.ts";
-import { smallPool } from "./environment.ts";
+import { apiPool } from "./environment.ts";
 import { builtSmall } from "./functions.ts";
+import { atOnce } from "./reserved.ts";
 import {
   apiKeySecrets,
   authDatabaseUrl,
   authSecrets,
+  edgeSecrets,
   formSecrets,
   serviceSecret,
 } from "./secrets.ts";
@@ -20,15 +22,17 @@ export const dashboardPaths = [
 
 export const dashboard = new sst.aws.Function("Dashboard", {
   ...builtSmall("dashboard"),
+  ...atOnce("dashboard"),
   timeout: "20 seconds",
   memory: "1024 MB",
   streaming: false,
   url: { cors: false },
   environment: {
-    ...smallPool,
+    ...apiPool,
     AUTH_DATABASE_URL: authDatabaseUrl.value,
     AUTH_SECRETS: authSecrets.value,
     BASE_URL: edge.url,
+    EDGE_SECRETS: edgeSecrets.value,
     API_KEY_SECRETS: apiKeySecrets.value,
     FORM_SECRETS: formSecrets.value,
     SERVICE_SECRET: serviceSecret.value,

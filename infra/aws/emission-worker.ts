@@ -1,16 +1,18 @@
 import { browserFunction } from "./browser.ts";
-import { smallPool } from "./environment.ts";
+import { workerPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
+import { atOnce, workersAtOnce } from "./reserved.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { emissionQueue, wake } from "./queues.ts";
 import { loginSecrets, portalUrls, receiptKeys, serviceSecret } from "./secrets.ts";
 
 export const emissionWorker = new sst.aws.Function("EmissionWorker", {
   ...built("emission-worker"),
+  ...atOnce("emission-worker"),
   ...browserFunction,
   environment: {
-    ...smallPool,
+    ...workerPool,
     LOGIN_SECRETS: loginSecrets.value,
     RECEIPT_KEYS: receiptKeys.value,
     SERVICE_SECRET: serviceSecret.value,
@@ -21,5 +23,4 @@ export const emissionWorker = new sst.aws.Function("EmissionWorker", {
   permissions: [mayReceive(emissionQueue), maySend(emissionQueue), ...maySeal("emission-worker")],
 });
 
-// Somebody waits for each of these, so they do not stand behind the syncs; ten companies at once.
-wake(emissionQueue, emissionWorker, { maximumConcurrency: 10 });
+wake(emissionQueue, emissionWorker, { maximumConcurrency: workersAtOnce["emission-worker"] });

@@ -1,5 +1,5 @@
 import { metricsNamespace } from "./stage.ts";
-import { databaseUrl, keeperDatabaseUrl } from "./secrets.ts";
+import { databaseUrl, keeperDatabaseUrl, workerDatabaseUrl } from "./secrets.ts";
 
 /** Traces, where the standard variables are set at the deployment. Their headers may hold a token. */
 const traces = Object.fromEntries(
@@ -10,14 +10,16 @@ const traces = Object.fromEntries(
 
 const everywhere = {
   ...traces,
-  DATABASE_URL: databaseUrl.value,
   METRICS_NAMESPACE: metricsNamespace,
 };
 
 /** One call at a time in a function, with a second connection for what overlaps. */
-export const smallPool = { ...everywhere, DATABASE_POOL_MAX: "2" };
+const small = { ...everywhere, DATABASE_POOL_MAX: "2" };
 
-export const keeperPool = { ...smallPool, DATABASE_URL: keeperDatabaseUrl.value };
+/** Each enters the database in its role. */
+export const apiPool = { ...small, DATABASE_URL: databaseUrl.value };
+export const workerPool = { ...small, DATABASE_URL: workerDatabaseUrl.value };
+export const keeperPool = { ...small, DATABASE_URL: keeperDatabaseUrl.value };
 
 /** A drain writes down results while it claims, each on a connection of its own. */
-export const drainPool = { ...everywhere, DATABASE_POOL_MAX: "5" };
+export const drainPool = { ...workerPool, DATABASE_POOL_MAX: "5" };

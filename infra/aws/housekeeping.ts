@@ -1,6 +1,7 @@
 import { keeperPool } from "./environment.ts";
 import { everyMinute, notRepeated } from "./every-minute.ts";
 import { builtSmall } from "./functions.ts";
+import { atOnce } from "./reserved.ts";
 import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
 import { maySchedule, scheduleEnvironment } from "./schedules.ts";
@@ -8,6 +9,7 @@ import { indicatorsBaseUrl } from "./secrets.ts";
 
 export const housekeeping = new sst.aws.Function("Housekeeping", {
   ...notRepeated(builtSmall("housekeeping")),
+  ...atOnce("housekeeping"),
   timeout: "60 seconds",
   memory: "512 MB",
   environment: {

@@ -1,6 +1,7 @@
 /** Set once a stage with `npx sst secret set`; `docs/operations.md` says how each is made. */
 export const databaseUrl = new sst.Secret("DatabaseUrl");
-/** Housekeeping's, with a role of its own. */
+/** The workers' and the drain's, with a role of their own; and housekeeping's. */
+export const workerDatabaseUrl = new sst.Secret("WorkerDatabaseUrl");
 export const keeperDatabaseUrl = new sst.Secret("KeeperDatabaseUrl");
 /** The dashboard's, for people and their tokens. */
 export const authDatabaseUrl = new sst.Secret("AuthDatabaseUrl");
@@ -16,6 +17,8 @@ export const receiptKeys = new sst.Secret("ReceiptKeys", "");
 /** Whose private halves the API does not hold. */
 export const receiptPublicKeys = new sst.Secret("ReceiptPublicKeys", "");
 export const serviceSecret = new sst.Secret("ServiceSecret");
+/** What the edge says to be believed: the first is said, two hold while one takes over. */
+export const edgeSecrets = new sst.Secret("EdgeSecrets");
 /** One JSON object: which address each system's portal has. */
 export const portalUrls = new sst.Secret("PortalUrls");
 export const indicatorsBaseUrl = new sst.Secret("IndicatorsBaseUrl");

@@ -1,16 +1,18 @@
 import { browserFunction } from "./browser.ts";
-import { smallPool } from "./environment.ts";
+import { workerPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
+import { atOnce, workersAtOnce } from "./reserved.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { syncQueue, wake } from "./queues.ts";
 import { loginSecrets, portalUrls, serviceSecret } from "./secrets.ts";
 
 export const syncWorker = new sst.aws.Function("SyncWorker", {
   ...built("sync-worker"),
+  ...atOnce("sync-worker"),
   ...browserFunction,
   environment: {
-    ...smallPool,
+    ...workerPool,
     LOGIN_SECRETS: loginSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
     PORTAL_URLS: portalUrls.value,
@@ -20,5 +22,4 @@ export const syncWorker = new sst.aws.Function("SyncWorker", {
   permissions: [mayReceive(syncQueue), maySend(syncQueue), ...maySeal("sync-worker")],
 });
 
-// A thousand connections keep two busy on average; the first days of a month and outages make peaks.
-wake(syncQueue, syncWorker, { maximumConcurrency: 20 });
+wake(syncQueue, syncWorker, { maximumConcurrency: workersAtOnce["sync-worker"] });

@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 });
 const config = parseConfig(
-  ["DATABASE_URL", ...secrets, "SERVICE_SECRET"],
+  ["WORKER_DATABASE_URL", ...secrets, "SERVICE_SECRET"],
   withSecretFiles(process.env),
 );
 const systems = lazyConnectors.map(({ manifest }) => manifest.id);
@@ -28,7 +28,7 @@ const input = NewOrganization.parse({ name, plan, connectors: systems });
 
 const write = (line: string) => process.stderr.write(`${line}\n`);
 const log = createLog({ level: "warn", write, now: () => systemClock.now() });
-const db = await openDatabase({ url: config.DATABASE_URL, max: 1, log });
+const db = await openDatabase({ url: config.WORKER_DATABASE_URL, max: 1, log });
 try {
   const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(config, secrets) };
   const { id: organizationId } = await createOrganization(ctx, input);

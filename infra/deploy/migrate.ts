@@ -13,6 +13,7 @@ const Environment = z.object({
     error: "a pooler's address; the migrations hold a lock, which asks for the direct one",
   }),
   DATABASE_URL: urlOf("connect_app"),
+  WORKER_DATABASE_URL: urlOf("connect_worker"),
   KEEPER_DATABASE_URL: urlOf("connect_keeper"),
   AUTH_DATABASE_URL: urlOf("connect_auth"),
 });
@@ -39,11 +40,12 @@ async function run(): Promise<number> {
     process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
     return 1;
   }
-  const owner = parsed.data.DATABASE_OWNER_URL;
+  const { DATABASE_OWNER_URL: owner, ...urls } = parsed.data;
   const passwords = {
-    connect_app: passwordOf(parsed.data.DATABASE_URL),
-    connect_keeper: passwordOf(parsed.data.KEEPER_DATABASE_URL),
-    connect_auth: passwordOf(parsed.data.AUTH_DATABASE_URL),
+    connect_app: passwordOf(urls.DATABASE_URL),
+    connect_worker: passwordOf(urls.WORKER_DATABASE_URL),
+    connect_keeper: passwordOf(urls.KEEPER_DATABASE_URL),
+    connect_auth: passwordOf(urls.AUTH_DATABASE_URL),
   };
   const progress = createProgress((line) => process.stdout.write(`${line}\n`));
   await progress(`Migrating ${owner.host}, after any other migration of it`, () =>

@@ -38,6 +38,7 @@ export async function localDeps(
     {
       BASE_URL: urls.baseUrl,
       DATABASE_URL: databaseUrls.connect_app,
+      WORKER_DATABASE_URL: databaseUrls.connect_worker,
       KEEPER_DATABASE_URL: databaseUrls.connect_keeper,
       AUTH_DATABASE_URL: databaseUrls.connect_auth,
       AUTH_SECRETS: [await secretFile(path.join(dataDir, "auth.secret"))],

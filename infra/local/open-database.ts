@@ -16,6 +16,7 @@ export async function openLocalDatabase(
   const { dataDir } = settings;
   const passwords = {
     connect_app: await secretFile(path.join(dataDir, "app.password")),
+    connect_worker: await secretFile(path.join(dataDir, "worker.password")),
     connect_keeper: await secretFile(path.join(dataDir, "keeper.password")),
     connect_auth: await secretFile(path.join(dataDir, "auth.password")),
   };
@@ -27,6 +28,7 @@ export async function openLocalDatabase(
   };
   return {
     connect_app: urlOf("connect_app"),
+    connect_worker: urlOf("connect_worker"),
     connect_keeper: urlOf("connect_keeper"),
     connect_auth: urlOf("connect_auth"),
   };

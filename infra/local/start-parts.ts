@@ -1,4 +1,5 @@
 import { startSandbox } from "#infra/sandbox/index.ts";
+import { asSystem } from "#infra/server/deps.ts";
 import { sayProblem, watchBrowsers } from "#infra/server/browser-watch.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
 import type { Progress } from "#infra/server/progress.ts";
@@ -50,7 +51,8 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
     await moveTo(to);
     await running?.runTasks();
   };
-  const control = serviceControl({ ...deps, names, mailbox, moveClock });
+  const operator = asSystem(deps);
+  const control = serviceControl({ ...operator, names, mailbox, moveClock });
   const sandbox = await progress("Starting the simulated systems", () =>
     startSandbox({ port: ports.sandbox, service: control }),
   );
@@ -59,7 +61,7 @@ export async function startParts(place: Place): Promise<SeededOrganization[]> {
   names.serve(host, { address: "127.0.0.1", port: receiverPort, ca });
 
   const organizations = await progress("Making organizations with connections", () =>
-    seed({ ...deps, sandboxUrl: sandbox.url }, dataDir),
+    seed({ ...operator, sandboxUrl: sandbox.url }, dataDir),
   );
   const { api: port } = ports;
   const withChecks = { ...deps, workerChecks: [watch.readiness] };

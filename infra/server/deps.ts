@@ -12,7 +12,7 @@ import type { Settings } from "#lib/kernel/config.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
 import { createSqsQueue, type SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
 
-/** Its chores run one after another. */
+/** Housekeeping's chores run one after another. */
 const keeperConnections = 2;
 
 /** Where jobs wait: one queue for syncs, another for what somebody is waiting for. */
@@ -21,8 +21,11 @@ export interface Queues {
   emissions: SqsQueueOptions;
 }
 
+/** `db` is what calls are answered over, and sees one organization at a time. */
 export interface ServerDeps extends ApiDeps {
-  /** Housekeeping's own way into the database. */
+  /** The workers' way into the database, the schedules', the drain's and the operator's. */
+  workerDb: Database;
+  /** Housekeeping's. */
   keeperDb: Database;
   dashboard: DashboardDeps;
   mail: MailPort;
@@ -30,7 +33,7 @@ export interface ServerDeps extends ApiDeps {
 
 type ServerSettings = Parameters<typeof buildApiDeps>[0] &
   DashboardConfig &
-  Settings<"KEEPER_DATABASE_URL">;
+  Settings<"WORKER_DATABASE_URL" | "KEEPER_DATABASE_URL">;
 
 type DashboardOnly = Pick<DashboardEdges, "onClock"> & { mail: MailPort };
 
@@ -41,16 +44,24 @@ export async function serverDeps(
   { syncs, emissions }: Queues,
 ): Promise<ServerDeps> {
   const queues = { queue: createSqsQueue(syncs), emissionQueue: createSqsQueue(emissions) };
-  const keeper = { url: settings.KEEPER_DATABASE_URL, max: keeperConnections, log: edges.log };
+  const { WORKER_DATABASE_URL, KEEPER_DATABASE_URL, DATABASE_POOL_MAX: max } = settings;
+  const { log } = edges;
   const api = await buildApiDeps(settings, { ...edges, ...queues });
   return {
     ...api,
-    keeperDb: await openDatabase(keeper),
+    workerDb: await openDatabase({ url: WORKER_DATABASE_URL, max, log }),
+    keeperDb: await openDatabase({ url: KEEPER_DATABASE_URL, max: keeperConnections, log }),
     dashboard: await buildDashboardDeps(settings, { ...edges, ...api }),
     mail: edges.mail,
   };
 }
 
-export async function closeDatabases({ db, keeperDb, dashboard }: ServerDeps): Promise<void> {
-  await Promise.all([db.close(), keeperDb.close(), dashboard.auth.close()]);
+/** The same for what is no call: workers, schedules, deliveries, the operator's hand. */
+export function asSystem<D extends ServerDeps>(deps: D): D {
+  return { ...deps, db: deps.workerDb };
+}
+
+export async function closeDatabases(deps: ServerDeps): Promise<void> {
+  const { db, workerDb, keeperDb, dashboard } = deps;
+  await Promise.all([db.close(), workerDb.close(), keeperDb.close(), dashboard.auth.close()]);
 }

@@ -1,7 +1,7 @@
 import { createApi } from "#functions/api/app.ts";
 import { createDashboard } from "#functions/dashboard/app.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
-import type { Queues, ServerDeps } from "./deps.ts";
+import { asSystem, type Queues, type ServerDeps } from "./deps.ts";
 import type { Parts } from "./endings.ts";
 import { listen } from "./listen.ts";
 import { oneDoor } from "./one-door.ts";
@@ -38,8 +38,9 @@ export async function run(
   const tickers = new Map(
     taskNames.map((name) => [name, startTicker(tasks[name], deps.clock, deps.log)]),
   );
-  const syncing = startSyncWorkers(deps, { queue: queues.syncs, browsers: browsers.sync });
-  const emitting = startEmissionWorkers(deps, {
+  const system = asSystem(deps);
+  const syncing = startSyncWorkers(system, { queue: queues.syncs, browsers: browsers.sync });
+  const emitting = startEmissionWorkers(system, {
     queue: queues.emissions,
     browsers: browsers.emission,
   });

@@ -20,6 +20,7 @@ const secrets = [
   "RECEIPT_KEYS",
   "SERVICE_SECRET",
   "SMTP_URL",
+  "WORKER_DATABASE_URL",
 ];
 const suffix = "_FILE";
 

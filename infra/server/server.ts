@@ -97,11 +97,12 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
 
 /** A server that could not answer anybody does not start. */
 async function checkParts(
-  { db, keeperDb, dashboard, queue, emissionQueue }: ServerDeps,
+  { db, workerDb, keeperDb, dashboard, queue, emissionQueue }: ServerDeps,
   progress: Progress,
 ): Promise<void> {
   const parts: [setting: string, check: () => Promise<void>][] = [
     ["DATABASE_URL", () => checkDatabase(db)],
+    ["WORKER_DATABASE_URL", () => checkDatabase(workerDb)],
     ["KEEPER_DATABASE_URL", () => checkDatabase(keeperDb)],
     ["AUTH_DATABASE_URL", () => dashboard.auth.check()],
     ["SYNC_QUEUE_URL", () => queue.check()],

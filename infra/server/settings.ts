@@ -15,9 +15,10 @@ type Environment = Record<string, string | undefined>;
 
 export const usage = `npm run serve        the service on this machine, over a Postgres and a queue that are there already
   DATABASE_URL          the Postgres that "npm run migrate" has prepared, entered as connect_app
+  WORKER_DATABASE_URL   the same, entered as connect_worker: for jobs, schedules and deliveries
   KEEPER_DATABASE_URL   the same, entered as connect_keeper: for housekeeping, with two connections
   AUTH_DATABASE_URL     the same, entered as connect_auth: for people, sessions and tokens
-  DATABASE_POOL_MAX     connections of the first                (5)
+  DATABASE_POOL_MAX     connections of each of the first two    (5)
   BASE_URL              how the service is reached from outside, https://…
   API_KEY_SECRETS       32 random bytes in base64 for each purpose, or several with commas between
   LINK_SECRETS          them: the first makes, all of them verify. Receipts are signed with the first
@@ -47,8 +48,9 @@ export const usage = `npm run serve        the service on this machine, over a P
                         "Connect <no-reply@…>"; without them nothing is mailed
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
-Secrets need not be in the environment: DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE, AUTH_DATABASE_URL_FILE,
-AUTH_SECRETS_FILE, SERVICE_SECRET_FILE, MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name files with them that nobody else can read.
+Secrets need not be in the environment: DATABASE_URL_FILE, WORKER_DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE,
+AUTH_DATABASE_URL_FILE, AUTH_SECRETS_FILE, SERVICE_SECRET_FILE, MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name
+files with them that nobody else can read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
 
 const names = [
@@ -67,6 +69,7 @@ const names = [
   "SMTP_URL",
   "SYNC_BROWSERS",
   "SYNC_QUEUE_URL",
+  "WORKER_DATABASE_URL",
 ] as const;
 
 export type ServeSettings = ReturnType<typeof parseServeSettings>;

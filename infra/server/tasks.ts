@@ -4,7 +4,7 @@ import { indicatorChore } from "#functions/indicator-chore.ts";
 import { mailChore } from "#functions/mail-chore.ts";
 import { beatAll } from "#lib/jobs/index.ts";
 import { fireDueSchedules, rowSchedules } from "#lib/schedules/index.ts";
-import type { ServerDeps } from "./deps.ts";
+import { asSystem, type ServerDeps } from "./deps.ts";
 import type { Task } from "./ticker.ts";
 
 const minuteMs = 60_000;
@@ -24,7 +24,8 @@ export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
     chores: [indicatorChore(keeper, deps.indicatorProvider), mailChore(keeper)],
   });
   const offered = (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [];
-  const drain = createDrain(deps);
+  const system = asSystem(deps);
+  const drain = createDrain(system);
   const everyMinute = (name: TaskName, task: Task["run"]): Task => ({
     name,
     everyMs: minuteMs,
@@ -36,7 +37,7 @@ export function serverTasks(deps: ServerDeps): Record<TaskName, Task> {
       await beatAll();
       await runChores();
     }),
-    schedules: everyMinute("schedules", () => fireDueSchedules({ ...deps, offered })),
+    schedules: everyMinute("schedules", () => fireDueSchedules({ ...system, offered })),
     deliveries: everyMinute("deliveries", () => drain(drainLimitMs)),
   };
 }

@@ -26,7 +26,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
   beforeAll(async () => {
     database = await testDatabase({ driver });
     await database.owner(`create table notes (id integer primary key, body text)`);
-    await database.owner("grant all on notes to connect_app");
+    await database.owner("grant all on notes to connect_worker");
   });
   afterAll(() => database.close());
 
@@ -117,14 +117,14 @@ describe.each(drivers)("by the driver %s", (driver) => {
     );
     expect(answers.map(([row]) => row?.n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
     const [open] = await database.owner(
-      "select count(*)::int as open from pg_stat_activity where usename = 'connect_app' and datname = current_database()",
+      "select count(*)::int as open from pg_stat_activity where usename = 'connect_worker' and datname = current_database()",
     );
     expect(open?.["open"]).toBeLessThanOrEqual(10);
   });
 
   const killAll = () =>
     database.owner(`select pg_terminate_backend(pid) from pg_stat_activity
-      where usename = 'connect_app' and datname = current_database()`);
+      where usename = 'connect_worker' and datname = current_database()`);
 
   test("a connection that is cut in the middle of a transaction takes its work along", async () => {
     const before = await notes();
@@ -151,10 +151,10 @@ describe.each(drivers)("by the driver %s", (driver) => {
   });
 
   test("a statement whose connection dies under it is sent once more only if it may be", async () => {
-    await database.owner("grant pg_signal_backend to connect_app");
+    await database.owner("grant pg_signal_backend to connect_worker");
     for (const repeatable of [true, false]) {
       const tries = `tries_${repeatable}`;
-      await database.owner(`create sequence ${tries}; grant usage on ${tries} to connect_app`);
+      await database.owner(`create sequence ${tries}; grant usage on ${tries} to connect_worker`);
       // Ends its own connection the first time.
       const dying = statement(
         `select case when nextval('${tries}') = 1 then pg_terminate_backend(pg_backend_pid())

@@ -1,5 +1,6 @@
 import { inArray, sql, type Column, type SQL } from "drizzle-orm";
 import { customType, integer, pgPolicy, text, timestamp } from "drizzle-orm/pg-core";
+import { systemRole } from "./rights.ts";
 import type { Actor } from "./actors.ts";
 
 /** An instant with milliseconds, as the contract prints them. */
@@ -32,13 +33,16 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
  */
 const current = sql`(select nullif(current_setting('app.org_id', true), ''))`;
 
+/** Whether who says `*` may. It must not throw: a row that is locked again has it looked up unasked. */
+const isSystem = sql`(select pg_has_role(current_user, ${sql.raw(`'${systemRole}'`)}, 'member'))`;
+
 /**
  * The second wall: whatever a statement asks for, it meets rows of its own organization alone.
- * `*` is the system itself: authentication and housekeeping. Written as a case, because the planner
+ * `*` is the system itself: workers and housekeeping. Written as a case, because the planner
  * takes a comparison for one that keeps hardly a row, and then reads and sorts whole connections.
  */
 export const organizationWall = (column = "organization_id") => {
-  const own = sql`case ${current} when ${sql.raw(column)} then true when '*' then true else false end`;
+  const own = sql`case ${current} when ${sql.raw(column)} then true when '*' then ${isSystem} else false end`;
   return pgPolicy("organization_wall", {
     as: "permissive",
     for: "all",

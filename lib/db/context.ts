@@ -3,7 +3,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { Actor } from "./actors.ts";
 import type { Database, Queries } from "./database.ts";
 
-/** The system at work on no organization in particular: authentication, housekeeping, workers. */
+/** At work on no organization in particular: authentication, housekeeping, workers. */
 export interface SystemContext {
   db: Database;
   clock: Clock;
@@ -21,14 +21,14 @@ export interface Context extends SystemContext {
 export type InTransaction<C> = Omit<C, "db"> & { db: Queries };
 
 /** Everything `work` does through its context is committed together, or not at all. */
-export function withTx<C extends Context, T>(
+export function withTx<C extends SystemContext & Pick<Context, "organization">, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(ctx.organization.id, (db) => work({ ...ctx, db }));
 }
 
-/** The same across organizations, for the few verbs that are the system's own. */
+/** The same across organizations: for workers, housekeeping and operators, whose roles may. */
 export function withSystemTx<C extends SystemContext, T>(
   ctx: C,
   work: (tx: InTransaction<C>) => Promise<T>,

@@ -1,38 +1,71 @@
-/** `connect_app` serves and works; `connect_keeper` is housekeeping, which drops what is past its term. */
-export const serviceRoles = ["connect_app", "connect_keeper"] as const;
+/**
+ * `connect_app` answers calls. `connect_worker` works through jobs and deliveries, and is the operator's.
+ * `connect_keeper` is housekeeping, which drops what is past its term.
+ */
+export const serviceRoles = ["connect_app", "connect_worker", "connect_keeper"] as const;
+type ServiceRole = (typeof serviceRoles)[number];
 
 /** `connect_auth` knows people and their tokens, in the schema `auth`, and no organization's rows. */
 export const loginRoles = [...serviceRoles, "connect_auth"] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
+/** Its members may speak for all organizations at once. Nobody logs in as it, and who answers calls is none. */
+export const systemRole = "connect_system";
+export const systemMembers: readonly LoginRole[] = ["connect_worker", "connect_keeper"];
+
 /** What the API reads of the schema `auth`: who has signed a token, by the public half alone. */
 export const publicKeyColumns = ["id", "public_key", "expires_at"] as const;
 
-/** What the service deletes. From every other table nothing goes but by the owner's hand. */
-const deletable: readonly string[] = [
-  "credentials",
-  "evidence",
-  "idempotency_keys",
-  "login_attempts",
-  "mail_codes",
-  "members",
-  "organization_connectors",
-  "rate_windows",
-  "records",
-  "tallies",
-  "used_forms",
-];
+/** What each deletes. From every other table nothing goes but by the owner's hand. */
+const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
+  connect_app: ["idempotency_keys", "mail_codes", "members", "tallies"],
+  connect_worker: [
+    "credentials",
+    "idempotency_keys",
+    "login_attempts",
+    "mail_codes",
+    "members",
+    "organization_connectors",
+    "records",
+    "tallies",
+  ],
+  connect_keeper: [
+    "evidence",
+    "idempotency_keys",
+    "login_attempts",
+    "mail_codes",
+    "rate_windows",
+    "tallies",
+    "used_forms",
+  ],
+};
+
+/** What a role has no business with: what answers calls asks one question about logins. */
+const hidden: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
+  connect_app: ["login_attempts"],
+};
 
 /** What is on record stays as it was written. */
 const insertOnly: readonly string[] = ["audit"];
 
-/** The privileges of both service roles on a table, by the table's name. */
-export function rightsOn(table: string): string[] {
+/** The privileges of a role on a table, by the table's name. */
+export function rightsOn(table: string, role: ServiceRole): string[] {
+  if (hidden[role]?.includes(table) === true) return [];
   const rights = ["select", "insert"];
   if (!insertOnly.includes(table)) rights.push("update");
-  if (deletable.includes(table)) rights.push("delete");
+  if (deletable[role].includes(table)) rights.push("delete");
   return rights;
 }
+
+/** Functions that run as the owner, and who may: each answers one question past the walls. */
+export const ownersFunctions: Readonly<Record<string, readonly LoginRole[]>> = {
+  "find_api_key(bytea[])": ["connect_app"],
+  "find_grant(text)": ["connect_app", "connect_worker"],
+  "find_link(bytea[])": ["connect_app"],
+  "find_memberships(text)": ["connect_app", "connect_worker"],
+  "login_history(bytea[], bytea[], text[], timestamptz)": ["connect_app", "connect_worker"],
+  "maintain_audit_partitions(timestamptz, integer)": ["connect_keeper"],
+};
 
 /** The same database, entered as one of the service's roles. */
 export function roleUrl(ownerUrl: string, role: LoginRole, password: string): string {

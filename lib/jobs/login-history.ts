@@ -14,23 +14,11 @@ import {
 
 type Tx = Pick<InTransaction<SystemContext>, "db" | "clock">;
 
+/** Of all organizations: the account is the same one. The owner's function, for who sees its own alone. */
 const findHistory: Statement = {
   name: "login.history",
   repeatable: true,
-  text: `
-    with counted as (
-      select a.id, a.secret_hash, a.outcome, coalesce(a.ended_at, a.started_at) as at
-      from login_attempts a
-      where a.login_identity = any($1::bytea[])
-        and (a.outcome is null or a.outcome = any($4))
-        and ($3::timestamptz is null or a.outcome is not null or not exists (
-          select 1 from sync_jobs j where j.id = a.job_id and j.token = a.token
-            and j.status = 'running' and j.lease_until > $3::timestamptz)))
-    (select 'newest' as part, outcome, at from counted order by at desc, id desc limit 2)
-    union all
-    (select 'own', outcome, at from counted where secret_hash = any($2::bytea[]) order by at desc, id desc limit 1)
-    union all
-    (select 'blocked', outcome, at from counted where outcome = 'blocked' order by at desc limit 1)`,
+  text: "select part, outcome, at from login_history($1, $2, $4, $3)",
 };
 
 interface Row {

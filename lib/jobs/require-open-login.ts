@@ -1,18 +1,18 @@
 import { eq } from "drizzle-orm";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { LoginClosed } from "./login-failures.ts";
 import { loginVerdict } from "./login-history.ts";
 
 /**
- * For a call that would start a job: a login that nobody may make now is told of at once. The
- * system asks, because other organizations' tries count too.
+ * For a call that would start a job: a login that nobody may make now is told of at once. Other
+ * organizations' tries count too.
  */
-export function requireOpenLogin(ctx: SystemContext, connectionId: string): Promise<void> {
-  return withSystemTx(ctx, (tx) => requireOpen(tx, connectionId));
+export function requireOpenLogin(ctx: Context, connectionId: string): Promise<void> {
+  return withTx(ctx, (tx) => requireOpen(tx, connectionId));
 }
 
-async function requireOpen(tx: InTransaction<SystemContext>, connectionId: string): Promise<void> {
+async function requireOpen(tx: InTransaction<Context>, connectionId: string): Promise<void> {
   const { loginIdentity, secretHash } = credentials;
   const [login] = await tx.db.orm
     .select({ loginIdentity, secretHash })

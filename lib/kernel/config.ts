@@ -31,7 +31,8 @@ function listOf(value: typeof DrawnSecret | z.ZodBase64URL) {
 /** Every setting that the deployed functions know, with its default. Each function takes its part. */
 export const settings = {
   DATABASE_URL: DatabaseUrl,
-  /** Housekeeping's own address, where one process is all parts. */
+  /** The addresses of workers and of housekeeping, where one process is all parts. */
+  WORKER_DATABASE_URL: DatabaseUrl,
   KEEPER_DATABASE_URL: DatabaseUrl,
   /** People, sessions and tokens: the dashboard's own way in. */
   AUTH_DATABASE_URL: DatabaseUrl,

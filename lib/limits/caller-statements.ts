@@ -10,14 +10,18 @@ const liveKey = "k.revoked_at is null and (k.expires_at is null or k.expires_at 
 const liveGrant =
   "g.ended_at is null and g.idle_ends_at > $2 and g.ends_at > $2 and m.user_id is not null";
 
+/** Made before any walled table is touched: a lateral cannot run before what it refers to. */
+function speakingFor(organizationId: string): string {
+  return `set_config('app.org_id', ${organizationId}, true)`;
+}
+
 /** A bearer's row, by the hashes of a key or by the id of a grant: `$1`. */
-const keyFound = `
-      from scope cross join lateral (
-        select * from api_keys where hash = any($1::bytea[]) and scope.org = '*' offset 0
-      ) k`;
+const keyFound = "from find_api_key($1) k where k.id is not null";
 const grantFound = `
-      from scope cross join lateral (
-        select * from grants where id = $1 and scope.org = '*' offset 0
+      from (select find_grant($1) as org) found
+      cross join lateral (select ${speakingFor("found.org")} as org where found.org is not null offset 0) scope
+      cross join lateral (
+        select * from grants where id = $1 and organization_id = scope.org offset 0
       ) g
       left join lateral (
         select user_id, role, can_issue from members
@@ -27,20 +31,17 @@ const grantFound = `
 /** `caller` of each kind: the same columns for the parts behind it. */
 const byKey = `
       select k.id, k.organization_id, k.scopes, k.connections, k.hash, null::text[] as granted,
-        null::json as member, null as client_id, ${liveKey} as valid ${keyFound}`;
+        null::json as member, null as client_id, ${liveKey} as valid,
+        ${speakingFor("k.organization_id")} as scope ${keyFound}`;
 const byGrant = `
       select g.id, g.organization_id, g.scopes, g.connections, g.scopes as granted,
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
         g.client_id, ${liveGrant} as valid ${grantFound}`;
 
-/** Made before any walled table is touched: a lateral cannot run before what it refers to. */
-const scope = "scope as materialized (select set_config('app.org_id', '*', true) as org)";
-
 /** The checks' question, over the `caller` of one kind. */
 function answerFor(kind: string, caller: string, also = ""): string {
   return `
-    with ${scope},
-    caller as materialized (${caller}
+    with caller as materialized (${caller}
     ),
     hit as (
       insert into rate_windows (organization_id, credential_id, starts_at, hits)
@@ -91,12 +92,12 @@ export const liveStatements = {
   api_key: {
     name: "identity.live_key",
     repeatable: true,
-    text: `with ${scope} select 1 ${keyFound} where ${liveKey}`,
+    text: `select 1 ${keyFound} and ${liveKey}`,
   },
   oauth: {
     name: "identity.live_grant",
     repeatable: true,
-    text: `with ${scope} select 1 ${grantFound} where ${liveGrant}`,
+    text: `select 1 ${grantFound} where ${liveGrant}`,
   },
 } as const satisfies Record<string, Statement>;
 

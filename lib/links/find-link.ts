@@ -1,6 +1,7 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
@@ -61,17 +62,29 @@ export type FoundLink =
 /** The person who has just connected may look at it for as long. */
 const recentMs = 15 * 60_000;
 
+/** Whose link it is: the one question that a visitor's token is asked past the walls. */
+const findByToken: Statement = {
+  name: "links.find",
+  repeatable: true,
+  text: `select id as "linkId", organization_id as "organizationId" from find_link($1) where id is not null`,
+};
+
 /** The link of a token. A wrong one costs the same hash and the same statement. */
-export function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
-  return withSystemTx(ctx, async (tx) => {
-    const row = await rowOf(tx, hashesOfLinkToken(ctx.secret, token));
+export async function findLink(ctx: LinkReader, token: string): Promise<FoundLink> {
+  const hashes = hashesOfLinkToken(ctx.secret, token);
+  const [found] = await ctx.db.run<{ linkId: string; organizationId: string }>(findByToken, [
+    hashes,
+  ]);
+  if (found === undefined) return { kind: "unknown" };
+  return withTx({ ...ctx, organization: { id: found.organizationId } }, async (tx) => {
+    const row = await rowOf(tx, found.linkId);
     const system = row === null ? null : ctx.systemOf(row.link.connector);
     if (row === null || system === null) return { kind: "unknown" };
     return stateOf(tx, row, factsOf(row, system));
   });
 }
 
-async function rowOf(tx: InTransaction<LinkReader>, tokenHashes: Buffer[]) {
+async function rowOf(tx: InTransaction<LinkReader>, linkId: string) {
   const [row] = await tx.db.orm
     .select({
       link: links,
@@ -90,7 +103,7 @@ async function rowOf(tx: InTransaction<LinkReader>, tokenHashes: Buffer[]) {
       ),
     )
     .leftJoin(connections, eq(connections.id, links.connectionId))
-    .where(inArray(links.tokenHash, tokenHashes));
+    .where(eq(links.id, linkId));
   return row ?? null;
 }
 

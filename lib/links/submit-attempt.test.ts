@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 
 const find = (token: string) =>
-  findLink({ ...scene.deps, systemOf: (id) => scene.deps.catalogue.manifestOf(id) }, token);
+  findLink({ ...scene.appDeps, systemOf: (id) => scene.deps.catalogue.manifestOf(id) }, token);
 
 async function jobsOf(linkId: string) {
   return scene.database.owner("select * from sync_jobs where link_id = $1", [linkId]);

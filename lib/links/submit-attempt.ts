@@ -2,7 +2,7 @@ import { actors } from "#lib/db/actors.ts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { knownLoginOf, loginOf } from "#lib/connections/index.ts";
-import { withSystemTx } from "#lib/db/context.ts";
+import { withTx } from "#lib/db/context.ts";
 import { loginVerdict, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -49,7 +49,7 @@ export async function submitAttempt(
   }
 
   const { fields } = read.typed;
-  const verdict = await withSystemTx(ctx, (tx) =>
+  const verdict = await withTx(ownOf(ctx, link), (tx) =>
     loginVerdict(tx, { login: knownLoginOf(ctx.secret, link.system.id, fields), typed: true }),
   );
   if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
@@ -65,13 +65,15 @@ export async function submitAttempt(
   return { kind: "started", link, jobId };
 }
 
+/** A visitor is nobody of the organization, and meets its rows alone. */
+function ownOf(ctx: Submitter, { organizationId }: OpenLink) {
+  return { ...ctx, organization: { id: organizationId } };
+}
+
 /** The company is connected already, and its owners switched that connection off. */
-async function isDisabled(
-  ctx: Submitter,
-  { organizationId, system }: OpenLink,
-  rut: string,
-): Promise<boolean> {
-  const disabled = await withSystemTx(ctx, ({ db }) =>
+async function isDisabled(ctx: Submitter, link: OpenLink, rut: string): Promise<boolean> {
+  const { organizationId, system } = link;
+  const disabled = await withTx(ownOf(ctx, link), ({ db }) =>
     db.orm.$count(
       connections,
       and(
@@ -88,14 +90,15 @@ async function isDisabled(
 /** Null when the link was no longer open: of two tabs, one gets the attempt. */
 async function startAttempt(
   ctx: Submitter,
-  { linkId, organizationId, connectionId, system }: OpenLink,
+  link: OpenLink,
   { fields, companyRut }: TypedFields,
 ): Promise<string | null> {
+  const { linkId, organizationId, connectionId, system } = link;
   const plain = Buffer.from(JSON.stringify(fields));
   const sealed = await ctx.vault.sealAlone(placeOfAttempt(organizationId, linkId), plain);
   plain.fill(0);
   const { loginIdentity } = loginOf(ctx.secret, system.id, fields);
-  return withSystemTx(ctx, async (tx) => {
+  return withTx(ownOf(ctx, link), async (tx) => {
     const now = tx.clock.now();
     const taken = await tx.db.orm
       .update(links)

@@ -10,6 +10,7 @@ import { parseServeSettings } from "#infra/server/settings.ts";
 const secret = randomBytes(32).toString("base64");
 const good = {
   DATABASE_URL: "postgres://connect_app:una-clave-larga@127.0.0.1/connect",
+  WORKER_DATABASE_URL: "postgres://connect_worker:una-tercera-clave@127.0.0.1/connect",
   KEEPER_DATABASE_URL: "postgres://connect_keeper:otra-clave-larga@127.0.0.1/connect",
   AUTH_DATABASE_URL: "postgres://connect_auth:la-de-las-personas@127.0.0.1/connect",
   AUTH_SECRETS: secret,

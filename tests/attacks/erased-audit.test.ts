@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#lib/db/database.ts";
 import { sqlState } from "#lib/db/failures.ts";
-import { loginRoles } from "#lib/db/rights.ts";
+import { serviceRoles } from "#lib/db/rights.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 
 /* H5: somebody who enters the database as the service erases what it did, and other rows with it. */
@@ -17,11 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** As the service, for all that it may see. Answers why the database refused. */
-async function attempt(text: string, db: Database = api.database.db): Promise<string | null> {
+/** As one of the service's roles, for an organization. Answers why the database refused. */
+async function attempt(text: string, db: Database): Promise<string | null> {
   const statement = { name: `attack_${text}`.slice(0, 60), text, repeatable: false };
   return db.transaction(owner.id, (tx) => tx.run(statement, [])).then(() => null, sqlState);
 }
+
+type Role = (typeof serviceRoles)[number];
+
+const databaseOf = (role: Role): Database => {
+  const { app, db, keeper } = api.database;
+  return { connect_app: app, connect_worker: db, connect_keeper: keeper }[role];
+};
 
 const onRecord = () => api.database.owner("select outcome from audit");
 
@@ -33,7 +40,7 @@ describe("what is on record", () => {
     "update audit set outcome = 'ok'",
     "drop table audit",
   ])("outlives: %s", async (text) => {
-    expect(await attempt(text)).toBe(denied);
+    for (const role of serviceRoles) expect(await attempt(text, databaseOf(role))).toBe(denied);
     expect(await onRecord()).toEqual([{ outcome: "ok" }]);
   });
 
@@ -42,13 +49,38 @@ describe("what is on record", () => {
     ["a shorter term", "select maintain_audit_partitions(now(), 23)"],
     ["a clock that was moved", "select maintain_audit_partitions('2999-01-01', 24)"],
   ])("outlives its housekeeping with %s, which is not the service's to run", async (_, text) => {
-    expect(await attempt(text)).toBe(denied);
+    expect(await attempt(text, api.database.app)).toBe(denied);
+    expect(await attempt(text, api.database.db)).toBe(denied);
     await attempt(text, api.database.keeper);
     expect(await onRecord()).toEqual([{ outcome: "ok" }]);
   });
 });
 
-test.each(loginRoles)("%s empties no table that the service deletes nothing from", async (role) => {
+/** What each role of the service deletes, and no other table's rows. */
+const emptied: Record<Role, string[]> = {
+  connect_app: ["idempotency_keys", "mail_codes", "members", "tallies"],
+  connect_worker: [
+    "credentials",
+    "idempotency_keys",
+    "login_attempts",
+    "mail_codes",
+    "members",
+    "organization_connectors",
+    "records",
+    "tallies",
+  ],
+  connect_keeper: [
+    "evidence",
+    "idempotency_keys",
+    "login_attempts",
+    "mail_codes",
+    "rate_windows",
+    "tallies",
+    "used_forms",
+  ],
+};
+
+test.each(serviceRoles)("%s empties no table that it has no rows to delete from", async (role) => {
   const rows = await api.database.owner(
     `
     select relname as name from pg_class
@@ -56,16 +88,8 @@ test.each(loginRoles)("%s empties no table that the service deletes nothing from
       and has_table_privilege($1, oid, 'delete') order by 1`,
     [role],
   );
-  expect(rows.map(({ name }) => name)).toEqual([
-    "credentials",
-    "evidence",
-    "idempotency_keys",
-    "login_attempts",
-    "organization_connectors",
-    "rate_windows",
-    "records",
-  ]);
+  expect(rows.map(({ name }) => name)).toEqual(emptied[role]);
   for (const table of ["api_keys", "connections", "operations", "sync_jobs"]) {
-    expect(await attempt(`delete from ${table}`)).toBe(denied);
+    expect(await attempt(`delete from ${table}`, databaseOf(role))).toBe(denied);
   }
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     close: () => real.close(),
   };
   api = await testApi({ log, database: { ...database, db } });
-  app = createApi({ ...api.deps, addressOf: addresses([newer, older]) });
+  app = createApi({ ...api.appDeps, addressOf: addresses([newer, older]) });
   owner = await api.organization();
 });
 afterAll(() => api.close());

@@ -15,10 +15,12 @@ afterAll(() => Promise.all([api?.close(), sandbox?.close()]));
 test.each(["/health/live", "/v1/nowhere", "/v1/tools", "/mcp", "/openapi.json"])(
   "%s is never taken for another type, and over TLS never asked for in clear again",
   async (path) => {
-    const plain = await createApi({ ...api.deps, baseUrl: "http://127.0.0.1:1" }).request(path);
+    const plain = await createApi({ ...api.appDeps, baseUrl: "http://127.0.0.1:1" }).request(path);
     expect(plain.headers.get("x-content-type-options")).toBe("nosniff");
     expect(plain.headers.get("strict-transport-security")).toBeNull();
-    const secure = await createApi({ ...api.deps, baseUrl: "https://connect.test" }).request(path);
+    const secure = await createApi({ ...api.appDeps, baseUrl: "https://connect.test" }).request(
+      path,
+    );
     expect(secure.headers.get("x-content-type-options")).toBe("nosniff");
     expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
   },

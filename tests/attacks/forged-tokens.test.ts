@@ -23,8 +23,8 @@ let agent: Agent;
 const asked: string[] = [];
 beforeAll(async () => {
   const database = await testDatabase();
-  const { db: real } = database;
-  const db: Database = {
+  const { app: real } = database;
+  const app: Database = {
     orm: real.orm,
     run: (statement, values) => {
       asked.push(statement.name);
@@ -33,7 +33,7 @@ beforeAll(async () => {
     transaction: (...given) => real.transaction(...given),
     close: () => real.close(),
   };
-  api = await testApi({ database: { ...database, db } });
+  api = await testApi({ database: { ...database, app } });
   issuer = await tokenIssuer(api);
   const { id } = await api.organization();
   agent = await issuer.agent(id, { scopes: ["core:read"] });

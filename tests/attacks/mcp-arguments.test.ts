@@ -88,7 +88,7 @@ test("what nobody foresaw is internal_error in fixed words, on record and in the
     throw new TypeError("words of the engine");
   };
   const whole = async () => ({ ...(await catalogue.whole()), find });
-  const broken = createApi({ ...api.deps, catalogue: { ...catalogue, whole } });
+  const broken = createApi({ ...api.appDeps, catalogue: { ...catalogue, whole } });
   const args = '{"toolId":"core.timestamp.now","input":{}}';
   const { result } = await callRaw("execute", args, broken);
   expect(result.structuredContent.error).toMatchObject({ code: "internal_error" });

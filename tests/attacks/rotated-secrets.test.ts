@@ -23,7 +23,7 @@ const newSecret = (): string => randomBytes(32).toString("base64");
 
 function serverUnder(settings: SecretSettings) {
   const secret = new ServiceSecret(settings);
-  return createApi({ ...scene.deps, secret, cursors: createCursors(secret) });
+  return createApi({ ...scene.appDeps, secret, cursors: createCursors(secret) });
 }
 
 type Name = Exclude<keyof SecretSettings, "SERVICE_SECRET">;
@@ -106,7 +106,7 @@ describe("a link and a cursor", () => {
 describe("a receipt", () => {
   const kids = async (settings: SecretSettings, receiptPublicKeys: string[] = []) => {
     const server = createApi({
-      ...scene.deps,
+      ...scene.appDeps,
       secret: new ServiceSecret(settings),
       receiptPublicKeys,
     });

@@ -22,7 +22,7 @@ const greet = (key: string, app = api.app): Promise<Answered> =>
 /** The same service with its clock stopped at an instant. */
 function appAt(instant: string) {
   const now = new Date(instant);
-  return createApi({ ...api.deps, clock: { now: () => new Date(now) } });
+  return createApi({ ...api.appDeps, clock: { now: () => new Date(now) } });
 }
 
 function times<T>(count: number, make: () => Promise<T>): Promise<T[]> {
@@ -95,7 +95,8 @@ describe("a key", () => {
 
   test("shows its last use, to the minute, when the minutes are folded", async () => {
     const { key, keyId } = await api.organization();
-    const at = (instant: string) => ({ ...api.deps, clock: { now: () => new Date(instant) } });
+    const db = api.database.keeper;
+    const at = (instant: string) => ({ ...api.deps, db, clock: { now: () => new Date(instant) } });
     await greet(key, appAt("2027-04-01T12:00:10.000Z"));
     await greet(key, appAt("2027-04-01T12:03:40.000Z"));
     await foldRateWindows(at("2027-04-01T12:14:00.000Z"));

@@ -75,7 +75,7 @@ describe("an agent by its grant", () => {
     const answer = await scene.readBy(agent.token);
     expect(answer.headers.get("ratelimit-remaining")).toBe("599");
     const later = new Date(api.clock.now().getTime() + 24 * 3_600_000);
-    await foldRateWindows({ ...api.deps, clock: { now: () => later } });
+    await foldRateWindows({ ...api.deps, db: api.database.keeper, clock: { now: () => later } });
     const rows = await api.database.owner(
       `select idle_ends_at - last_used_at = interval '30 days' as moved from grants where id = $1`,
       [agent.grantId],
@@ -95,7 +95,7 @@ test.each([
     const iat = Math.floor(at(day).now().getTime() / 1000);
     const claims = { ...issuer.claimsOf(agent.grantId, ["prueba:read"]), iat, exp: iat + 3600 };
     const token = signedToken({ alg: "EdDSA", typ: "at+jwt", kid: issuer.kid }, claims, issuer.key);
-    return scene.readBy(token, createApi({ ...api.deps, clock: at(day) }));
+    return scene.readBy(token, createApi({ ...api.appDeps, clock: at(day) }));
   };
   for (const day of [0, ...uses]) {
     expect(await noteToken({ ...api.deps, clock: at(day) }, agent.grantId)).not.toBeNull();

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function create(args: string[], environment: Record<string, string> = {}) {
-  const { DATABASE_URL, SERVICE_SECRET } = api.settings;
+  const { WORKER_DATABASE_URL, SERVICE_SECRET } = api.settings;
   const child = spawnScript("infra/deploy/create-organization.ts", args, {
-    env: { DATABASE_URL, SERVICE_SECRET, ...environment },
+    env: { WORKER_DATABASE_URL, SERVICE_SECRET, ...environment },
   });
   const { code } = await child.ended;
   return { code, ...child.output() };

@@ -173,7 +173,7 @@ describe("health", () => {
   test("not ready while the database is unreachable, and the process still answers", async () => {
     const url = "postgres://nobody:nothing@127.0.0.1:9/nowhere";
     const away = await openDatabase({ url, max: 1, log: silentLog });
-    const app = createApi({ ...api.deps, db: away });
+    const app = createApi({ ...api.appDeps, db: away });
     const response = await app.request("/health/ready");
     expect(response.headers.get("retry-after")).toBe("5");
     const error = await refused(response, 503, "service_unavailable");
@@ -188,10 +188,10 @@ describe("health", () => {
   ])("not ready with a queue %s", async (_case, wrong) => {
     const { url: queueUrl, endpoint } = api.queue;
     const queue = createSqsQueue({ queueUrl, endpoint, region: localRegion, ...wrong });
-    const app = createApi({ ...api.deps, queue });
+    const app = createApi({ ...api.appDeps, queue });
     const error = await refused(app.request("/health/ready"), 503, "service_unavailable");
     expect(error.details).toEqual({ failed: ["queue"] });
-    const without = createApi({ ...api.deps, emissionQueue: queue });
+    const without = createApi({ ...api.appDeps, emissionQueue: queue });
     const other = await refused(without.request("/health/ready"), 503, "service_unavailable");
     expect(other.details).toEqual({ failed: ["emission_queue"] });
   });
@@ -199,7 +199,7 @@ describe("health", () => {
   test("what nobody expected is told under the id of its answer, and only there", async () => {
     const { log, lines } = readableLog();
     const broken = { ...api.deps.db, run: () => Promise.reject(new Error("a secret of ours")) };
-    const app = createApi({ ...api.deps, db: broken, log });
+    const app = createApi({ ...api.appDeps, db: broken, log });
     const response = await app.request("/health/ready");
     const { request_id: id } = await refused(response, 500, "internal_error");
     expect(response.headers.get("x-request-id")).toBe(id);

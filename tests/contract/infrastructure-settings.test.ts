@@ -7,6 +7,7 @@ import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 
 const evaluated = await stageGraph({ stage: "production" });
 const functionType = "aws:lambda/function:Function";
+const distributionType = "aws:cloudfront/distribution:Distribution";
 
 const functions: [name: string, entry: FunctionName][] = [
   ["Api", "api"],
@@ -73,12 +74,13 @@ describe.skipIf(evaluated === null)("settings", () => {
       ),
     );
     expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
-    // The service's and the keeper's way into the database in six functions, the service secret in
-    // four, the way to people and their secrets in one; each once in the state's links.
+    // One of three ways into the database in each of six functions, the service secret in four, the way
+    // to people and their secrets in one, the edge's where it is said and heard; each once in the links.
     const places = holders.map(({ type, input }) => `${type} ${input}`);
-    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(12);
-    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(5);
-    expect(places).toHaveLength(17);
+    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(14);
+    expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(7);
+    expect(places.filter((place) => place === `${distributionType} origins`)).toHaveLength(1);
+    expect(places).toHaveLength(22);
   });
 
   test("the role that serves has no more connections than a pooler gives to many", () => {

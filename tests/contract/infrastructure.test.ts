@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { bundles, functionNames } from "#infra/aws/bundle.ts";
+import { marks } from "#tests/support/sst/evaluate-stage.ts";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 
 const evaluated = await stageGraph({ stage: "production" });
@@ -120,6 +121,57 @@ describe.skipIf(evaluated === null)("the stage", () => {
       viewerProtocolPolicy: "redirect-to-https",
     });
     expect(orderedCacheBehaviors).toEqual([]);
+  });
+
+  test("the edge says its secret and the caller's address to the function, and no caller says them", () => {
+    const { origins } = graph.inputs(
+      "aws:cloudfront/distribution:Distribution",
+      "EdgeCdnDistribution",
+    ) as unknown as { origins: { customHeaders: unknown }[] };
+    const said = { name: "x-connect-edge", value: marks.edgeSecret };
+    expect(origins.map(({ customHeaders }) => customHeaders)).toEqual([[said]]);
+    const codes = graph
+      .all("aws:cloudfront/function:Function")
+      .map(({ inputs }) => String(inputs["code"]));
+    expect(codes).toHaveLength(1);
+    // The function that chooses the origin says no headers of its own, so the distribution's stay.
+    expect(codes[0]).toContain(
+      'event.request.headers["x-connect-address"] = { value: event.viewer.ip };',
+    );
+    expect(codes[0]).not.toMatch(/customHeaders|x-connect-edge|marked/);
+    const { environment } = graph.one(functionType, "ApiFunction").inputs as {
+      environment: { variables: Record<string, string> };
+    };
+    const [first, ...others] = (environment.variables["EDGE_SECRETS"] ?? "").split(",");
+    expect(first).toBe(marks.edgeSecret);
+    expect(others).toHaveLength(1);
+  });
+
+  test("a flood of one address ends at the edge", () => {
+    const { scope, rules } = graph.inputs("aws:wafv2/webAcl:WebAcl", "EdgeWaf") as unknown as {
+      scope: string;
+      rules: Record<string, unknown>[];
+    };
+    expect(scope).toBe("CLOUDFRONT");
+    expect(rules).toHaveLength(1);
+    expect(rules[0]).toMatchObject({
+      action: { block: {} },
+      statement: { rateBasedStatement: { limit: 30_000, aggregateKeyType: "IP" } },
+    });
+  });
+
+  test("a flood of calls takes the API's functions and no other's", () => {
+    const reserved = graph
+      .all(functionType)
+      .map(({ name, inputs }) => [name, inputs["reservedConcurrentExecutions"]] as const);
+    for (const [name, functions] of reserved) expect(functions, name).toBeGreaterThan(0);
+    for (const { worker, atOnce } of workers) {
+      const { reservedConcurrentExecutions } = graph.one(functionType, `${worker}Function`).inputs;
+      expect(reservedConcurrentExecutions).toBe(atOnce);
+    }
+    // The account keeps a hundred for what has no number of its own, of the thousand that are asked for.
+    const sum = reserved.reduce((total, [, functions]) => total + Number(functions), 0);
+    expect(sum).toBeLessThanOrEqual(900);
   });
 
   describe.each(workers)("$worker", ({ worker, queue, dead, atOnce }) => {

@@ -48,7 +48,7 @@ describe("who is not let in", () => {
   });
 
   test("on this machine only its own names count, whatever an edge would say", async () => {
-    const local = createApi({ ...api.deps, baseUrl: "http://127.0.0.1:8787" });
+    const local = createApi({ ...api.appDeps, baseUrl: "http://127.0.0.1:8787" });
     const ask = (headers: Record<string, string>) =>
       sendMessage((request) => local.fetch(request), "tools/list", {}, { ...own(), headers });
     expect((await ask({ host: "localhost:8787", origin: "http://localhost:8787" })).status).toBe(

@@ -11,6 +11,7 @@ let server: LocalPostgres;
 let ownerUrl: string;
 let superUrl: string;
 let serviceUrl: string;
+let workerUrl: string;
 let keeperUrl: string;
 let authUrl: string;
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   superUrl = database;
   ownerUrl = as(database, "deployer", "deploys");
   serviceUrl = as(database, "connect_app", "first-password");
+  workerUrl = as(database, "connect_worker", "workers-password");
   keeperUrl = as(database, "connect_keeper", "keepers-password");
   authUrl = as(database, "connect_auth", "peoples-password");
 });
@@ -42,6 +44,7 @@ async function migrate(environment: Record<string, string>) {
     env: {
       DATABASE_OWNER_URL: ownerUrl,
       DATABASE_URL: serviceUrl,
+      WORKER_DATABASE_URL: workerUrl,
       KEEPER_DATABASE_URL: keeperUrl,
       AUTH_DATABASE_URL: authUrl,
       ...environment,
@@ -78,14 +81,26 @@ describe("npm run migrate", () => {
     expect((await migrate({})).code).toBe(0);
   });
 
-  test("leaves the service three roles that are subject to every policy", async () => {
+  test("leaves the service roles that are subject to every policy, and nobody to log in as the system", async () => {
     const roles = await asOwner(
       ownerUrl,
-      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles
-       where rolname in ('connect_app', 'connect_keeper', 'connect_auth')`,
+      `select rolname, rolcanlogin, pg_has_role(oid, 'connect_system', 'member') as system,
+         rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as "above"
+       from pg_roles where rolname like 'connect\\_%' and rolname <> 'connect_owner' order by 1`,
     );
-    const none = { rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false };
-    expect(roles).toEqual([none, none, none]);
+    const role = (rolname: string, rolcanlogin: boolean, system: boolean) => ({
+      rolname,
+      rolcanlogin,
+      system,
+      above: false,
+    });
+    expect(roles).toEqual([
+      role("connect_app", true, false),
+      role("connect_auth", true, false),
+      role("connect_keeper", true, true),
+      role("connect_system", false, true),
+      role("connect_worker", true, true),
+    ]);
   });
 
   test("gives the months of the audit to the keeper alone", async () => {
@@ -95,12 +110,27 @@ describe("npm run migrate", () => {
   });
 
   test("leaves the release before what it needs until it is run again after the deploy", async () => {
-    await asOwner(superUrl, "drop owned by connect_keeper");
-    await asOwner(server.url, "drop role connect_keeper");
-    expect((await migrate({})).code).toBe(0);
+    for (const role of ["connect_worker", "connect_keeper"]) {
+      await asOwner(superUrl, `drop owned by ${role}`);
+      await asOwner(server.url, `drop role ${role}`);
+    }
+    await asOwner(
+      superUrl,
+      `insert into organizations (id, name, plan, billing, created_at)
+       values ('org_00000000000000000000000001', 'Una SpA', 'free', 'none', now())`,
+    );
+    const everybody = `with scope as materialized (select set_config('app.org_id', '*', true) as org)
+      select o.name from scope cross join lateral (
+        select name from organizations where scope.org = '*' offset 0) o`;
     const rewrite = "update audit set outcome = outcome";
-    expect(await asOwner(serviceUrl, rewrite)).toEqual([]);
+
     expect((await migrate({})).code).toBe(0);
+    expect(await asOwner(serviceUrl, everybody)).toEqual([{ name: "Una SpA" }]);
+    expect(await asOwner(serviceUrl, rewrite)).toEqual([]);
+
+    expect((await migrate({})).code).toBe(0);
+    expect(await asOwner(serviceUrl, everybody)).toEqual([]);
+    expect(await asOwner(workerUrl, everybody)).toEqual([{ name: "Una SpA" }]);
     await expect(asOwner(serviceUrl, rewrite)).rejects.toThrow("permission denied for table audit");
   });
 

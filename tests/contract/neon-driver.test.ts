@@ -85,7 +85,7 @@ test("a revoked key is refused by the very next call", async () => {
 test("what housekeeping does is done", async () => {
   const { made } = await maintainAuditPartitions({ ...api.deps, db: api.database.keeper });
   expect(made).toHaveLength(3);
-  await foldRateWindows(api.deps);
+  await foldRateWindows({ ...api.deps, db: api.database.keeper });
   await dropExpiredResponses(api.deps);
   const kept = await api.database.owner(
     "select 1 from idempotency_keys where response is not null and organization_id = $1",

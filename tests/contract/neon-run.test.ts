@@ -20,7 +20,7 @@ afterAll(async () => {
 async function enter(databaseUrl: string) {
   const { SERVICE_SECRET } = api.settings;
   const child = spawnScript("infra/deploy/create-organization.ts", ["--name", "Una SpA"], {
-    env: { SERVICE_SECRET, DATABASE_URL: databaseUrl, ...relay.env },
+    env: { SERVICE_SECRET, WORKER_DATABASE_URL: databaseUrl, ...relay.env },
   });
   const { code } = await child.ended;
   return { code, said: child.output().stderr };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 function appAt(instant: string) {
-  return createApi({ ...api.deps, clock: { now: () => new Date(instant) } });
+  return createApi({ ...api.appDeps, clock: { now: () => new Date(instant) } });
 }
 
 async function caller(plan: "free" | "pro" = "free") {

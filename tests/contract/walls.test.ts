@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { loginRoles } from "#lib/db/rights.ts";
 import { sqlState } from "#lib/db/failures.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { plantRow, walledTables, type WalledTable } from "#tests/support/walled-rows.ts";
 
 const own = "org_00000000000000000000000001";
 const strangers = "org_00000000000000000000000002";
+
+/** What answers calls has no business with it, its own organization's neither. */
+const hidden = ["login_attempts"];
 
 /** Tables that belong to nobody: the same for every organization. */
 const shared = ["indicator_values", "mail_codes", "tallies", "used_forms"];
@@ -24,13 +28,13 @@ afterAll(() => database.close());
 
 const names = new Map<string, string>();
 
-/** As the application, speaking for one organization, or for none. */
-function query(scope: string | null, text: string, values: unknown[] = []) {
+/** As what answers calls, speaking for one organization, for none, or for all. */
+function query(scope: string | null, text: string, values: unknown[] = [], db = database.app) {
   const name = names.get(text) ?? `walls_${names.size}`;
   names.set(text, name);
   const statement = { name, text, repeatable: false };
-  if (scope === null) return database.db.run<Record<string, unknown>>(statement, values);
-  return database.db.transaction(scope, (db) => db.run<Record<string, unknown>>(statement, values));
+  if (scope === null) return db.run<Record<string, unknown>>(statement, values);
+  return db.transaction(scope, (tx) => tx.run<Record<string, unknown>>(statement, values));
 }
 
 async function refusalOf(work: Promise<unknown>): Promise<string | null> {
@@ -81,17 +85,23 @@ test("every other table is one that belongs to nobody", async () => {
   expect(others.map(({ name }) => name)).toEqual(shared);
 });
 
-test("the application's role owns nothing and cannot step over a policy", async () => {
+test.each(loginRoles)("%s owns nothing and cannot step over a policy", async (name) => {
   const [role] = await database.owner(
     "select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = $1",
-    ["connect_app"],
+    [name],
   );
   expect(Object.values(role ?? {})).toEqual([false, false, false, false]);
   const owned = await database.owner(
     "select relname from pg_class where relowner = (select oid from pg_roles where rolname = $1)",
-    ["connect_app"],
+    [name],
   );
   expect(owned).toEqual([]);
+});
+
+test("what answers calls cannot put on another role, nor take a wall down", async () => {
+  for (const role of ["connect_system", "connect_worker", "connect_keeper"]) {
+    expect(await refusalOf(query(null, `set role ${role}`))).toBe("42501");
+  }
   expect(await refusalOf(query(null, "set session_replication_role = replica"))).toBe("42501");
   expect(await refusalOf(query(null, "alter table audit disable row level security"))).toBe(
     "42501",
@@ -106,9 +116,9 @@ test("the organization of one call is forgotten before the next one on its conne
       text: "select current_setting('app.org_id', true) as org",
       repeatable: true,
     };
-    const inside = await one.db.transaction(own, (db) => db.run(current, []));
+    const inside = await one.app.transaction(own, (db) => db.run(current, []));
     expect(inside).toEqual([{ org: own }]);
-    expect(await one.db.run(current, [])).toEqual([{ org: "" }]);
+    expect(await one.app.run(current, [])).toEqual([{ org: "" }]);
   } finally {
     await one.close();
   }
@@ -142,17 +152,34 @@ describe("in every table", () => {
 
   test("an organization sees its own row and no other", () =>
     eachTable(async ({ name, owner }) => {
-      const rows = await query(own, `select ${owner} as org from ${name}`);
+      // What is kept from the role that answers calls is asked for as a worker would.
+      const db = hidden.includes(name) ? database.db : database.app;
+      const rows = await query(own, `select ${owner} as org from ${name}`, [], db);
       expect(rows, name).toEqual([{ org: own }]);
       expect(
-        await query(own, `select 1 from ${name} where ${owner} = $1`, [strangers]),
+        await query(own, `select 1 from ${name} where ${owner} = $1`, [strangers], db),
         name,
       ).toEqual([]);
     }));
 
   test("without an organization there is nothing to see", () =>
     eachTable(async ({ name }) => {
-      expect(await query(null, `select 1 from ${name}`), name).toEqual([]);
+      expect(await rowsUnlessDenied(query(null, `select 1 from ${name}`)), name).toEqual([]);
+    }));
+
+  test("who says that all are meant sees, adds and changes nothing, and the system sees both", () =>
+    eachTable(async (table) => {
+      const { name, owner } = table;
+      const seen = `select ${owner} as org from ${name} order by 1`;
+      expect(await rowsUnlessDenied(query("*", seen)), name).toEqual([]);
+      const changed = `update ${name} set ${owner} = ${owner} returning 1`;
+      expect(await rowsUnlessDenied(query("*", changed)), name).toEqual([]);
+      const row = await rowOf(table, strangers);
+      const insert = `insert into ${name} select * from jsonb_populate_record(null::${name}, $1::jsonb)`;
+      expect(await refusalOf(query("*", insert, [row])), name).toBe(policyViolated);
+
+      const all = await query("*", seen, [], database.db);
+      expect(all, name).toEqual([{ org: own }, { org: strangers }]);
     }));
 
   test("a stranger's row cannot be inserted", () =>

@@ -115,7 +115,7 @@ describe("creation", () => {
 
   test("asks no name server before it knows that the rest is good", async () => {
     const resolver = fixedResolver(["93.184.215.14"]);
-    const app = createApi({ ...scene.deps, egress: createEgress({ resolver }) });
+    const app = createApi({ ...scene.appDeps, egress: createEgress({ resolver }) });
     const free = await scene.owner("free");
     const post = (key: string, body: unknown) =>
       app.request("/v1/webhooks", {
@@ -140,7 +140,7 @@ describe("every url of the cases", () => {
   test.each(cases)("$url ($why): $expect at creation", async (one) => {
     tried += 1;
     const resolver = fixedResolver(one.answers ?? []);
-    const app = createApi({ ...scene.deps, egress: createEgress({ resolver }) });
+    const app = createApi({ ...scene.appDeps, egress: createEgress({ resolver }) });
     const response = await app.request("/v1/webhooks", {
       method: "POST",
       headers: { authorization: `Bearer ${owner.key}`, "content-type": "application/json" },

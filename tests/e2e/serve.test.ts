@@ -10,7 +10,7 @@ import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
-import { ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
+import { addressesBy, ownCluster, type OwnCluster } from "#tests/support/own-cluster.ts";
 import { testQueue } from "#tests/support/queue.ts";
 import {
   agentAt,
@@ -49,9 +49,7 @@ beforeAll(async () => {
   cluster = await ownCluster(async ({ url, passwords }) => {
     await deploy("migrate", [], {
       DATABASE_OWNER_URL: url,
-      DATABASE_URL: roleUrl(url, "connect_app", passwords.connect_app),
-      KEEPER_DATABASE_URL: roleUrl(url, "connect_keeper", passwords.connect_keeper),
-      AUTH_DATABASE_URL: roleUrl(url, "connect_auth", passwords.connect_auth),
+      ...addressesBy((role) => roleUrl(url, role, passwords[role])),
     });
   });
   api = await testApi({ database: cluster.database });

@@ -20,6 +20,7 @@ export interface DrainOrder {
 // One drain in a process of its own, which sends itself a signal on the way.
 const order = JSON.parse(process.argv[2] ?? "") as DrainOrder;
 const { settings, server } = order;
+const entered = { ...settings, DATABASE_URL: settings.WORKER_DATABASE_URL };
 
 let pending = true;
 observeCrashPoints((point) => {
@@ -30,7 +31,7 @@ observeCrashPoints((point) => {
 
 const names = createNames({ resolve: async () => [] });
 names.serve(server.host, { address: "127.0.0.1", port: server.port, ca: server.ca });
-const deps = await buildApiDeps(settings, {
+const deps = await buildApiDeps(entered, {
   clock: { now: () => new Date(Date.now() + order.aheadMs) },
   log: silentLog,
   keys: masterKeys(Buffer.from(settings.masterKey, "base64")),

@@ -56,7 +56,7 @@ async function childThat(signal: ChildOrder["signal"], crashPoint: CrashPoint) {
   const child = startCaller(order);
   const repeat = (instant: string): Promise<Answered> =>
     callTool(
-      createApi({ ...api.deps, clock: { now: () => new Date(instant) } }),
+      createApi({ ...api.appDeps, clock: { now: () => new Date(instant) } }),
       emit,
       { texto: "uno" },
       { key: organization.key, connection, idempotencyKey },

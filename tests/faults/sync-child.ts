@@ -24,8 +24,10 @@ export type WorkerOrder = z.infer<typeof WorkerOrder>;
 // A worker with one job in a process of its own, which sends itself a signal on the way.
 const order = WorkerOrder.parse(JSON.parse(process.argv[2] ?? ""));
 const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0] & {
+  WORKER_DATABASE_URL: string;
   masterKey: string;
 };
+const entered = { ...settings, DATABASE_URL: settings.WORKER_DATABASE_URL };
 const clock = { now: () => new Date(Date.now() + order.aheadMs) };
 
 let pending = true;
@@ -35,7 +37,7 @@ observeCrashPoints((point) => {
   process.kill(process.pid, order.signal);
 });
 
-const deps = await buildApiDeps(settings, {
+const deps = await buildApiDeps(entered, {
   clock,
   log: createLog({
     level: "info",

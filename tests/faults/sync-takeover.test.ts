@@ -58,7 +58,7 @@ describe("a worker frozen, and its job taken over", () => {
     // In production half a minute: a frozen transaction holds the job's row.
     const [row] = await scene.database.owner("select current_database() as name");
     await scene.database.owner(
-      `alter role connect_app in database ${String(row?.["name"])}
+      `alter role connect_worker in database ${String(row?.["name"])}
        set idle_in_transaction_session_timeout = '1s'`,
     );
   });

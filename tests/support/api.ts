@@ -19,10 +19,17 @@ import { testQueue, type TestQueue } from "./queue.ts";
 
 type AllSettings = Parameters<typeof buildApiDeps>[0];
 type Lists = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS";
-type ChildSettings = Omit<AllSettings, Lists> & { SERVICE_SECRET: string; masterKey: string };
+type ChildSettings = Omit<AllSettings, Lists> & {
+  WORKER_DATABASE_URL: string;
+  SERVICE_SECRET: string;
+  masterKey: string;
+};
 
 export interface TestApi {
   app: Hono;
+  /** What the app is made of: it meets one organization at a time. */
+  appDeps: ApiDeps;
+  /** The same as workers and operators enter the database. */
   deps: ApiDeps;
   clock: MovableClock;
   database: TestDatabase;
@@ -66,22 +73,24 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const clock = new MovableClock();
   const settings: TestApi["settings"] = {
     BASE_URL: "http://connect.test",
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.appUrl,
+    WORKER_DATABASE_URL: database.url,
     DATABASE_POOL_MAX: 10,
     INDICATORS_BASE_URL: options.indicatorsUrl ?? "http://127.0.0.1:9",
     LOG_LEVEL: "debug",
     SERVICE_SECRET: randomBytes(32).toString("base64"),
     masterKey: randomBytes(32).toString("base64"),
   };
-  const deps = await buildApiDeps(settings, {
+  const appDeps = await buildApiDeps(settings, {
     clock,
     log: options.log ?? silentLog,
     keys: masterKeys(Buffer.from(settings.masterKey, "base64")),
     queue: queue.queue,
-    db: database.db,
+    db: database.app,
     ...(options.connectors !== undefined && { connectors: options.connectors }),
     ...(options.egress !== undefined && { egress: options.egress }),
   });
+  const deps = { ...appDeps, db: database.db };
   const key: TestApi["key"] = (organizationId, scopes, expiresAt) =>
     createApiKey(deps, { organizationId, scopes, expiresAt });
   const contextOf = (id: string): Context => ({
@@ -91,7 +100,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     requestId: "req_tests",
   });
   return {
-    app: createApi(deps),
+    app: createApi(appDeps),
+    appDeps,
     deps,
     clock,
     database,

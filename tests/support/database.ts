@@ -14,9 +14,12 @@ export const drivers = ["pg", "neon"] as const;
 export type Driver = (typeof drivers)[number];
 
 export interface TestDatabase {
+  /** As workers enter: for what is no call, and for scenes. */
   db: Database;
-  /** The application's connection string. */
   url: string;
+  /** As what answers calls enters. */
+  app: Database;
+  appUrl: string;
   /** As housekeeping enters. */
   keeper: Database;
   keeperUrl: string;
@@ -47,21 +50,26 @@ export async function testDatabase(
       log: silentLog,
       ...(driver !== undefined && { driver }),
     });
-  const url = urlOf("connect_app");
+  const url = urlOf("connect_worker");
+  const appUrl = urlOf("connect_app");
   const keeperUrl = urlOf("connect_keeper");
   const db = await open(url);
+  const app = await open(appUrl);
   const keeper = await open(keeperUrl);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
   return {
     db,
     url,
+    app,
+    appUrl,
     keeper,
     keeperUrl,
     authUrl: urlOf("connect_auth"),
     owner: async (text, values = []) => (await owner.query(text, values)).rows,
     close: async () => {
       await db.close();
+      await app.close();
       await keeper.close();
       await owner.end();
       await relay?.close();

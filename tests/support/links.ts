@@ -111,7 +111,7 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
     },
     submit: (token, typed: Record<string, string> = typedLogin) =>
       submitAttempt(
-        { ...deps, systemOf, requestId: newId("req", deps.clock.now()) },
+        { ...api.appDeps, systemOf, requestId: newId("req", deps.clock.now()) },
         token,
         (name) => typed[name] ?? null,
       ),

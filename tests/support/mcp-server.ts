@@ -15,7 +15,7 @@ export async function startMcpServer(): Promise<TestMcpServer> {
   const api = await testApi();
   const owner = await api.organization();
   const port = await freePort(0, "PORT");
-  const app = createApi({ ...api.deps, baseUrl: `http://127.0.0.1:${port}` });
+  const app = createApi({ ...api.appDeps, baseUrl: `http://127.0.0.1:${port}` });
   const server = await listen((request) => {
     const headers = new Headers(request.headers);
     headers.set("authorization", `Bearer ${owner.key}`);

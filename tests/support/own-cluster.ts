@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { migrate } from "#lib/db/migrate.ts";
-import { roleUrl } from "#lib/db/rights.ts";
+import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./log.ts";
 import { asOwner, onePassword } from "./owner.ts";
@@ -23,6 +23,16 @@ export interface OwnCluster {
 
 const password = "only-for-tests";
 
+/** Every way into the database, as the service is told them. */
+export function addressesBy(urlOf: (role: LoginRole) => string): Record<string, string> {
+  return {
+    DATABASE_URL: urlOf("connect_app"),
+    WORKER_DATABASE_URL: urlOf("connect_worker"),
+    KEEPER_DATABASE_URL: urlOf("connect_keeper"),
+    AUTH_DATABASE_URL: urlOf("connect_auth"),
+  };
+}
+
 /** A server that one test file may stop, start and kill as it likes. */
 export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<OwnCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "connect-cluster-"));
@@ -30,15 +40,17 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
   const ownerUrl = await ensureDatabase(server.url, "connect");
   await migrateBy({ url: ownerUrl, passwords: onePassword(password) });
   if (overNeon) await closeWayAround((text) => asOwner(ownerUrl, text));
-  const url = serviceUrl(roleUrl(ownerUrl, "connect_app", password));
+  const url = serviceUrl(roleUrl(ownerUrl, "connect_worker", password));
+  const appUrl = serviceUrl(roleUrl(ownerUrl, "connect_app", password));
   const authUrl = serviceUrl(roleUrl(ownerUrl, "connect_auth", password));
   const keeperUrl = serviceUrl(roleUrl(ownerUrl, "connect_keeper", password));
   const db = await openDatabase({ url, max: 10, log: silentLog });
+  const app = await openDatabase({ url: appUrl, max: 10, log: silentLog });
   const keeper = await openDatabase({ url: keeperUrl, max: 2, log: silentLog });
 
   return {
     server,
-    env: { DATABASE_URL: url, KEEPER_DATABASE_URL: keeperUrl, AUTH_DATABASE_URL: authUrl },
+    env: addressesBy((role) => serviceUrl(roleUrl(ownerUrl, role, password))),
     crash: async () => {
       const pidFile = path.join(folder, "postgres", "postmaster.pid");
       const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
@@ -52,6 +64,8 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
     database: {
       db,
       url,
+      app,
+      appUrl,
       keeper,
       keeperUrl,
       authUrl,
@@ -67,6 +81,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       },
       close: async () => {
         await db.close();
+        await app.close();
         await keeper.close();
         await server.stop();
         await rm(folder, { recursive: true, force: true });

@@ -14,5 +14,10 @@ export async function asOwner(url: string, text: string): Promise<Record<string,
 
 /** One for every role of the service. */
 export function onePassword(password: string): Record<LoginRole, string> {
-  return { connect_app: password, connect_keeper: password, connect_auth: password };
+  return {
+    connect_app: password,
+    connect_worker: password,
+    connect_keeper: password,
+    connect_auth: password,
+  };
 }

@@ -7,6 +7,7 @@ import {
   type SystemContext,
 } from "#lib/db/context.ts";
 import { grants } from "./grants.sql.ts";
+import { ownerOfGrant } from "./owner-of-grant.ts";
 import { ownGrant } from "./own-grant.ts";
 import { notePastEnds } from "./past-ends.ts";
 import type { GrantEnd } from "./terms.ts";
@@ -25,7 +26,9 @@ export async function endAnyGrant(
   id: string,
   reason: Extract<GrantEnd, "revoked" | "replayed">,
 ): Promise<void> {
-  await withSystemTx(ctx, (tx) => end(tx, eq(grants.id, id), reason));
+  const organization = await ownerOfGrant(ctx, id);
+  if (organization === null) return;
+  await withTx({ ...ctx, organization }, (tx) => end(tx, eq(grants.id, id), reason));
 }
 
 /** All that a person let agents do in the organization of the transaction: they are removed from it. */

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { withTx, type SystemContext } from "#lib/db/context.ts";
+import { ownerOfGrant } from "./owner-of-grant.ts";
 import { grants } from "./grants.sql.ts";
 import { grantTerms, idleMs, unusedMs } from "./terms.ts";
 
@@ -13,7 +14,9 @@ export async function noteToken(
 ): Promise<{ organizationId: string; userId: string; clientId: string; scopes: string[] } | null> {
   const now = ctx.clock.now();
   const { firstTokenAt, idleEndsAt, endsAt } = grants;
-  const [grant] = await withSystemTx(ctx, ({ db }) =>
+  const organization = await ownerOfGrant(ctx, id);
+  if (organization === null) return null;
+  const [grant] = await withTx({ ...ctx, organization }, ({ db }) =>
     db.orm
       .update(grants)
       .set({

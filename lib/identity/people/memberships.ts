@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, lt, or } from "drizzle-orm";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { and, eq, isNull, lt, or } from "drizzle-orm";
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { members, organizations } from "../identity.sql.ts";
 import type { Role } from "./roles.ts";
@@ -18,17 +19,19 @@ const columns = {
   canIssue: members.canIssue,
 };
 
+/** The one question that a person is asked past the walls. */
+const findMemberships: Statement = {
+  name: "people.memberships",
+  repeatable: true,
+  text: `
+    select organization_id as "organizationId", organization_name as "organizationName", role,
+      can_issue as "canIssue"
+    from find_memberships($1)`,
+};
+
 /** Every organization of a person, by name. */
 export async function listMemberships(ctx: SystemContext, userId: string): Promise<Membership[]> {
-  const rows = await withSystemTx(ctx, ({ db }) =>
-    db.orm
-      .select(columns)
-      .from(members)
-      .innerJoin(organizations, eq(organizations.id, members.organizationId))
-      .where(eq(members.userId, userId))
-      .orderBy(asc(organizations.name), asc(organizations.id)),
-  );
-  return rows.map((row) => ({ ...row, role: row.role as Role }));
+  return ctx.db.run<Membership>(findMemberships, [userId]);
 }
 
 const organizationId = idPattern("org");

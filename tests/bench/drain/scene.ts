@@ -41,7 +41,7 @@ export function withDrainScene<T>(work: (scene: DrainScene) => Promise<T>): Prom
     const bundle = await bundleServer(new URL("./sink-server.ts", import.meta.url));
     const certificate = await createCertificate(host);
     const sink = await bundle.start(certificate);
-    const db = await openDatabase({ url: database.appUrl, max: 5, log: silentLog });
+    const db = await openDatabase({ url: database.workerUrl, max: 5, log: silentLog });
     try {
       const names = createNames({ resolve: async () => [] });
       const served = { address: "127.0.0.1", port: sink.port, ca: certificate.ca };

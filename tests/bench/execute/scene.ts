@@ -58,7 +58,7 @@ export const readBody = JSON.stringify({ input: { limit: pageSize } });
 /** Organizations with keys, one connection each, and rows to read. */
 export async function setScene(database: BenchDatabase): Promise<Scene> {
   const serviceSecret = randomBytes(32).toString("base64");
-  const deps = await benchDeps({ databaseUrl: database.appUrl, poolMax, serviceSecret });
+  const deps = await benchDeps({ databaseUrl: database.workerUrl, poolMax, serviceSecret });
   const callers: Caller[] = [];
   for (let n = 0; n < organizationCount; n++) {
     const { id } = await createOrganization(deps, {

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import type { ApiDeps } from "#functions/api/route-deps.ts";
 import { createApi } from "#functions/api/app.ts";
 import { tokenIssuer } from "#tests/support/tokens.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
 import {
   baseUrl,
+  benchDeps,
   contextOf,
   headersOf,
   readBody,
@@ -26,8 +28,9 @@ export const executeStatements: Bench = {
       async (database) => {
         await database.owner.query("create extension pg_stat_statements");
         const scene = await setScene(database);
+        const served = await benchDeps(scene.ours);
         try {
-          const read = reader(scene);
+          const read = reader(served);
           const agents = await agentsOf(scene, database);
           // The keys that verify tokens are read once in minutes.
           await read(agents.slice(0, 1));
@@ -38,6 +41,7 @@ export const executeStatements: Bench = {
           const statements = counted.rows[0]?.statements ?? 0;
           return [figure("execute.statements", statements / callers.length, null)];
         } finally {
+          await served.db.close();
           await scene.close();
         }
       },
@@ -46,8 +50,8 @@ export const executeStatements: Bench = {
 };
 
 /** In turn, so that the statements of one call follow one another. */
-function reader(scene: Scene): (callers: readonly Caller[]) => Promise<void> {
-  const app = createApi(scene.deps);
+function reader(served: ApiDeps): (callers: readonly Caller[]) => Promise<void> {
+  const app = createApi(served);
   return async (callers) => {
     for (const caller of callers) {
       const headers = headersOf(caller);

@@ -8,8 +8,10 @@ import { roleUrl } from "#lib/db/rights.ts";
 import { onePassword } from "#tests/support/owner.ts";
 
 export interface BenchDatabase {
-  /** The application's connection: every policy holds. */
+  /** What answers calls: every policy holds. */
   appUrl: string;
+  /** Workers and operators. */
+  workerUrl: string;
   /** The owner's: no policy holds, so a floor pays for none. */
   ownerUrl: string;
   owner: Client;
@@ -36,6 +38,7 @@ export async function withDatabase<T>(
       await owner.query("select maintain_audit_partitions($1, 24)", [new Date()]);
       return await work({
         appUrl: roleUrl(ownerUrl, "connect_app", passwords.connect_app),
+        workerUrl: roleUrl(ownerUrl, "connect_worker", passwords.connect_worker),
         ownerUrl,
         owner,
       });

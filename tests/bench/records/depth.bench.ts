@@ -26,7 +26,7 @@ export const readDepth: Bench = {
   run: () =>
     withDatabase(async (database) => {
       const deps = await benchDeps({
-        databaseUrl: database.appUrl,
+        databaseUrl: database.workerUrl,
         poolMax: 1,
         serviceSecret: Buffer.alloc(32).toString("base64"),
       });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Pool } from "pg";
@@ -29,11 +30,13 @@ export const recordsUpsert: Bench = {
   run: () =>
     withDatabase(async (database) => {
       const deps = await benchDeps({
-        databaseUrl: database.appUrl,
+        databaseUrl: database.workerUrl,
         poolMax: 2,
         serviceSecret: Buffer.alloc(32).toString("base64"),
       });
       const pool = new Pool({ connectionString: database.ownerUrl, max: 1 });
+      const closed: Promise<unknown>[] = [];
+      pool.on("connect", (client) => closed.push(once(client, "end")));
       try {
         const organization = await createOrganization(deps, {
           name: "Comercial Los Boldos SpA",
@@ -58,6 +61,8 @@ export const recordsUpsert: Bench = {
         );
       } finally {
         await pool.end();
+        // The pool only says goodbye: a server that stops first would tell a client that nobody hears.
+        await Promise.all(closed);
         await deps.db.close();
       }
     }),

@@ -40,7 +40,7 @@ export async function syncBench(database: BenchDatabase): Promise<SyncBench> {
   const deps = await buildApiDeps(
     {
       BASE_URL: "http://connect.test",
-      DATABASE_URL: database.appUrl,
+      DATABASE_URL: database.workerUrl,
       DATABASE_POOL_MAX: 4,
       INDICATORS_BASE_URL: "http://127.0.0.1:9",
       LOG_LEVEL: "warn",

@@ -42,10 +42,11 @@ export interface Lane {
 
 export async function openLane(): Promise<Lane> {
   const database = await testDatabase({ max: 6 });
-  const api = await testApi({ database: { ...database, db: mortalDatabase(database.db) } });
+  const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
+  const api = await testApi({ database: { ...database, ...mortal } });
   const queue = new HeldQueue();
   const deps = { ...api.deps, emissionQueue: queue };
-  const app = createApi(deps);
+  const app = createApi({ ...api.appDeps, emissionQueue: queue });
   const worker = createEmissionWorker({ ...deps, openPortal: officePortal(() => lane.office) });
   let companies = 0;
   const ownerOf = async (connection: string) => {

@@ -39,9 +39,12 @@ export interface SyncLane {
 
 export async function openSyncLane(): Promise<SyncLane> {
   const real = await testDatabase({ max: 6 });
-  // One connection is undone, so all parts share it: housekeeping may do what the others do.
+  // One connection is undone, so all parts share it: here housekeeping may do what the others do.
+  await real.owner("grant delete on all tables in schema public to connect_keeper");
+  await real.owner("grant execute on all functions in schema public to connect_keeper");
   const database = new UndoableDatabase(real.keeper);
-  const api = await testApi({ database: { ...real, db: mortalDatabase(database) } });
+  const mortal = mortalDatabase(database);
+  const api = await testApi({ database: { ...real, app: mortal, db: mortal } });
   const queue = new HeldQueue();
   const deps = { ...api.deps, queue, emissionQueue: new HeldQueue() };
   const app = createApi(deps);

@@ -16,13 +16,15 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-export async function databaseProxy({
-  url: databaseUrl,
-  keeperUrl,
-  authUrl,
-}: TestDatabase): Promise<DatabaseProxy> {
+export async function databaseProxy(database: TestDatabase): Promise<DatabaseProxy> {
+  const urls: Record<LoginRole, string> = {
+    connect_app: database.appUrl,
+    connect_worker: database.url,
+    connect_keeper: database.keeperUrl,
+    connect_auth: database.authUrl,
+  };
   const relay = relayOfRun();
-  const target = new URL(relay === null ? databaseUrl : `ws://${relay}`);
+  const target = new URL(relay === null ? database.url : `ws://${relay}`);
   const pairs = new Map<Socket, Socket>();
   const forgotten = new Set<Socket>();
   const server = createServer((socket) => {
@@ -50,7 +52,8 @@ export async function databaseProxy({
   return {
     // By Neon's driver a function goes through here to the relay, which needs the database's own port.
     env: (role) => {
-      const given = role === "connect_keeper" ? keeperUrl : databaseUrl;
+      const given = urls[role];
+      const { authUrl } = database;
       if (relay === null) return { DATABASE_URL: led(given), AUTH_DATABASE_URL: led(authUrl) };
       const relayed = { NEON_RELAY: `127.0.0.1:${port}` };
       return { DATABASE_URL: given, AUTH_DATABASE_URL: authUrl, ...relayed };

@@ -5,6 +5,7 @@ import { sealing } from "#infra/aws/sealing.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import type { LoginRole } from "#lib/db/rights.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "../api.ts";
@@ -59,6 +60,15 @@ const timeoutsMs: Record<FunctionName, number> = {
   housekeeping: 60_000,
 };
 
+const roleOf: Record<FunctionName, LoginRole> = {
+  api: "connect_app",
+  dashboard: "connect_app",
+  "sync-worker": "connect_worker",
+  "emission-worker": "connect_worker",
+  "drain-deliveries": "connect_worker",
+  housekeeping: "connect_keeper",
+};
+
 export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   const clock = await machineClock();
   const wrapping = wrappingKeys(keyId);
@@ -82,8 +92,7 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
     // The key service as this function's role sees it.
     const own = await startKmsServer(wrapping, undefined, sealing[name]);
     closing.push(() => own.close());
-    const role = name === "housekeeping" ? "connect_keeper" : "connect_app";
-    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared, ...sockets.env(role) };
+    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared, ...sockets.env(roleOf[name]) };
     lambdas.set(
       name,
       createLambda({ package: staged, timeoutMs: limit, clock, env, on: options.on }),

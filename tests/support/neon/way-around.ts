@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { loginRoles } from "#lib/db/rights.ts";
 import { asOwner } from "../owner.ts";
 import { relayName } from "./run.ts";
+
+const roles = loginRoles.map((role) => `'${role}'`).join(", ");
 
 type Ask = (text: string) => Promise<Record<string, unknown>[]>;
 
@@ -10,7 +13,7 @@ export async function closeWayAround(owner: Ask): Promise<void> {
   await owner(refusal);
   const inside = await owner(
     `select 1 from pg_stat_activity
-     where usename in ('connect_app', 'connect_keeper', 'connect_auth') and datname = current_database()
+     where usename in (${roles}) and datname = current_database()
        and application_name <> '${relayName}'`,
   );
   if (inside.length > 0) throw new Error("the service went around the relay");
@@ -28,7 +31,7 @@ export async function closeLocalWayAround(dataDir: string): Promise<void> {
 const refusal = `
   create or replace function refuse_way_around() returns event_trigger language plpgsql as $$
   begin
-    if session_user in ('connect_app', 'connect_keeper', 'connect_auth') and current_setting('application_name') <> '${relayName}' then
+    if session_user in (${roles}) and current_setting('application_name') <> '${relayName}' then
       raise exception 'the service went around the relay';
     end if;
   end $$;

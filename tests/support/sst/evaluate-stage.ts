@@ -54,17 +54,21 @@ export async function evaluateStage({ stage, environment = {} }: Stage): Promise
 /** What must not be seen outside of a sealed place. */
 export const marks = {
   password: "marked-password",
+  workerPassword: "marked-worker-password",
   keeperPassword: "marked-keeper-password",
   authPassword: "marked-auth-password",
   authSecrets: createHash("sha256").update("marked-auth").digest("base64"),
+  edgeSecret: "marked-secret-of-the-edge-000000000",
   serviceSecret: createHash("sha256").update("marked").digest("base64"),
 };
 
 const secrets = {
   SST_SECRET_DatabaseUrl: `postgres://connect_app:${marks.password}@db.example.org/connect?sslmode=verify-full`,
+  SST_SECRET_WorkerDatabaseUrl: `postgres://connect_worker:${marks.workerPassword}@db.example.org/connect?sslmode=verify-full`,
   SST_SECRET_KeeperDatabaseUrl: `postgres://connect_keeper:${marks.keeperPassword}@db.example.org/connect?sslmode=verify-full`,
   SST_SECRET_AuthDatabaseUrl: `postgres://connect_auth:${marks.authPassword}@db.example.org/connect?sslmode=verify-full`,
   SST_SECRET_AuthSecrets: marks.authSecrets,
+  SST_SECRET_EdgeSecrets: `${marks.edgeSecret},older-secret-of-the-edge-000000000`,
   SST_SECRET_ServiceSecret: marks.serviceSecret,
   SST_SECRET_IndicatorsBaseUrl: "https://indicators.example.org",
   SST_SECRET_AlarmEmail: "alarms@example.org",

@@ -1,0 +1,26 @@
+import type { FunctionName } from "./bundle.ts";
+import { isProduction } from "./stage.ts";
+
+export const workersAtOnce = {
+  // A thousand connections keep two busy on average; the first days of a month and outages make peaks.
+  "sync-worker": 20,
+  // Somebody waits for each of these, so they do not wait behind the syncs; ten companies at once.
+  "emission-worker": 10,
+} as const;
+
+/**
+ * The account's functions run at once up to one number, first come, first served. So each has
+ * its own: a flood of calls fills the API's and no other's. Two of a minute may overlap.
+ */
+const reserved: Readonly<Record<FunctionName, number>> = {
+  api: 300,
+  ...workersAtOnce,
+  dashboard: 50,
+  "drain-deliveries": 2,
+  housekeeping: 2,
+};
+
+/** Stages that nobody is served by share what is left. */
+export function atOnce(name: FunctionName) {
+  return isProduction ? { concurrency: { reserved: reserved[name] } } : {};
+}

@@ -1,0 +1,18 @@
+import type { SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+
+/** The one question that a grant's id is asked past the walls. */
+const findGrant: Statement = {
+  name: "identity.owner_of_grant",
+  repeatable: true,
+  text: "select find_grant($1) as id",
+};
+
+/** Whose grant it is, for who holds one of its tokens and is signed in nowhere. */
+export async function ownerOfGrant(
+  { db }: Pick<SystemContext, "db">,
+  grantId: string,
+): Promise<{ id: string } | null> {
+  const [found] = await db.run<{ id: string | null }>(findGrant, [grantId]);
+  return found?.id == null ? null : { id: found.id };
+}
