@@ -1,5 +1,10 @@
 import { Hono } from "hono";
 import type { DashboardDeps } from "./deps.ts";
+import { assetRoutes } from "./frame/assets.ts";
+import { createFrame } from "./frame/frame.tsx";
+import { pageAnswer } from "./frame/answer.ts";
+import { missingPage } from "./pages/message-pages.tsx";
+import { peopleRoutes } from "./routes/people.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 
 /** Every page and endpoint of signed-in people. The same factory serves Lambda, local mode and the tests. */
@@ -11,9 +16,15 @@ export function createDashboard(deps: DashboardDeps): Hono {
     c.header("x-content-type-options", "nosniff");
     if (isSecure) c.header("strict-transport-security", "max-age=31536000");
   });
+  assetRoutes(app);
   discoveryRoutes(app, deps);
+  peopleRoutes(createFrame(app, deps), deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
-  app.notFound(() => new Response("Not found", { status: 404 }));
+  app.notFound((c) =>
+    /^\/(?:auth|\.well-known)\//.test(c.req.path)
+      ? new Response("Not found", { status: 404 })
+      : pageAnswer(missingPage(), { status: 404 }),
+  );
   app.onError((error) => {
     deps.log.error("dashboard.failed", { error });
     return new Response("Internal error", { status: 500 });

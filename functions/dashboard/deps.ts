@@ -1,10 +1,13 @@
 import { addresses, type AddressOf } from "../api/addresses.ts";
-import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
 import { grantableScopes } from "#lib/tools/execute/index.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
+import type { AccountContext, MailToSend } from "#lib/identity/people/index.ts";
+import { sendMail } from "#lib/mail/index.ts";
+import type { MailPort } from "#lib/platform/mail.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
@@ -19,24 +22,28 @@ export const dashboardSettings = [
   "BASE_URL",
   "DATABASE_POOL_MAX",
   "SERVICE_SECRET",
+  "SIGN_UP",
 ] as const;
 
 export type DashboardConfig = SecretSettings &
-  Settings<"AUTH_DATABASE_URL" | "AUTH_SECRETS" | "BASE_URL" | "DATABASE_POOL_MAX">;
+  Settings<"AUTH_DATABASE_URL" | "AUTH_SECRETS" | "BASE_URL" | "DATABASE_POOL_MAX" | "SIGN_UP">;
 
 export interface DashboardEdges extends SystemContext {
   edgeSecrets?: readonly string[];
   catalogue: LazyCatalogue;
   egress: Egress;
+  vault: Vault;
+  /** Absent where nothing runs after an answer: housekeeping sends within the minute. */
+  mail?: MailPort | undefined;
   /** Local mode's, whose clock can be moved. */
   onClock?: OnClock;
 }
 
 /** What the pages of signed-in people are made of, built once by each entry point. */
-export interface DashboardDeps extends SystemContext {
+export interface DashboardDeps extends AccountContext {
   baseUrl: string;
-  auth: AuthPort;
-  secret: ServiceSecret;
+  /** After the answer, which takes as long for a mail that nobody gets. */
+  sendLater(mail: MailToSend): void;
   catalogue: LazyCatalogue;
   egress: Egress;
   /** Everything that an agent can be granted. */
@@ -48,7 +55,7 @@ export interface DashboardDeps extends SystemContext {
 
 export async function buildDashboardDeps(
   config: DashboardConfig,
-  { db, clock, log, edgeSecrets, catalogue, egress, onClock }: DashboardEdges,
+  { db, clock, log, edgeSecrets, catalogue, egress, vault, mail, onClock }: DashboardEdges,
 ): Promise<DashboardDeps> {
   const secret = new ServiceSecret(config, dashboardSecrets);
   const resource = new URL("/mcp", config.BASE_URL).href;
@@ -71,6 +78,14 @@ export async function buildDashboardDeps(
     baseUrl: config.BASE_URL,
     auth,
     secret,
+    vault,
+    signUp: config.SIGN_UP,
+    sendLater: (one) => {
+      if (mail === undefined) return;
+      sendMail({ db, clock, log, vault, mail }, one).catch((error: unknown) => {
+        log.warn("mail.not_sent", { mail: one.id, error });
+      });
+    },
     catalogue,
     egress,
     scopes,

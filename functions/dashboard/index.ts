@@ -3,14 +3,21 @@ import { openSystem, systemSettings } from "../lambda/system.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
+import { createVault } from "#lib/vault/index.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import { createDashboard } from "./app.ts";
 import { buildDashboardDeps, dashboardSettings } from "./deps.ts";
 
-const config = parseConfig([...dashboardSettings, ...systemSettings, "EDGE_SECRETS"], process.env);
+const config = parseConfig(
+  [...dashboardSettings, ...systemSettings, "EDGE_SECRETS", "KMS_KEY_ID"],
+  process.env,
+);
 const edgeSecrets = config.EDGE_SECRETS;
+const system = await openSystem(config);
 const deps = await buildDashboardDeps(config, {
-  ...(await openSystem(config)),
+  ...system,
+  vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
   edgeSecrets,
   catalogue: createLazyCatalogue(lazyConnectors),
   egress: createEgress({ resolver: createSystemResolver() }),

@@ -12,7 +12,7 @@ export function Brand() {
   );
 }
 
-function Mark() {
+export function Mark() {
   return (
     <svg width="26" height="26" viewBox="0 0 26 26" fill="none" aria-hidden="true">
       <circle cx="9.5" cy="13" r="6.5" stroke="currentColor" stroke-width="2.4" />

@@ -1,6 +1,7 @@
 import { edge } from "./edge.ts";
 import { apiPool } from "./environment.ts";
 import { builtSmall } from "./functions.ts";
+import { dataKeys, maySeal } from "./keys.ts";
 import { atOnce } from "./reserved.ts";
 import {
   apiKeySecrets,
@@ -35,8 +36,10 @@ export const dashboard = new sst.aws.Function("Dashboard", {
     EDGE_SECRETS: edgeSecrets.value,
     API_KEY_SECRETS: apiKeySecrets.value,
     FORM_SECRETS: formSecrets.value,
+    KMS_KEY_ID: dataKeys.arn,
     SERVICE_SECRET: serviceSecret.value,
   },
+  permissions: maySeal("dashboard"),
 });
 
 // A path and all that is under it; everything else is the API's.

@@ -1,7 +1,7 @@
 import type { FunctionName } from "./bundle.ts";
 
 /** What a key seals, as the vault names it. */
-export type Purpose = "credential" | "endpoint" | "answer" | "evidence";
+export type Purpose = "credential" | "endpoint" | "answer" | "evidence" | "mail";
 
 interface Sealing {
   seals: readonly Purpose[];
@@ -12,10 +12,11 @@ interface Sealing {
 export const sealing: Readonly<Record<FunctionName, Sealing>> = {
   // What a person types and what deliveries are signed with it can keep, and never read.
   api: { seals: ["credential", "endpoint", "answer"], opens: ["answer"] },
-  dashboard: { seals: [], opens: [] },
+  // Codes and invitations are written here, and mailed by housekeeping.
+  dashboard: { seals: ["mail"], opens: [] },
   // A link's credential is opened to be tried, and sealed again as its connection's.
   "sync-worker": { seals: ["credential", "evidence"], opens: ["credential"] },
   "emission-worker": { seals: ["answer", "evidence"], opens: ["answer", "credential"] },
   "drain-deliveries": { seals: [], opens: ["endpoint"] },
-  housekeeping: { seals: [], opens: [] },
+  housekeeping: { seals: [], opens: ["mail"] },
 };

@@ -22,4 +22,7 @@ export const edgeSecrets = new sst.Secret("EdgeSecrets");
 /** One JSON object: which address each system's portal has. */
 export const portalUrls = new sst.Secret("PortalUrls");
 export const indicatorsBaseUrl = new sst.Secret("IndicatorsBaseUrl");
+/** The mail server, with its password, and the sender; without them no mail leaves. */
+export const smtpUrl = new sst.Secret("SmtpUrl", "");
+export const mailFrom = new sst.Secret("MailFrom", "");
 export const alarmEmail = new sst.Secret("AlarmEmail");

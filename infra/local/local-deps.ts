@@ -43,6 +43,7 @@ export async function localDeps(
       AUTH_DATABASE_URL: databaseUrls.connect_auth,
       AUTH_SECRETS: [await secretFile(path.join(dataDir, "auth.secret"))],
       DATABASE_POOL_MAX: 10,
+      SIGN_UP: "open",
       INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
       LOG_LEVEL: logLevel,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),

@@ -1,4 +1,3 @@
-import { agents } from "./agents.ts";
 import { emitting } from "./emitting.ts";
 import { errors } from "./errors.ts";
 import type { Guide } from "./block.ts";
@@ -17,7 +16,6 @@ export { inlineOf } from "./inline.ts";
 /** For people and for agents, in the order to read them. */
 export const guides: readonly Guide[] = [
   quickstart,
-  agents,
   reading,
   syncing,
   emitting,

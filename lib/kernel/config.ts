@@ -58,6 +58,8 @@ export const settings = {
   /** Each list that is not set is this one secret. */
   SERVICE_SECRET: DrawnSecret.optional(),
   INDICATORS_BASE_URL: z.url(),
+  /** `invited`: an account is for who has an invitation in hand. */
+  SIGN_UP: z.enum(["invited", "open"]).default("invited"),
   /** Where codes, invitations and notices leave, and who writes them. */
   SMTP_URL: MailUrl.optional(),
   MAIL_FROM: z

@@ -1,3 +1,3 @@
 export { codeLifeMs } from "./mail.ts";
 export { type MailTx, queueMail } from "./queue-mail.ts";
-export { type MailSender, sendDueMails } from "./send-mails.ts";
+export { type MailSender, sendDueMails, sendMail } from "./send-mails.ts";

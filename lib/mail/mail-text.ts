@@ -21,14 +21,14 @@ interface Draft {
   url?: string;
 }
 
-export interface MailText {
+interface MailText {
   subject: string;
   text: string;
   html: string;
 }
 
 /** An untrusted name: one line, not long, nothing that turns text around. */
-export function plainName(text: string): string {
+function plainName(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .trim()

@@ -22,6 +22,7 @@ export async function testDashboard({
       ...settings,
       AUTH_DATABASE_URL: database.authUrl,
       AUTH_SECRETS: [randomBytes(32).toString("base64")],
+      SIGN_UP: "open",
     },
     { ...api, onClock: libraryClock(api.clock) },
   );

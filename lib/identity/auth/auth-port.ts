@@ -20,7 +20,17 @@ export interface NewPerson {
 type SignInAnswer =
   | { kind: "signed_in"; userId: string; cookies: readonly string[] }
   /** The mail is unknown or the password another: nobody is told which. */
-  | { kind: "refused" };
+  | { kind: "refused" }
+  /** The right password of an account whose mail nobody has confirmed. */
+  | { kind: "unverified" };
+
+/** A session as its person sees it. */
+export interface OwnSession {
+  id: string;
+  since: Date;
+  /** What the browser said of itself. */
+  userAgent: string | null;
+}
 
 interface Jwk {
   kid: string;
@@ -37,6 +47,22 @@ export interface AuthPort extends AgentPort {
   signOut(headers: Headers): Promise<readonly string[]>;
   /** Null for a mail address that somebody has. */
   createPerson(person: NewPerson): Promise<{ userId: string } | null>;
+  /**
+   * An account whose mail is still to be confirmed. `known`: somebody has confirmed it, and nothing
+   * was changed. Takes the same time for both.
+   */
+  signUp(person: Omit<NewPerson, "emailVerified">): Promise<{ kind: "new" | "known" }>;
+  findPerson(
+    email: string,
+  ): Promise<{ userId: string; name: string; emailVerified: boolean } | null>;
+  /** False for a mail address that nobody has. */
+  confirmMail(email: string): Promise<boolean>;
+  /** Ends every session of the person. */
+  setPassword(userId: string, password: string): Promise<void>;
+  hasPassword(userId: string, password: string): Promise<boolean>;
+  listSessions(userId: string): Promise<OwnSession[]>;
+  endSession(userId: string, sessionId: string): Promise<void>;
+  endSessions(userId: string): Promise<void>;
   /** The public halves of the keys that sign access tokens. */
   publicKeys(): Promise<{ keys: Jwk[] }>;
   /** Throws when its database does not answer. */

@@ -4,7 +4,7 @@ import { lockInvitation, type InvitationReader } from "./find-invitation.ts";
 import { readInvitationToken } from "./invitation-token.ts";
 import { invitations } from "./people.sql.ts";
 
-export type Acceptance =
+type Acceptance =
   | { kind: "joined"; organizationId: string }
   | { kind: "closed" | "other_mail" };
 

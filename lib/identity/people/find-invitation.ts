@@ -18,7 +18,7 @@ export interface OpenInvitation {
 }
 
 /** What a link to an invitation leads to. Used, withdrawn, expired and unknown are told apart for nobody. */
-export type FoundInvitation =
+type FoundInvitation =
   | { kind: "open"; invitation: OpenInvitation; maskedMail: string }
   | { kind: "closed" };
 

@@ -2,21 +2,17 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { newId } from "#lib/kernel/ids.ts";
-import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { bounds, lockOrganization } from "../bounds.ts";
-import { members, organizations } from "../identity.sql.ts";
+import { members } from "../identity.sql.ts";
 import type { MembersContext } from "./change-member.ts";
-import { hashInvitationToken, newInvitationToken } from "./invitation-token.ts";
+import { makeInvitationLink, type LinkContext } from "./invitation-link.ts";
 import { MailAddress } from "./mail-address.ts";
 import { invitations } from "./people.sql.ts";
 import { requireRole, roles, type Role } from "./roles.ts";
 
-export type InvitationContext = MembersContext & { secret: ServiceSecret; baseUrl: string };
+export type InvitationContext = MembersContext & LinkContext;
 type Tx = InTransaction<InvitationContext>;
-
-const lifeMs = 7 * 24 * 3_600_000;
 
 const NewInvitation = z.strictObject({ email: MailAddress, role: z.enum(roles) });
 
@@ -84,23 +80,10 @@ async function makeInvitation(
   email: string,
   role: Role,
 ): Promise<{ id: string; url: string }> {
-  const organizationId = tx.organization.id;
-  const createdAt = tx.clock.now();
-  const expiresAt = new Date(createdAt.getTime() + lifeMs);
-  const id = newId("inv", createdAt);
-  const token = newInvitationToken(organizationId);
-  const tokenHash = hashInvitationToken(tx.secret, token);
-  const invitedBy = tx.actor.kind === "member" ? tx.actor.id : null;
-  const row = { id, organizationId, email, role, tokenHash, invitedBy, createdAt, expiresAt };
-  await tx.db.orm.insert(invitations).values(row);
-  const [own] = await tx.db.orm
-    .select({ name: organizations.name })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
-  const url = `${tx.baseUrl.replace(/\/+$/, "")}/dashboard/invitaciones/${token}`;
-  const told = { organization: own?.name ?? "", role: roleNames[role], url, expiresAt };
-  await queueMail(tx, { organizationId, to: email, content: { kind: "invitation", ...told } });
-  return { id, url };
+  const { id, ...link } = await makeInvitationLink(tx, email, role);
+  const content = { kind: "invitation", role: roleNames[role], ...link } as const;
+  await queueMail(tx, { organizationId: tx.organization.id, to: email, content });
+  return { id, url: link.url };
 }
 
 async function requireInviter(tx: Tx, role: Role): Promise<void> {

@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { members } from "../identity.sql.ts";
 import { requireRole, roles, type Role } from "./roles.ts";
 
-export interface Member {
+interface Member {
   userId: string;
   name: string | null;
   email: string;

@@ -5,7 +5,7 @@ import { codeLifeMs } from "#lib/mail/index.ts";
 import { lockMail, type Address, type PeopleContext, type PeopleTx } from "./people-context.ts";
 import { tallied, tally, type Limit } from "./tally.ts";
 
-export type CodePurpose = "verify" | "reset";
+type CodePurpose = "verify" | "reset";
 
 const hourMs = 3_600_000;
 const apartMs = 60_000;
@@ -25,7 +25,7 @@ export interface CodeSubject {
   browser: string;
 }
 
-export type IssuedCode = { kind: "issued"; code: string } | { kind: "wait"; until: Date };
+type IssuedCode = { kind: "issued"; code: string } | { kind: "wait"; until: Date };
 
 const newest: Statement = {
   name: "people.newest_code",

@@ -1,6 +1,6 @@
 import { commonPasswords } from "./common-passwords.ts";
 
-export const passwordLength = { least: 12, most: 128 } as const;
+const passwordLength = { least: 12, most: 128 } as const;
 
 export type PasswordProblem = "short" | "long" | "common" | "mail";
 

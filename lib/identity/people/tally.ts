@@ -7,7 +7,7 @@ export interface Limit {
   most: number;
 }
 
-export interface Tally {
+interface Tally {
   /** This one included. */
   count: number;
   /** When the window ends. */

@@ -7,6 +7,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import type { AuthPort } from "../auth-port.ts";
 import { agentsOf } from "./agents.ts";
 import { createLibrary, type UseLibrary } from "./library.ts";
+import { accountsOf } from "./accounts.ts";
 import { peopleOf } from "./people.ts";
 import { storedTokens } from "./stored-tokens.ts";
 
@@ -50,6 +51,7 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
   const use: UseLibrary = (work) => onClock(async () => work(await library()));
   return {
     ...peopleOf(use, clock),
+    ...accountsOf(use),
     ...agentsOf(use, settings.baseUrl, { orm, ...edges }),
     ...storedTokens(database, locks),
     check: () => checkDatabase(database),

@@ -65,6 +65,7 @@ export function createLibrary(settings: LibrarySettings) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
+      requireEmailVerification: true,
       minPasswordLength: 12,
       maxPasswordLength: 128,
     },

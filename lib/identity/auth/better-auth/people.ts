@@ -24,6 +24,8 @@ export function peopleOf(use: UseLibrary, clock: Clock): People {
           asResponse: true,
         });
         if (answer.status === 401 || answer.status === 400) return { kind: "refused" };
+        // By the right password alone.
+        if (answer.status === 403) return { kind: "unverified" };
         if (!answer.ok) throw new Error(`the library answered a sign-in with ${answer.status}`);
         const { user } = (await answer.json()) as { user: { id: string } };
         const cookies = answer.headers.getSetCookie().map(keptForAWeek);
@@ -63,22 +65,32 @@ async function create(
   { $context }: Library,
   { email, password, name, emailVerified }: NewPerson,
 ): Promise<{ userId: string } | null> {
-  const { adapter, internalAdapter, password: passwords } = await $context;
+  const context = await $context;
+  const { adapter, internalAdapter, password: passwords } = context;
   const address = email.toLowerCase();
   if ((await internalAdapter.findUserByEmail(address)) !== null) return null;
   const hash = await passwords.hash(password);
-  // Together: a person without a password could neither sign in nor sign up again.
-  return runWithTransaction(adapter, async () => {
-    const { id } = await internalAdapter.createUser(
-      { email: address, name, emailVerified },
-      { method: "email-password" },
-    );
-    await internalAdapter.linkAccount({
-      userId: id,
-      providerId: "credential",
-      accountId: id,
-      password: hash,
-    });
-    return { userId: id };
+  return runWithTransaction(adapter, () =>
+    createPerson(context, { email: address, name, emailVerified, hash }),
+  );
+}
+
+type NewAccount = Omit<NewPerson, "password"> & { hash: string };
+
+/** In a transaction: a person without a password could neither sign in nor sign up again. */
+export async function createPerson(
+  { internalAdapter }: Awaited<Library["$context"]>,
+  { email, name, emailVerified, hash }: NewAccount,
+): Promise<{ userId: string }> {
+  const { id } = await internalAdapter.createUser(
+    { email, name, emailVerified },
+    { method: "email-password" },
+  );
+  await internalAdapter.linkAccount({
+    userId: id,
+    providerId: "credential",
+    accountId: id,
+    password: hash,
   });
+  return { userId: id };
 }

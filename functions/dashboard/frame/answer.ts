@@ -1,0 +1,55 @@
+import type { JSX } from "hono/jsx/jsx-runtime";
+
+export interface PageOptions {
+  status?: number;
+  cookies?: readonly string[];
+  /** Origins or schemes that a form of the page leads to by a redirect: browsers ask for them too. */
+  formsGoTo?: readonly string[];
+}
+
+function headersOf(formsGoTo: readonly string[]): Record<string, string> {
+  const forms = ["'self'", ...formsGoTo].join(" ");
+  return {
+    "cache-control": "no-store",
+    "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; form-action ${forms}; base-uri 'none'; frame-ancestors 'none'`,
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "x-robots-tag": "noindex, nofollow",
+  };
+}
+
+/** A page, kept by nobody and framed by nobody. */
+export async function pageAnswer(
+  page: JSX.Element,
+  { status = 200, cookies = [], formsGoTo = [] }: PageOptions = {},
+): Promise<Response> {
+  const headers = new Headers(headersOf(formsGoTo));
+  headers.set("content-type", "text/html; charset=UTF-8");
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(`<!doctype html>${await page}`, { status, headers });
+}
+
+/** After a form: the browser asks for the next page, and going back does not send it again. */
+export function goTo(path: string, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ ...headersOf([]), location: path });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** A path of this service to go on to, or null. One slash, no backslash: a browser reads two as a host. */
+export function ownPath(text: string | null | undefined): string | null {
+  if (text === null || text === undefined || text.length > 2_000) return null;
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes("\\")) return null;
+  const { origin, pathname, search } = new URL(text, "https://here.invalid");
+  if (origin !== "https://here.invalid" || pathname.startsWith("//")) return null;
+  return pathname + search;
+}
+
+/** Where a page is to lead to afterwards, as the end of a link to it. */
+export function withNext(path: string, next: string | null): string {
+  return next === null ? path : `${path}?${new URLSearchParams({ next }).toString()}`;
+}

@@ -1,0 +1,43 @@
+import type { Context } from "hono";
+import { getCookie } from "hono/cookie";
+import { randomBytes } from "node:crypto";
+
+/** Of the browser's forms while nobody is signed in. Ends at sign-in. */
+const formCookie = "connect-form";
+/** The mail address that a code is on its way to: to fill a field, and nothing more. */
+const mailCookie = "connect-mail";
+
+export interface CookieJar {
+  formOf(c: Context): string | null;
+  newForm(): { value: string; cookie: string };
+  endForm(): string;
+  mailOf(c: Context): string | null;
+  keepMail(mail: string): string;
+  endMail(): string;
+}
+
+/** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
+export function cookieJar(baseUrl: string): CookieJar {
+  const isSecure = new URL(baseUrl).protocol === "https:";
+  const nameOf = (name: string): string => (isSecure ? `__Host-${name}` : name);
+  const write = (name: string, value: string, seconds: number): string =>
+    `${nameOf(name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  const read = (c: Context, name: string): string | null => getCookie(c, nameOf(name)) ?? null;
+  return {
+    formOf: (c) => {
+      const value = read(c, formCookie);
+      return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
+    },
+    newForm: () => {
+      const value = randomBytes(32).toString("base64url");
+      return { value, cookie: write(formCookie, value, 86_400) };
+    },
+    endForm: () => write(formCookie, "", 0),
+    mailOf: (c) => {
+      const value = read(c, mailCookie);
+      return value === null ? null : Buffer.from(value, "base64url").toString("utf8").slice(0, 254);
+    },
+    keepMail: (mail) => write(mailCookie, Buffer.from(mail).toString("base64url"), 3_600),
+    endMail: () => write(mailCookie, "", 0),
+  };
+}

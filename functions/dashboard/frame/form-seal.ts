@@ -1,0 +1,48 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+
+const hourMs = 3_600_000;
+const shape = /^[\w-]{22}\.[\w-]{43}$/;
+
+/** Whose form it is, and where it is sent. */
+interface FormSubject {
+  /** The session, or the form's cookie of who is signed out. */
+  binding: string;
+  path: string;
+}
+
+interface Sealing {
+  secret: ServiceSecret;
+  now: Date;
+}
+
+/** A number that is used once, and the proof that it was made for this person, path and hour. */
+export function sealForm({ secret, now }: Sealing, subject: FormSubject): string {
+  const number = randomBytes(16).toString("base64url");
+  const proof = secret.hash("form", textOf(subject, number, hourOf(now)));
+  return `${number}.${proof.toString("base64url")}`;
+}
+
+/** The number of a form that was made within this hour or the one before; null for any other. */
+export function openForm(
+  { secret, now }: Sealing,
+  subject: FormSubject,
+  seal: string | null,
+): string | null {
+  if (seal === null || !shape.test(seal)) return null;
+  const [number = "", proof = ""] = seal.split(".");
+  const given = Buffer.from(proof, "base64url");
+  const hour = hourOf(now);
+  const possible = [hour, hour - 1].flatMap((one) =>
+    secret.hashes("form", textOf(subject, number, one)),
+  );
+  return possible.some((hash) => timingSafeEqual(hash, given)) ? number : null;
+}
+
+function hourOf(now: Date): number {
+  return Math.floor(now.getTime() / hourMs);
+}
+
+function textOf({ binding, path }: FormSubject, number: string, hour: number): string {
+  return JSON.stringify([binding, path, number, hour]);
+}

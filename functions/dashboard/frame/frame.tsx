@@ -1,0 +1,161 @@
+import type { Context, Hono } from "hono";
+import type { DashboardDeps } from "../deps.ts";
+import { findMembership } from "#lib/identity/people/index.ts";
+import { type AppError, asAppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { withRequestId } from "#lib/kernel/log.ts";
+import { readForm } from "../../api/form.ts";
+import { ErrorPage } from "../pages/error-page.tsx";
+import { MissingPage, RefusedForm } from "../pages/message-pages.tsx";
+import { goTo, ownPath, pageAnswer, withNext } from "./answer.ts";
+import { cookieJar, type CookieJar } from "./cookies.ts";
+import { openForm, sealForm } from "./form-seal.ts";
+import { checkRate } from "./rate.ts";
+import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
+
+/** One way in to pages: `get` shows, `post` takes a form of a page of ours. */
+interface Door<V> {
+  get(path: string, show: (visit: V) => Promise<Response>): void;
+  post(path: string, act: (visit: V & Posted) => Promise<Response>): void;
+}
+
+export interface Frame {
+  jar: CookieJar;
+  /** For everybody. */
+  open: Door<PageRequest>;
+  /** For who is signed in; all others sign in first. */
+  person: Door<PersonRequest>;
+  /** For members of the organization in the path (`:org`); it does not exist for all others. */
+  member: Door<MemberRequest>;
+}
+
+type Narrow<V> = (visit: PageRequest) => Promise<V | Response>;
+
+/** What every page is under: who asks, where a form came from, how often, and what is said of failures. */
+export function createFrame(app: Hono, deps: DashboardDeps): Frame {
+  const { auth, baseUrl, clock, secret } = deps;
+  const jar = cookieJar(baseUrl);
+
+  /** Under an id of its own, and with a page for whatever is thrown. */
+  async function serve(
+    c: Context,
+    work: (visit: PageRequest) => Promise<Response>,
+  ): Promise<Response> {
+    const requestId = newId("req", clock.now());
+    const answer = await withRequestId(requestId, async () => {
+      try {
+        return await work(await visitOf(c, requestId));
+      } catch (thrown) {
+        return failure(asAppError(thrown), requestId);
+      }
+    });
+    answer.headers.set("x-request-id", requestId);
+    return answer;
+  }
+
+  async function visitOf(c: Context, requestId: string): Promise<PageRequest> {
+    const person = await auth.signedIn(c.req.raw.headers);
+    const known = jar.formOf(c);
+    const made = person === null && known === null ? jar.newForm() : null;
+    const browser = known ?? made?.value ?? "";
+    const binding = person?.sessionId ?? browser;
+    return {
+      c,
+      requestId,
+      address: deps.addressOf(c),
+      person,
+      browser,
+      seal: (path) => sealForm({ secret, now: clock.now() }, { binding, path }),
+      show: (page, { cookies = [], ...options } = {}) =>
+        pageAnswer(page, {
+          ...options,
+          cookies: made === null ? cookies : [made.cookie, ...cookies],
+        }),
+    };
+  }
+
+  async function posted(visit: PageRequest): Promise<Posted | Response> {
+    const { c, person, browser } = visit;
+    if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });
+    const fields = await readForm(c.req);
+    const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
+    const number = openForm({ secret, now: clock.now() }, subject, fields.get("sello"));
+    if (number === null) return visit.show(<RefusedForm />, { status: 403 });
+    if (person !== null) await checkRate(deps, "posts", person.userId);
+    return { fields, number };
+  }
+
+  function door<V>(narrow: Narrow<V>): Door<V> {
+    return {
+      get: (path, show) =>
+        app.get(path, (c) =>
+          serve(c, async (visit) => {
+            if (visit.person !== null) await checkRate(deps, "pages", visit.person.userId);
+            const narrowed = await narrow(visit);
+            return narrowed instanceof Response ? narrowed : show(narrowed);
+          }),
+        ),
+      post: (path, act) =>
+        app.post(path, (c) =>
+          serve(c, async (visit) => {
+            const form = await posted(visit);
+            if (form instanceof Response) return form;
+            const narrowed = await narrow(visit);
+            return narrowed instanceof Response ? narrowed : act({ ...narrowed, ...form });
+          }),
+        ),
+    };
+  }
+
+  const toPerson: Narrow<PersonRequest> = async (visit) => {
+    const { c, person } = visit;
+    return person === null ? goTo(withNext("/login", placeOf(c))) : { ...visit, person };
+  };
+  const toMember: Narrow<MemberRequest> = async (visit) => {
+    const signedIn = await toPerson(visit);
+    if (signedIn instanceof Response) return signedIn;
+    const organization = visit.c.req.param("org") ?? "";
+    const membership = await findMembership(deps, organization, signedIn.person.userId);
+    if (membership === null) return visit.show(<MissingPage />, { status: 404 });
+    return { ...signedIn, membership };
+  };
+
+  function failure(error: AppError, requestId: string): Promise<Response> {
+    if (error.code === "internal_error") {
+      deps.log.error("dashboard.failed", { request_id: requestId, cause: error.cause });
+    }
+    return failurePage(error, requestId);
+  }
+
+  return {
+    jar,
+    open: door(async (visit) => visit),
+    person: door(toPerson),
+    member: door(toMember),
+  };
+}
+
+async function failurePage(error: AppError, requestId: string): Promise<Response> {
+  const page = <ErrorPage error={error} requestId={requestId} />;
+  const answer = await pageAnswer(page, { status: error.entry.status });
+  const wait = error.details?.["retryAfterSeconds"];
+  if (typeof wait === "number") answer.headers.set("retry-after", String(wait));
+  return answer;
+}
+
+/** A browser says where a form was sent from in one of two headers; silence is a no. */
+function isFromOurPage({ req }: Context, baseUrl: string): boolean {
+  const site = req.header("sec-fetch-site");
+  if (site !== undefined) return site === "same-origin";
+  return req.header("origin") === new URL(baseUrl).origin;
+}
+
+/** Where to go on after signing in: this page, or the one whose form was sent. */
+function placeOf({ req }: Context): string | null {
+  if (req.method === "GET") {
+    const { pathname, search } = new URL(req.url);
+    return ownPath(pathname + search);
+  }
+  const referrer = URL.parse(req.header("referer") ?? "");
+  return referrer === null ? null : ownPath(referrer.pathname + referrer.search);
+}

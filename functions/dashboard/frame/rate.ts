@@ -1,0 +1,24 @@
+import type { SystemContext } from "#lib/db/context.ts";
+import { tally, type Limit } from "#lib/identity/people/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+
+const windowMs = 60_000;
+const limits = {
+  pages: { what: "pages", windowMs, most: 240 },
+  posts: { what: "posts", windowMs, most: 30 },
+} as const satisfies Record<string, Limit>;
+
+/** What a person may ask for in a minute, on however many servers. */
+export async function checkRate(
+  { db, clock, secret }: SystemContext & { secret: ServiceSecret },
+  kind: keyof typeof limits,
+  userId: string,
+): Promise<void> {
+  const now = clock.now();
+  const limit = limits[kind];
+  const { isOver, until } = await tally(db, limit, secret.hash("form", userId), now);
+  if (!isOver) return;
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  throw new AppError("rate_limited", { details: { limit: limit.most, retryAfterSeconds } });
+}

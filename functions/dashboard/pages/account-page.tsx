@@ -1,0 +1,107 @@
+import type { Child } from "hono/jsx";
+import type { OwnSession } from "#lib/identity/auth/auth-port.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { dayText } from "../texts/words.ts";
+import { deviceText } from "../texts/device.ts";
+import { Field, Form, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface AccountProps {
+  nav: Nav;
+  sessions: readonly OwnSession[];
+  /** The one that looks. */
+  sessionId: string;
+  /** The seal of a form that is sent there. */
+  seal(path: string): string;
+  problem: string | null;
+  note?: Child;
+}
+
+export const accountPath = "/dashboard/cuenta";
+export const passwordPath = `${accountPath}/clave`;
+export const sessionPath = `${accountPath}/sesion`;
+export const everythingPath = `${accountPath}/sesiones`;
+
+export function AccountPage({ nav, sessions, sessionId, seal, problem, note }: AccountProps) {
+  return (
+    <Shell title="Tu cuenta" nav={nav}>
+      <h1>Tu cuenta</h1>
+      {note}
+      <dl class="facts">
+        <dt>Nombre</dt>
+        <dd>{nav.person.name}</dd>
+        <dt>Correo</dt>
+        <dd>{nav.person.email}</dd>
+      </dl>
+      <section class="part">
+        <h2>Sesiones</h2>
+        <ul class="rows">
+          {sessions.map((session) => (
+            <SessionRow session={session} isOwn={session.id === sessionId} seal={seal} />
+          ))}
+        </ul>
+        <Form action={everythingPath} seal={seal(everythingPath)}>
+          <label class="tick">
+            <input type="checkbox" name="aplicaciones" value="si" />
+            <span>También terminar todas mis aplicaciones, en todas mis organizaciones</span>
+          </label>
+          <Submit kind="button danger">Cerrar todas, también esta</Submit>
+        </Form>
+      </section>
+      <section class="part">
+        <h2>Cambiar la contraseña</h2>
+        <p class="hint">Al guardarla se cierran tus otras sesiones, y te avisamos por correo.</p>
+        <Form action={passwordPath} seal={seal(passwordPath)}>
+          <input type="hidden" name="usuario" autocomplete="username" value={nav.person.email} />
+          <Field
+            name="clave"
+            label="Contraseña de ahora"
+            type="password"
+            autocomplete="current-password"
+            maxlength={200}
+          />
+          <Field
+            name="nueva"
+            label="Contraseña nueva"
+            type="password"
+            problem={problem}
+            hint="12 caracteres o más. Una frase larga es mejor que signos raros."
+            autocomplete="new-password"
+            maxlength={200}
+            focused={problem !== null}
+          />
+          <Submit>Guardar</Submit>
+        </Form>
+      </section>
+    </Shell>
+  );
+}
+
+function SessionRow(props: {
+  session: OwnSession;
+  isOwn: boolean;
+  seal: (path: string) => string;
+}) {
+  const { session, isOwn, seal } = props;
+  const device = deviceText(session.userAgent);
+  return (
+    <li>
+      <div>
+        <strong>{device}</strong>
+        <span>
+          desde el <time datetime={session.since.toISOString()}>{dayText(session.since)}</time>
+        </span>
+      </div>
+      {isOwn ? (
+        <span class="tag">Esta sesión</span>
+      ) : (
+        <Form action={sessionPath} seal={seal(sessionPath)}>
+          <input type="hidden" name="sesion" value={session.id} />
+          <button type="submit" class="quiet" aria-label={`Cerrar la sesión de ${device}`}>
+            Cerrar
+          </button>
+        </Form>
+      )}
+    </li>
+  );
+}

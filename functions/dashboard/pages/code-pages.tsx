@@ -1,0 +1,142 @@
+import type { Child } from "hono/jsx";
+import { withNext } from "../frame/answer.ts";
+import { Field, Form, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface CodePageProps {
+  seal: string;
+  /** Of the form that asks for a further code. */
+  againSeal: string;
+  next: string | null;
+  mail: string;
+  note?: Child;
+}
+
+export function VerifyPage({ seal, againSeal, next, mail, note }: CodePageProps) {
+  return (
+    <Shell title="Confirma tu correo">
+      <p class="kicker">Falta un paso</p>
+      <h1>Confirma tu correo</h1>
+      <CodeSent mail={mail} />
+      {note}
+      <Form action="/login/verificar" seal={seal} next={next}>
+        <MailField mail={mail} />
+        <CodeField />
+        <Submit>Confirmar</Submit>
+      </Form>
+      <AnotherCode action="/login/verificar/codigo" seal={againSeal} next={next} mail={mail} />
+    </Shell>
+  );
+}
+
+export function RecoverPage(props: Omit<CodePageProps, "againSeal">) {
+  const { seal, next, mail, note } = props;
+  return (
+    <Shell title="Recuperar el acceso">
+      <h1>Elige otra contraseña</h1>
+      <p class="lead">Te mandamos un código al correo de tu cuenta.</p>
+      {note}
+      <Form action="/login/recuperar" seal={seal} next={next}>
+        <Field
+          name="correo"
+          label="Correo"
+          type="email"
+          value={mail}
+          autocomplete="username"
+          focused
+        />
+        <Submit>Mandar el código</Submit>
+      </Form>
+      <p class="ways">
+        <a href={withNext("/login", next)}>Volver a entrar</a>
+      </p>
+    </Shell>
+  );
+}
+
+interface ResetProps extends CodePageProps {
+  code: string;
+  problem: string | null;
+}
+
+export function ResetPage({ seal, againSeal, next, mail, note, code, problem }: ResetProps) {
+  return (
+    <Shell title="Contraseña nueva">
+      <p class="kicker">Recuperar el acceso</p>
+      <h1>Pon una contraseña nueva</h1>
+      <CodeSent mail={mail} />
+      {note}
+      <Form action="/login/recuperar/clave" seal={seal} next={next}>
+        <MailField mail={mail} />
+        <CodeField value={code} />
+        <Field
+          name="clave"
+          label="Contraseña nueva"
+          type="password"
+          problem={problem}
+          hint="12 caracteres o más. Una frase larga es mejor que signos raros."
+          autocomplete="new-password"
+          maxlength={200}
+          focused={problem !== null}
+        />
+        <Submit>Guardar y entrar</Submit>
+      </Form>
+      <p class="foot">Al guardarla se cierran tus otras sesiones y terminan tus aplicaciones.</p>
+      <AnotherCode action="/login/recuperar" seal={againSeal} next={next} mail={mail} />
+    </Shell>
+  );
+}
+
+/** The same sentence for every address: whether somebody has it is told by mail alone. */
+function CodeSent({ mail }: { mail: string }) {
+  return (
+    <p class="lead">
+      {mail === "" ? (
+        "Escribe tu correo y el código que te llegó."
+      ) : (
+        <>
+          Si <strong>{mail}</strong> espera un código, va en camino. Sirve por 15 minutos, en este
+          navegador.
+        </>
+      )}
+    </p>
+  );
+}
+
+function MailField({ mail }: { mail: string }) {
+  if (mail !== "") return <input type="hidden" name="correo" value={mail} />;
+  return <Field name="correo" label="Correo" type="email" autocomplete="username" />;
+}
+
+function CodeField({ value = "" }: { value?: string }) {
+  return (
+    <Field
+      name="codigo"
+      label="Código de 8 dígitos"
+      value={value}
+      autocomplete="one-time-code"
+      maxlength={20}
+      code
+      focused={value === ""}
+    />
+  );
+}
+
+interface AnotherCodeProps {
+  action: string;
+  seal: string;
+  next: string | null;
+  mail: string;
+}
+
+function AnotherCode({ action, seal, next, mail }: AnotherCodeProps) {
+  if (mail === "") return null;
+  return (
+    <Form action={action} seal={seal} next={next}>
+      <input type="hidden" name="correo" value={mail} />
+      <p class="again">
+        ¿No llegó? Revisa el correo no deseado. <Submit kind="quiet">Mandar otro código</Submit>
+      </p>
+    </Form>
+  );
+}

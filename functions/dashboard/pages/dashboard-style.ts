@@ -1,0 +1,63 @@
+/** What the dashboard's pages add to a card. */
+export const dashboardStyle = `
+input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem; }
+.ways { display: flex; flex-wrap: wrap; gap: .35rem 1.25rem; justify-content: space-between; margin: 0; }
+.ways a { padding: .6rem 0; }
+.again { margin: 0; color: var(--soft); font-size: .925rem; }
+.quiet { font: inherit; font-weight: 600; color: var(--accent); background: none; border: 0; padding: .6rem .3rem;
+  min-height: 2.75rem; border-radius: 8px; cursor: pointer; text-align: left; }
+.quiet:hover { text-decoration: underline; text-underline-offset: .18em; }
+.done { border-radius: 12px; padding: .8rem 1.1rem; margin: 0 0 1.5rem; background: var(--good-soft); color: var(--good); font-weight: 600; }
+.button.danger { color: var(--bad); background: var(--bad-soft); border: 1px solid color-mix(in srgb, var(--bad) 35%, transparent); }
+.inside { align-items: stretch; max-width: 46rem; margin: 0 auto; }
+.inside main { max-width: none; }
+.inside h1 { margin-bottom: 1rem; }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1.25rem; margin: 0 0 1.5rem; }
+.home { display: flex; align-items: center; gap: .55rem; min-height: 2.75rem; color: var(--ink); font-weight: 650;
+  letter-spacing: -.01em; text-decoration: none; }
+.home svg { color: var(--accent); flex: none; }
+.bar nav { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.25rem; font-size: .925rem; }
+.bar nav a { display: flex; align-items: center; min-height: 2.75rem; color: var(--soft); text-decoration: none; }
+.bar nav a:hover { color: var(--accent); text-decoration: underline; }
+.bar nav .here { color: var(--ink); font-weight: 600; }
+.bar form { margin: 0; }
+.bar .quiet { font-weight: 500; color: var(--soft); padding: 0; }
+.part { margin-top: 2.25rem; padding-top: 1.75rem; border-top: 1px solid var(--line); }
+.part > h2 { font-size: 1.15rem; margin-bottom: .75rem; }
+.part .hint { margin: 0 0 1.25rem; }
+.part form { margin-bottom: 0; }
+.choices { list-style: none; padding: 0; margin: 0; display: grid; gap: .6rem; }
+.choices a { display: block; padding: .9rem 1.1rem; border: 1px solid var(--line); border-radius: 12px; background: var(--card);
+  color: var(--ink); text-decoration: none; }
+.choices a:hover { border-color: var(--accent); }
+.choices strong { display: block; font-weight: 600; }
+.choices span { color: var(--soft); font-size: .925rem; }
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .4rem 1.25rem; margin: 0; }
+.facts dt { color: var(--soft); }
+.facts dd { margin: 0; }
+.facts dd code { display: inline-block; margin: 0 .35rem .2rem 0; }
+.box .facts { font-size: .95rem; }
+.box .facts code { background: var(--card) !important; }
+.rows { list-style: none; padding: 0; margin: 0 0 1rem; }
+.rows li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .25rem 1rem;
+  padding: .6rem 0; border-bottom: 1px solid var(--line); max-width: none; }
+.rows strong { display: block; font-weight: 600; }
+.rows span { color: var(--soft); font-size: .925rem; }
+.rows form { margin: 0; }
+.tag { display: inline-block; padding: .1rem .55rem; border-radius: 99px; font-size: .8rem; font-weight: 600;
+  color: var(--soft); background: var(--sunken); border: 1px solid var(--line); }
+.tag.good { color: var(--good); background: var(--good-soft); border-color: transparent; }
+.grants { list-style: none; padding: 0; margin: 0; }
+.grants > li { max-width: none; }
+.grants h2 { font-size: 1.1rem; margin-bottom: .6rem; }
+fieldset { border: 0; padding: 0; margin: 0 0 1.75rem; min-width: 0; }
+legend { padding: 0; font-weight: 600; margin-bottom: .35rem; }
+.tick { display: flex; align-items: flex-start; gap: .7rem; font-weight: 400; margin: 0; padding: .55rem 0; min-height: 2.75rem; }
+.tick input { flex: none; width: 1.3rem; min-height: 0; height: 1.3rem; margin: .12rem 0 0; padding: 0; accent-color: var(--accent); }
+@media (max-width: 28rem) {
+  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts dd { margin-bottom: .6rem; }
+}
+@media (min-width: 40rem) { .inside { padding-top: 1.5rem; } .skip + .brand { margin-top: .25rem; } }
+@media (forced-colors: active) { .tag, .done, .choices a { border: 1px solid CanvasText; } }
+`;

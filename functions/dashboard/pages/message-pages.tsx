@@ -1,0 +1,47 @@
+import { Shell } from "./shell.tsx";
+
+/** What does not exist, for a stranger, and what does not exist at all: not one byte tells them apart. */
+export function MissingPage() {
+  return (
+    <Shell title="No encontramos esta página">
+      <h1>No encontramos esta página</h1>
+      <p class="lead">
+        Puede que la dirección esté incompleta, o que no tengas acceso a lo que muestra.
+      </p>
+      <a class="button" href="/dashboard">
+        Ir a tus organizaciones
+      </a>
+    </Shell>
+  );
+}
+
+export function RefusedForm() {
+  return (
+    <Shell title="No recibimos el formulario">
+      <h1>No recibimos el formulario</h1>
+      <p class="lead">
+        Llegó desde otra página, o estuvo abierto más de una hora. No cambiamos nada: vuelve, carga
+        la página de nuevo y envíalo otra vez.
+      </p>
+      <a class="button" href="/dashboard">
+        Ir a tus organizaciones
+      </a>
+    </Shell>
+  );
+}
+
+/** The same form a second time: nothing happened again. */
+export function UsedForm({ back }: { back: string }) {
+  return (
+    <Shell title="Ya se hizo">
+      <h1>Ya se hizo</h1>
+      <p class="lead">Enviaste este formulario antes, y una vez basta: no lo repetimos.</p>
+      <a class="button" href={back}>
+        Ver cómo quedó
+      </a>
+    </Shell>
+  );
+}
+
+/** The same for who builds no markup. */
+export const missingPage = () => <MissingPage />;

@@ -1,0 +1,60 @@
+import type { Child } from "hono/jsx";
+import type { Membership } from "#lib/identity/people/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { roleText } from "../texts/words.ts";
+import { Field, Form, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface OrganizationsProps {
+  nav: Nav;
+  memberships: readonly Membership[];
+  /** Null: only invited people come in. */
+  createSeal: string | null;
+  name: string;
+  problem: string | null;
+  note?: Child;
+}
+
+export function OrganizationsPage(props: OrganizationsProps) {
+  const { nav, memberships, createSeal, name, problem, note } = props;
+  return (
+    <Shell title="Tus organizaciones" nav={nav}>
+      <h1>Tus organizaciones</h1>
+      {note}
+      {memberships.length === 0 ? (
+        <p class="lead">
+          Todavía no participas en ninguna. Cuando alguien te invite, el enlace llega a{" "}
+          <strong>{nav.person.email}</strong>.
+        </p>
+      ) : (
+        <ul class="choices">
+          {memberships.map(({ organizationId, organizationName, role }) => (
+            <li>
+              <a href={`/dashboard/${organizationId}`}>
+                <strong>{organizationName}</strong>
+                <span>{roleText(role)}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {createSeal !== null && (
+        <section class="part">
+          <h2>{memberships.length === 0 ? "Crea la tuya" : "Crear otra"}</h2>
+          <Form action="/dashboard" seal={createSeal}>
+            <Field
+              name="nombre"
+              label="Nombre de la organización"
+              value={name}
+              problem={problem}
+              autocomplete="organization"
+              maxlength={120}
+              focused={problem !== null}
+            />
+            <Submit>Crear organización</Submit>
+          </Form>
+        </section>
+      )}
+    </Shell>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Child } from "hono/jsx";
+import { withNext } from "../frame/answer.ts";
+import { Field, Form, Note, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface SignInProps {
+  seal: string;
+  next: string | null;
+  mail: string;
+  /** Why it did not work, or why there is no session. */
+  note?: Child;
+  maySignUp: boolean;
+}
+
+export function SignInPage({ seal, next, mail, note, maySignUp }: SignInProps) {
+  return (
+    <Shell title="Entrar">
+      <h1>Entra a Connect</h1>
+      {note}
+      <Form action="/login" seal={seal} next={next}>
+        <Field
+          name="correo"
+          label="Correo"
+          type="email"
+          value={mail}
+          autocomplete="username"
+          focused={mail === ""}
+        />
+        <Field
+          name="clave"
+          label="Contraseña"
+          type="password"
+          autocomplete="current-password"
+          maxlength={200}
+          focused={mail !== ""}
+        />
+        <Submit>Entrar</Submit>
+      </Form>
+      <p class="ways">
+        <a href={withNext("/login/recuperar", next)}>Olvidé mi contraseña</a>
+        {maySignUp && <a href={withNext("/login/registro", next)}>Crear una cuenta</a>}
+      </p>
+    </Shell>
+  );
+}
+
+interface AgainProps {
+  seal: string;
+  next: string;
+  mail: string;
+  note?: Child;
+}
+
+/** What cannot be taken back asks who it is. */
+export function SignInAgainPage({ seal, next, mail, note }: AgainProps) {
+  return (
+    <Shell title="Confirma que eres tú">
+      <p class="kicker">Un paso más</p>
+      <h1>Confirma que eres tú</h1>
+      <p class="lead">
+        Entraste hace más de 10 minutos. Escribe la contraseña de <strong>{mail}</strong> y sigues
+        donde estabas.
+      </p>
+      {note}
+      <Form action="/login/otra-vez" seal={seal} next={next}>
+        <Field
+          name="clave"
+          label="Contraseña"
+          type="password"
+          autocomplete="current-password"
+          maxlength={200}
+          focused
+        />
+        <Submit>Seguir</Submit>
+      </Form>
+    </Shell>
+  );
+}
+
+/** Why nobody came in, without a word on what was wrong. */
+export function NotAdmitted({ title, line }: { title: string; line: string }) {
+  return (
+    <Note title={title}>
+      <p>{line}</p>
+    </Note>
+  );
+}

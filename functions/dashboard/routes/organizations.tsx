@@ -1,0 +1,67 @@
+import {
+  foundOrganization,
+  listMemberships,
+  OrganizationName,
+  useForm,
+} from "#lib/identity/people/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { goTo } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { personNav, type PersonRequest } from "../frame/page-request.ts";
+import { UsedForm } from "../pages/message-pages.tsx";
+import { OrganizationPage } from "../pages/organization-page.tsx";
+import { OrganizationsPage } from "../pages/organizations-page.tsx";
+import { personOf } from "./invitation.tsx";
+
+const path = "/dashboard";
+
+export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
+  const { person, member } = frame;
+  const page = async (visit: PersonRequest, name = "", problem: string | null = null) => {
+    const nav = personNav(visit);
+    return (
+      <OrganizationsPage
+        nav={nav}
+        memberships={await listMemberships(deps, visit.person.userId)}
+        createSeal={deps.signUp === "open" ? visit.seal(path) : null}
+        name={name}
+        problem={problem}
+      />
+    );
+  };
+
+  person.get(path, async (visit) => {
+    const memberships = await listMemberships(deps, visit.person.userId);
+    const [first, ...others] = memberships;
+    const isAsked = visit.c.req.query("todas") !== undefined;
+    if (first !== undefined && others.length === 0 && !isAsked) {
+      return goTo(`/dashboard/${first.organizationId}`);
+    }
+    return visit.show(await page(visit));
+  });
+
+  person.post(path, async (visit) => {
+    if (deps.signUp !== "open") {
+      const reason = "organizations are made by the operator of the service";
+      throw new AppError("forbidden", { details: { reason } });
+    }
+    const typed = visit.fields.get("nombre") ?? "";
+    const name = OrganizationName.safeParse(typed);
+    if (!name.success) {
+      const problem = "Escribe un nombre, de hasta 120 caracteres.";
+      return visit.show(await page(visit, typed, problem), { status: 422 });
+    }
+    if (!(await useForm(deps, visit.number))) {
+      return visit.show(<UsedForm back="/dashboard" />, { status: 409 });
+    }
+    const made = { name: name.data, connectors: deps.catalogue.manifests.map(({ id }) => id) };
+    const { id } = await foundOrganization(deps, made, personOf(visit.person));
+    return goTo(`/dashboard/${id}`);
+  });
+
+  member.get("/dashboard/:org", async (visit) => {
+    const nav = personNav(visit);
+    return visit.show(<OrganizationPage nav={nav} membership={visit.membership} />);
+  });
+}

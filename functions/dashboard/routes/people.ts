@@ -1,0 +1,20 @@
+import type { DashboardDeps } from "../deps.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { accountRoutes } from "./account.tsx";
+import { applicationRoutes } from "./applications.tsx";
+import { invitationRoutes } from "./invitation.tsx";
+import { organizationRoutes } from "./organizations.tsx";
+import { recoverRoutes } from "./recover.tsx";
+import { signInRoutes } from "./sign-in.tsx";
+import { signUpRoutes } from "./sign-up.tsx";
+
+/** Signing in, one's account, one's organizations, and what acts for one. */
+export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
+  signInRoutes(frame, deps);
+  signUpRoutes(frame, deps);
+  recoverRoutes(frame, deps);
+  accountRoutes(frame, deps);
+  invitationRoutes(frame, deps);
+  organizationRoutes(frame, deps);
+  applicationRoutes(frame, deps);
+}

@@ -1,0 +1,134 @@
+import type { Child } from "hono/jsx";
+import { signIn, type SignIn } from "#lib/identity/people/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { goTo, ownPath, withNext } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { signOutPath, type Posted, type PageRequest } from "../frame/page-request.ts";
+import { NotAdmitted, SignInAgainPage, SignInPage } from "../pages/sign-in-page.tsx";
+import { Done } from "../pages/parts.tsx";
+import { hourText } from "../texts/words.ts";
+import { askForCode } from "./sign-up.tsx";
+
+const home = "/dashboard";
+
+export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps): void {
+  const { auth, signUp } = deps;
+  const page = (visit: PageRequest, more: { next: string | null; mail: string; note?: Child }) => (
+    <SignInPage
+      seal={visit.seal("/login")}
+      maySignUp={signUp === "open"}
+      next={more.next}
+      mail={more.mail}
+      note={more.note}
+    />
+  );
+
+  open.get("/login", async (visit) => {
+    const { c } = visit;
+    const next = ownPath(c.req.query("next"));
+    if (visit.person !== null) return goTo(next ?? home);
+    const note = noteOf(c.req.query("nota"));
+    return visit.show(page(visit, { next, mail: jar.mailOf(c) ?? "", note }));
+  });
+
+  open.post("/login", async (visit) => {
+    const { c, fields, address } = visit;
+    const next = ownPath(fields.get("next"));
+    const typed = { mail: fields.get("correo") ?? "", password: fields.get("clave") ?? "" };
+    const answer = await signIn(deps, typed, c.req.raw.headers, { address });
+    switch (answer.kind) {
+      case "signed_in": {
+        // Of two people at one machine, and of one who signs in twice: the session before ends.
+        if (visit.person !== null)
+          await auth.endSession(visit.person.userId, visit.person.sessionId);
+        return goTo(next ?? home, [...answer.cookies, jar.endForm(), jar.endMail()]);
+      }
+      case "unverified":
+        await askForCode(deps, visit, answer.mail);
+        return goTo(withNext("/login/verificar", next), [jar.keepMail(answer.mail)]);
+      case "refused":
+      case "blocked":
+      case "recovery_only":
+      case "too_many": {
+        const note = <NotAdmitted {...refusalText(answer)} />;
+        return visit.show(page(visit, { next, mail: typed.mail, note }), {
+          status: answer.kind === "too_many" ? 429 : 422,
+        });
+      }
+    }
+  });
+
+  person.get("/login/otra-vez", async (visit) => {
+    const next = ownPath(visit.c.req.query("next")) ?? home;
+    return visit.show(againPage(visit, visit.person.email, next));
+  });
+
+  person.post("/login/otra-vez", async (visit) => {
+    const { c, fields, address } = visit;
+    const next = ownPath(fields.get("next")) ?? home;
+    const typed = { mail: visit.person.email, password: fields.get("clave") ?? "" };
+    const answer = await signIn(deps, typed, c.req.raw.headers, { address });
+    if (answer.kind === "signed_in") {
+      await auth.endSession(visit.person.userId, visit.person.sessionId);
+      return goTo(next, answer.cookies);
+    }
+    const refused = answer.kind === "unverified" ? ({ kind: "refused" } as const) : answer;
+    const note = <NotAdmitted {...refusalText(refused)} />;
+    const status = refused.kind === "too_many" ? 429 : 422;
+    return visit.show(againPage(visit, visit.person.email, next, note), { status });
+  });
+
+  open.post(signOutPath, async ({ c }: PageRequest & Posted) => {
+    const cookies = await auth.signOut(c.req.raw.headers);
+    return goTo("/login?nota=salida", cookies);
+  });
+}
+
+function againPage(visit: PageRequest, mail: string, next: string, note?: Child) {
+  const seal = visit.seal("/login/otra-vez");
+  return <SignInAgainPage seal={seal} next={next} mail={mail} note={note} />;
+}
+
+type Refusal = Exclude<SignIn, { kind: "signed_in" | "unverified" }>;
+
+/** One sentence for a wrong mail and a wrong password. */
+export function refusalText(answer: Refusal): { title: string; line: string } {
+  switch (answer.kind) {
+    case "refused":
+      return {
+        title: "No pudimos entrar",
+        line: "El correo o la contraseña no corresponden. Revísalos y prueba otra vez.",
+      };
+    case "blocked":
+      return {
+        title: `En pausa hasta las ${hourText(answer.until)}`,
+        line: "Hubo cinco intentos seguidos que no correspondían. Espera, o pide un código en «Olvidé mi contraseña».",
+      };
+    case "recovery_only":
+      return {
+        title: "Entra con un código",
+        line: `Hubo demasiados intentos con este correo. Pide un código en «Olvidé mi contraseña», o espera hasta las ${hourText(answer.until)}.`,
+      };
+    case "too_many":
+      return {
+        title: "Demasiados intentos desde tu red",
+        line: `Vuelve a probar a las ${hourText(answer.until)}.`,
+      };
+  }
+}
+
+/** Why somebody is led here. Words of ours by name: nothing of the address is shown. */
+function noteOf(name: string | undefined) {
+  switch (name) {
+    case "salida":
+      return <Done>Cerraste la sesión.</Done>;
+    case "confirmado":
+      return <Done>Tu correo quedó confirmado. Entra con tu contraseña.</Done>;
+    case "cambiada":
+      return <Done>Tu contraseña cambió. Entra con la nueva.</Done>;
+    case "cerradas":
+      return <Done>Cerramos todas tus sesiones.</Done>;
+    default:
+      return undefined;
+  }
+}

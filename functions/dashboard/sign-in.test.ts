@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+const password = "cuatro palabras al azar";
+let api: TestApi;
+let dashboard: TestDashboard;
+let person: Visitor;
+let mail: string;
+let count = 0;
+
+beforeAll(async () => {
+  api = await testApi();
+  dashboard = await testDashboard(api);
+});
+afterAll(async () => {
+  await dashboard.close();
+  await api.close();
+});
+beforeEach(() => {
+  person = visitor(dashboard.app);
+  mail = `ana${(count += 1)}@maule.example`;
+});
+
+const advance = (seconds: number): void =>
+  api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
+const mails = (to = mail) => mailsOf(api, dashboard, to);
+const signUp = (by = person, to = mail, clave = password) =>
+  by.submit("/login/registro", "/login/registro", { nombre: "Ana Soto", correo: to, clave });
+const verify = (codigo: string, by = person) =>
+  by.submit("/login/verificar", "/login/verificar", { codigo });
+const signIn = (clave = password, by = person, to = mail) =>
+  by.submit("/login", "/login", { correo: to, clave });
+const account = async (to = mail): Promise<string> => {
+  await dashboard.deps.auth.createPerson({
+    email: to,
+    name: "Ana Soto",
+    password,
+    emailVerified: true,
+  });
+  return to;
+};
+
+describe("signing up", () => {
+  test("asks for the mail's code, and then lets in", async () => {
+    expect((await signUp()).location).toBe("/login/verificar");
+    const [sent, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(sent).toMatchObject({ kind: "verify_code" });
+    expect((await signIn()).location).toBe("/login/verificar");
+    const page = await verify(codeIn(sent));
+    expect(page.location).toBe("/login?nota=confirmado");
+    expect((await signIn()).location).toBe("/dashboard");
+    expect((await person.get("/dashboard")).text).toContain("Tus organizaciones");
+  });
+
+  test("of a mail that has an account looks the same, changes nothing and tells its owner", async () => {
+    await account();
+    const other = visitor(dashboard.app);
+    const known = await signUp(other, mail, "otra frase bien larga");
+    const fresh = await signUp(person, `nueva-${mail}`);
+    expect([known.status, known.text, known.location]).toEqual([
+      fresh.status,
+      fresh.text,
+      fresh.location,
+    ]);
+    expect(await mails()).toMatchObject([{ kind: "already_registered" }]);
+    expect((await signIn("otra frase bien larga")).status).toBe(422);
+    expect((await signIn()).location).toBe("/dashboard");
+  });
+
+  test("before the owner of the mail does gains nothing: a code counts where it was asked for", async () => {
+    const thief = visitor(dashboard.app);
+    await signUp(thief, mail, "clave que eligió otro");
+    const [first] = await mails();
+    expect((await verify(codeIn(first))).status).toBe(422);
+    expect((await signIn("clave que eligió otro", thief)).location).toBe("/login/verificar");
+  });
+
+  test("is refused with what is wrong, field by field, and keeps what was typed", async () => {
+    const page = await person.submit("/login/registro", "/login/registro", {
+      nombre: " ",
+      correo: "ana",
+      clave: "corta",
+    });
+    expect(page.status).toBe(422);
+    for (const text of ["Escribe tu nombre", "no es un correo", "Es muy corta", 'value="ana"']) {
+      expect(page.text).toContain(text);
+    }
+    expect(page.text).not.toContain("corta&");
+  });
+});
+
+describe("signing in", () => {
+  test("makes a new session, which the cookies of before do not name", async () => {
+    await account();
+    await person.get("/login");
+    const before = new Map(person.cookies);
+    person.cookies.set("connect", "planted.cookie");
+    expect((await signIn()).location).toBe("/dashboard");
+    expect(person.cookies.get("connect")).not.toBe("planted.cookie");
+    expect(person.cookies.has("connect-form")).toBe(false);
+    expect(before.has("connect-form")).toBe(true);
+    const first = person.cookies.get("connect");
+    await person.submit("/login/otra-vez", "/login/otra-vez", { clave: password });
+    expect(person.cookies.get("connect")).not.toBe(first);
+    const old = visitor(dashboard.app);
+    old.cookies.set("connect", first ?? "");
+    expect((await old.get("/dashboard")).location).toBe("/login?next=%2Fdashboard");
+  });
+
+  test("answers a wrong mail and a wrong password by the same bytes, but for what is sealed", async () => {
+    await account();
+    const answers = [
+      await signIn("otra frase bien larga"),
+      await signIn(password, person, `x${mail}`),
+    ];
+    const bare = answers.map(({ status, text }) => ({
+      status,
+      text: text.replace(/name="sello" value="[^"]+"/g, "").replaceAll(`x${mail}`, mail),
+    }));
+    expect(bare[0]).toEqual(bare[1]);
+    expect(bare[0]?.status).toBe(422);
+  });
+
+  test("leads on to a path of ours, and to nothing else", async () => {
+    await account();
+    const nexts = {
+      "/dashboard/cuenta": "/dashboard/cuenta",
+      "//evil.example": "/dashboard",
+      "/\\evil.example": "/dashboard",
+      "https://evil.example/": "/dashboard",
+      "/%0d%0aset-cookie:x": "/%0d%0aset-cookie:x",
+      "/x\r\ny": "/dashboard",
+      "javascript:alert(1)": "/dashboard",
+    };
+    for (const [next, expected] of Object.entries(nexts)) {
+      const by = visitor(dashboard.app);
+      const page = await by.submit(`/login?${new URLSearchParams({ next }).toString()}`, "/login", {
+        correo: mail,
+        clave: password,
+      });
+      expect(page.location, next).toBe(expected);
+    }
+  });
+
+  test("five wrong in a row are a pause of 15 minutes, for the right password too", async () => {
+    await account();
+    for (let n = 0; n < 5; n += 1) expect((await signIn("no es la correcta")).status).toBe(422);
+    expect((await signIn()).text).toContain("En pausa hasta las");
+    advance(14 * 60);
+    expect((await signIn()).status).toBe(422);
+    advance(61);
+    expect((await signIn()).location).toBe("/dashboard");
+  });
+
+  test("ends with signing out, on a second process at once", async () => {
+    await account();
+    await signIn();
+    const copy = visitor(dashboard.app);
+    copy.cookies.set("connect", person.cookies.get("connect") ?? "");
+    expect((await copy.get("/dashboard/cuenta")).status).toBe(200);
+    await person.submit("/dashboard/cuenta", "/login/salir");
+    expect((await copy.get("/dashboard/cuenta")).status).toBe(303);
+  });
+});
+
+describe("recovery", () => {
+  const ask = (to = mail, by = person) =>
+    by.submit("/login/recuperar", "/login/recuperar", { correo: to });
+  const reset = (codigo: string, clave: string) =>
+    person.submit("/login/recuperar/clave", "/login/recuperar/clave", { codigo, clave });
+
+  test("changes the password by the mail's code, ends every session, and says so", async () => {
+    await account();
+    await signIn(password, person);
+    const elsewhere = visitor(dashboard.app);
+    await signIn(password, elsewhere);
+    person.cookies.clear();
+    expect((await ask()).location).toBe("/login/recuperar/clave");
+    const page = await reset(codeIn((await mails())[0]), "otra frase bien larga");
+    expect(page.location).toBe("/dashboard");
+    expect((await elsewhere.get("/dashboard/cuenta")).status).toBe(303);
+    expect(await mails()).toMatchObject([{ kind: "password_changed" }]);
+    expect((await signIn(password, visitor(dashboard.app))).status).toBe(422);
+  });
+
+  test("of a mail that nobody has looks the same, and sends nothing", async () => {
+    await account();
+    const known = await ask();
+    const unknown = await ask(`nadie-${mail}`, visitor(dashboard.app));
+    expect([unknown.status, unknown.text, unknown.location]).toEqual([
+      known.status,
+      known.text,
+      known.location,
+    ]);
+    expect(await mails(`nadie-${mail}`)).toEqual([]);
+  });
+
+  test("is refused with a wrong code, and a weak password does not use the code up", async () => {
+    await account();
+    await ask();
+    const code = codeIn((await mails())[0]);
+    expect(
+      (await reset(code === "00000000" ? "1" : "00000000", "otra frase bien larga")).status,
+    ).toBe(422);
+    const weak = await reset(code, "corta");
+    expect(weak.text).toContain("Es muy corta");
+    expect((await reset(code, "otra frase bien larga")).location).toBe("/dashboard");
+  });
+
+  test("opens a mail that too many wrong passwords had closed", async () => {
+    await account();
+    const { auth } = dashboard.deps;
+    expect(await auth.findPerson(mail)).not.toBeNull();
+    for (let n = 0; n < 4; n += 1) {
+      for (let wrong = 0; wrong < 5; wrong += 1) await signIn("no es la correcta");
+      advance(15 * 60 + 1);
+      if (n === 1) break;
+    }
+    await ask();
+    const code = codeIn((await mails())[0]);
+    expect((await reset(code, "otra frase bien larga")).location).toBe("/dashboard");
+  });
+});

@@ -1,0 +1,58 @@
+import type { Role } from "#lib/identity/people/index.ts";
+
+export function roleText(role: Role): string {
+  switch (role) {
+    case "owner":
+      return "Dueño";
+    case "admin":
+      return "Administrador";
+    case "member":
+      return "Miembro";
+  }
+}
+
+export function roleMeaning(role: Role): string {
+  switch (role) {
+    case "owner":
+      return "Ves y decides todo: conexiones, claves, personas, plan y la organización misma.";
+    case "admin":
+      return "Ves todo y administras conexiones, claves, webhooks y personas, menos a los dueños.";
+    case "member":
+      return "Ves los datos y el estado de las conexiones, y das acceso de lectura a tus propios agentes.";
+  }
+}
+
+const time = new Intl.DateTimeFormat("es-CL", {
+  timeZone: "America/Santiago",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** `15:30`, in Santiago. */
+export function hourText(instant: Date): string {
+  return time.format(instant);
+}
+
+const day = new Intl.DateTimeFormat("es-CL", {
+  timeZone: "America/Santiago",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** `3 de noviembre de 2026, 15:30`, in Santiago. */
+export function dayText(instant: Date): string {
+  return `${day.format(instant)}, ${hourText(instant)}`;
+}
+
+const longestText = 500;
+
+/** Text of clients, portals and people: one line, not long, and nothing in it turns text around. */
+export function plainText(text: string): string {
+  const plain = text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;
+}

@@ -1,0 +1,45 @@
+import type { SignedIn } from "../auth/auth-port.ts";
+import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
+import { endApplications, tellPasswordChanged } from "./recover.ts";
+import type { AccountContext, MailToSend, Origin } from "./register.ts";
+import { admitSignIn, type Admission } from "./sign-in-limits.ts";
+
+type PasswordChange =
+  | { kind: "done"; toSend: MailToSend }
+  | { kind: "refused" }
+  | { kind: "invalid"; problem: PasswordProblem }
+  | Exclude<Admission, { kind: "admitted" }>;
+
+interface NewPassword {
+  current: string;
+  next: string;
+}
+
+/** Asks for the one of now, under the limits of signing in. Every session ends with it, the asker's too. */
+export async function changePassword(
+  ctx: AccountContext,
+  person: SignedIn,
+  { current, next }: NewPassword,
+  { address }: Pick<Origin, "address">,
+): Promise<PasswordChange> {
+  const problem = passwordProblem(next, person.email);
+  if (problem !== null) return { kind: "invalid", problem };
+  const admission = await admitSignIn(ctx, person.email, address);
+  if (admission.kind !== "admitted") return admission;
+  if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) {
+    return { kind: "refused" };
+  }
+  await admission.passed();
+  await ctx.auth.setPassword(person.userId, next);
+  return { kind: "done", toSend: await tellPasswordChanged(ctx, person.email) };
+}
+
+/** Ends every session, and what agents were allowed, where the person says so. */
+export async function endEverything(
+  ctx: AccountContext,
+  person: SignedIn,
+  { applications }: { applications: boolean },
+): Promise<void> {
+  if (applications) await endApplications(ctx, person.userId);
+  await ctx.auth.endSessions(person.userId);
+}

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import type { SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { createOrganization } from "../organizations.ts";
+import { addMember, type Person } from "./add-member.ts";
+import { listMemberships } from "./memberships.ts";
+
+export const OrganizationName = z
+  .string()
+  .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
+  .pipe(z.string().min(1).max(120));
+
+/** What a person may own without anybody's help. */
+const mostOwned = 20;
+
+/** A person's own organization, without a plan that costs, with every system that there is. */
+export async function foundOrganization(
+  ctx: SystemContext,
+  { name, connectors }: { name: string; connectors: readonly string[] },
+  person: Person,
+): Promise<{ id: string }> {
+  const own = (await listMemberships(ctx, person.userId)).filter(({ role }) => role === "owner");
+  if (own.length >= mostOwned) {
+    const reason = `a person owns at most ${mostOwned} organizations`;
+    throw new AppError("forbidden", { details: { reason, limit: mostOwned } });
+  }
+  return createOrganization(
+    ctx,
+    { name: OrganizationName.parse(name), connectors: [...connectors] },
+    ({ db, id }) => addMember({ db, clock: ctx.clock }, id, person, { role: "owner" }),
+  );
+}

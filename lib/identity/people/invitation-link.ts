@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { organizations } from "../identity.sql.ts";
+import { hashInvitationToken, newInvitationToken } from "./invitation-token.ts";
+import { MailAddress } from "./mail-address.ts";
+import { invitations } from "./people.sql.ts";
+import type { Role } from "./roles.ts";
+
+export type LinkContext = Context & { secret: ServiceSecret; baseUrl: string };
+
+const lifeMs = 7 * 24 * 3_600_000;
+
+interface InvitationLink {
+  id: string;
+  url: string;
+  organization: string;
+  expiresAt: Date;
+}
+
+/** An open invitation. Its link is in this answer alone. */
+export async function makeInvitationLink(
+  { db, clock, actor, secret, baseUrl, organization }: InTransaction<LinkContext>,
+  email: string,
+  role: Role,
+): Promise<InvitationLink> {
+  const organizationId = organization.id;
+  const createdAt = clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  const id = newId("inv", createdAt);
+  const token = newInvitationToken(organizationId);
+  const tokenHash = hashInvitationToken(secret, token);
+  const invitedBy = actor.kind === "member" ? actor.id : null;
+  const row = { id, organizationId, email, role, tokenHash, invitedBy, createdAt, expiresAt };
+  await db.orm.insert(invitations).values(row);
+  const [own] = await db.orm
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const url = `${baseUrl.replace(/\/+$/, "")}/dashboard/invitaciones/${token}`;
+  return { id, url, organization: own?.name ?? "", expiresAt };
+}
+
+/** The operator's: who is to own an organization that nobody is a member of. Handed over by hand. */
+export async function inviteFirstOwner(ctx: LinkContext, mail: string): Promise<{ url: string }> {
+  const email = MailAddress.parse(mail);
+  const { url } = await withTx(ctx, (tx) => makeInvitationLink(tx, email, "owner"));
+  return { url };
+}

@@ -1,0 +1,72 @@
+import { personalScope, withPersonalTx } from "#lib/db/context.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import { endGrantsOfPerson } from "../grants/end-grant.ts";
+import { listMemberships } from "./memberships.ts";
+import { issueCode, redeemCode } from "./mail-codes.ts";
+import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
+import type { AccountContext, MailToSend, Origin } from "./register.ts";
+import { forgetSignIns } from "./sign-in-limits.ts";
+import type { CodeAnswer } from "./verify-mail.ts";
+
+/** A code to choose another password with. A mail that nobody has is answered alike, and sent nothing. */
+export async function askResetCode(
+  ctx: AccountContext,
+  mail: string,
+  { browser, address }: Origin,
+): Promise<CodeAnswer> {
+  const isDecoy = (await ctx.auth.findPerson(mail)) === null;
+  return withPersonalTx(ctx, async (tx): Promise<CodeAnswer> => {
+    const issued = await issueCode(tx, { purpose: "reset", mail, browser }, address);
+    if (issued.kind === "wait") return issued;
+    const content = { kind: "reset_code", code: issued.code } as const;
+    const id = await queueMail(tx, { organizationId: personalScope, to: mail, content, isDecoy });
+    return { kind: "asked", toSend: isDecoy ? null : { organizationId: personalScope, id } };
+  });
+}
+
+interface Reset {
+  mail: string;
+  code: string;
+  password: string;
+  browser: string;
+}
+
+type ResetAnswer =
+  | { kind: "done"; toSend: MailToSend }
+  | { kind: "refused" }
+  | { kind: "invalid"; problem: PasswordProblem };
+
+/** Another password: ends every session and every application of the person, and opens a locked mail. */
+export async function resetPassword(
+  ctx: AccountContext,
+  { mail, code, password, browser }: Reset,
+): Promise<ResetAnswer> {
+  // Before the code is used up by it.
+  const problem = passwordProblem(password, mail);
+  if (problem !== null) return { kind: "invalid", problem };
+  if (!(await redeemCode(ctx, { purpose: "reset", mail, browser }, code)))
+    return { kind: "refused" };
+  const person = await ctx.auth.findPerson(mail);
+  if (person === null) return { kind: "refused" };
+  await ctx.auth.setPassword(person.userId, password);
+  // The code came by the mail, so that is confirmed too.
+  await ctx.auth.confirmMail(mail);
+  await endApplications(ctx, person.userId);
+  await forgetSignIns(ctx, mail);
+  return { kind: "done", toSend: await tellPasswordChanged(ctx, mail) };
+}
+
+/** In each of their organizations; where they are no member, nothing of theirs acts any more. */
+export async function endApplications(ctx: AccountContext, userId: string): Promise<void> {
+  for (const { organizationId } of await listMemberships(ctx, userId)) {
+    await ctx.db.transaction(organizationId, (db) => endGrantsOfPerson({ ...ctx, db }, userId));
+  }
+}
+
+export async function tellPasswordChanged(ctx: AccountContext, mail: string): Promise<MailToSend> {
+  const content = { kind: "password_changed", at: ctx.clock.now() } as const;
+  const id = await withPersonalTx(ctx, (tx) =>
+    queueMail(tx, { organizationId: personalScope, to: mail, content }),
+  );
+  return { organizationId: personalScope, id };
+}

@@ -1,0 +1,56 @@
+import { withPersonalTx, personalScope } from "#lib/db/context.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import type { AuthPort } from "../auth/auth-port.ts";
+import { issueCode } from "./mail-codes.ts";
+import type { Address, PeopleContext } from "./people-context.ts";
+import { openInvitation } from "./find-invitation.ts";
+import { maskedMail } from "./mail-address.ts";
+import { nameAndMail, type FieldProblem, type TypedAccount } from "./typed-account.ts";
+
+export interface AccountContext extends PeopleContext {
+  auth: AuthPort;
+  /** `invited`: an account is for who has an invitation in hand. */
+  signUp: "invited" | "open";
+}
+
+/** Where a form came from: its browser, and the machine as far as it is known. */
+export interface Origin {
+  browser: string;
+  address: Address;
+}
+
+export type MailToSend = { organizationId: string; id: string };
+
+/** `asked` is the answer for a mail that is new and for one that has an account: only the mail tells. */
+type Registration =
+  | { kind: "asked"; mail: string; toSend: MailToSend }
+  | { kind: "wait"; until: Date }
+  | { kind: "invalid"; problems: readonly FieldProblem[] }
+  | { kind: "closed" }
+  | { kind: "other_mail"; maskedMail: string };
+
+export async function register(
+  ctx: AccountContext,
+  typed: TypedAccount & { invitation: string | null },
+  { browser, address }: Origin,
+): Promise<Registration> {
+  const checked = nameAndMail(typed);
+  if (checked.kind === "invalid") return checked;
+  const { mail, name, password } = checked;
+  const invitation = typed.invitation === null ? null : await openInvitation(ctx, typed.invitation);
+  if (ctx.signUp === "invited" && invitation === null) return { kind: "closed" };
+  if (invitation !== null && invitation.email !== mail) {
+    return { kind: "other_mail", maskedMail: maskedMail(invitation.email) };
+  }
+  const registered = await ctx.auth.signUp({ email: mail, name, password });
+  return withPersonalTx(ctx, async (tx): Promise<Registration> => {
+    const issued = await issueCode(tx, { purpose: "verify", mail, browser }, address);
+    if (issued.kind === "wait") return issued;
+    const content =
+      registered.kind === "known"
+        ? ({ kind: "already_registered" } as const)
+        : ({ kind: "verify_code", code: issued.code } as const);
+    const id = await queueMail(tx, { organizationId: personalScope, to: mail, content });
+    return { kind: "asked", mail, toSend: { organizationId: personalScope, id } };
+  });
+}

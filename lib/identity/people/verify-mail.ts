@@ -1,0 +1,34 @@
+import { personalScope, withPersonalTx } from "#lib/db/context.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import { issueCode, redeemCode } from "./mail-codes.ts";
+import type { AccountContext, MailToSend, Origin } from "./register.ts";
+
+export type CodeAnswer =
+  | { kind: "asked"; toSend: MailToSend | null }
+  | { kind: "wait"; until: Date };
+
+/** A further code for who has an account that is not confirmed. For all others it looks the same. */
+export async function askVerifyCode(
+  ctx: AccountContext,
+  mail: string,
+  { browser, address }: Origin,
+): Promise<CodeAnswer> {
+  const person = await ctx.auth.findPerson(mail);
+  return withPersonalTx(ctx, async (tx): Promise<CodeAnswer> => {
+    const issued = await issueCode(tx, { purpose: "verify", mail, browser }, address);
+    if (issued.kind === "wait") return issued;
+    const content = { kind: "verify_code", code: issued.code } as const;
+    const isDecoy = person === null || person.emailVerified;
+    const id = await queueMail(tx, { organizationId: personalScope, to: mail, content, isDecoy });
+    return { kind: "asked", toSend: isDecoy ? null : { organizationId: personalScope, id } };
+  });
+}
+
+/** True when the mail is confirmed by now. */
+export async function verifyMail(
+  ctx: AccountContext,
+  { mail, code, browser }: { mail: string; code: string; browser: string },
+): Promise<boolean> {
+  if (!(await redeemCode(ctx, { purpose: "verify", mail, browser }, code))) return false;
+  return ctx.auth.confirmMail(mail);
+}

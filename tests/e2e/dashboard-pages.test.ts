@@ -1,0 +1,270 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
+import {
+  dashboardScene,
+  password,
+  type DashboardScene,
+  type Someone,
+} from "#tests/support/dashboard-scene.ts";
+import { codeIn, mailsOf } from "#tests/support/visitor.ts";
+
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const phone: BrowserContextOptions = { viewport: { width: 320, height: 640 }, isMobile: true };
+const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
+/** Where to leave pictures of every page, for people to look at. */
+const pictures = process.env["PICTURES"];
+
+let scene: DashboardScene;
+let opened: OpenedBrowser;
+let axeSource: string;
+let count = 0;
+
+beforeAll(async () => {
+  scene = await dashboardScene();
+  opened = await openBrowser();
+  axeSource = await readFile(axe, "utf8");
+});
+afterAll(async () => {
+  await opened?.close();
+  await scene?.close();
+});
+
+async function withPage(
+  options: BrowserContextOptions,
+  who: Someone | null,
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await opened.browser.newContext({ locale: "es-CL", ...options });
+  if (who !== null) {
+    const cookie = { name: "connect", value: who.cookie, url: scene.origin };
+    await context.addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
+  }
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // The status of an answer that is meant to be one.
+    const isAnswer = message.text().includes("Failed to load resource");
+    if (message.type() === "error" && !isAnswer) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  try {
+    await visit(page);
+  } finally {
+    await context.close();
+  }
+  // A word against the content security policy would be among them.
+  expect(complaints).toEqual([]);
+}
+
+async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) {
+    await page.locator(`main input[name=${name}]`).fill(value);
+  }
+  await page.locator("main form button[type=submit]").first().click();
+}
+
+interface State {
+  /** The route that it is a page of. */
+  route: string;
+  who?: () => Someone;
+  path?: () => string;
+  act?: (page: Page) => Promise<void>;
+  heading: string;
+}
+
+const asFull = { who: () => scene.full };
+const inOrganization = (rest: string) => ({
+  ...asFull,
+  route: `/dashboard/:org${rest.replace(/grt_ID/, ":grant")}`,
+  path: () => `/dashboard/${scene.organizationId}${rest.replace("grt_ID", scene.grantId)}`,
+});
+
+/** Every page, empty, full and with what went wrong. */
+const states: Record<string, State> = {
+  entrar: { route: "/login", heading: "Entra a Connect" },
+  "entrar-confirmado": {
+    route: "/login",
+    path: () => "/login?nota=confirmado",
+    heading: "Entra a Connect",
+  },
+  "entrar-mal": {
+    route: "/login",
+    act: (page) => typeIn(page, { correo: "nadie@maule.example", clave: "no es la correcta" }),
+    heading: "No pudimos entrar",
+  },
+  "otra-vez": {
+    ...asFull,
+    route: "/login/otra-vez",
+    path: () => "/login/otra-vez?next=/dashboard/cuenta",
+    heading: "Confirma que eres tú",
+  },
+  registro: { route: "/login/registro", heading: "Crea tu cuenta" },
+  "registro-mal": {
+    route: "/login/registro",
+    act: (page) => typeIn(page, { nombre: "Ana", correo: "ana@maule.cl", clave: "corta" }),
+    heading: "Crea tu cuenta",
+  },
+  verificar: {
+    route: "/login/verificar",
+    path: () => "/login/registro",
+    act: (page) =>
+      typeIn(page, {
+        nombre: "Ana",
+        correo: `nueva${(count += 1)}@maule.example`,
+        clave: password,
+      }),
+    heading: "Confirma tu correo",
+  },
+  "verificar-sin-correo": { route: "/login/verificar", heading: "Confirma tu correo" },
+  recuperar: { route: "/login/recuperar", heading: "Elige otra contraseña" },
+  "recuperar-clave": {
+    route: "/login/recuperar/clave",
+    path: () => "/login/recuperar",
+    act: async (page) => {
+      await typeIn(page, { correo: "nadie2@maule.example" });
+      await typeIn(page, { codigo: "12345678", clave: "otra frase bien larga" });
+    },
+    heading: "El código no corresponde",
+  },
+  "organizaciones-ninguna": {
+    route: "/dashboard",
+    who: () => scene.empty,
+    path: () => "/dashboard",
+    heading: "Tus organizaciones",
+  },
+  organizaciones: { ...asFull, route: "/dashboard", heading: "Tus organizaciones" },
+  organizacion: { ...inOrganization(""), heading: "Contadores del Maule SpA" },
+  aplicaciones: { ...inOrganization("/aplicaciones"), heading: "Aplicaciones" },
+  aplicacion: { ...inOrganization("/aplicaciones/grt_ID"), heading: "Asistente de conciliación" },
+  "aplicacion-ajena": {
+    ...asFull,
+    route: "/dashboard/:org/aplicaciones/:grant",
+    path: () => `/dashboard/${scene.organizationId}/aplicaciones/grt_00000000000000000000000000`,
+    heading: "No encontramos esta página",
+  },
+  cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
+  "cuenta-mal": {
+    ...asFull,
+    route: "/dashboard/cuenta",
+    act: async (page) => {
+      await page.locator("input[name=clave]").fill("no es la correcta");
+      await page.locator("input[name=nueva]").fill("otra frase bien larga");
+      await page.getByRole("button", { name: "Guardar" }).click();
+    },
+    heading: "No la cambiamos",
+  },
+  "invitacion-desconocido": {
+    route: "/dashboard/invitaciones/:token",
+    path: () => scene.invitations.own,
+    heading: "Contadores del Maule SpA te invita",
+  },
+  invitacion: {
+    route: "/dashboard/invitaciones/:token",
+    who: () => scene.empty,
+    path: () => scene.invitations.own,
+    heading: "Contadores del Maule SpA te invita",
+  },
+  "invitacion-ajena": {
+    route: "/dashboard/invitaciones/:token",
+    who: () => scene.empty,
+    path: () => scene.invitations.other,
+    heading: "Contadores del Maule SpA te invita",
+  },
+  "invitacion-cerrada": {
+    route: "/dashboard/invitaciones/:token",
+    path: () => "/dashboard/invitaciones/nada",
+    heading: "Esta invitación ya no sirve",
+  },
+};
+
+test("every page of the router is among them", () => {
+  const routes = scene.dashboard.app.routes
+    .filter(({ method, path }) => method === "GET" && /^\/(?:login|dashboard)/.test(path))
+    .map(({ path }) => path)
+    .filter((path) => !path.startsWith("/dashboard/assets/"));
+  expect(routes.length).toBeGreaterThan(8);
+  const shown = new Set(Object.values(states).map(({ route }) => route));
+  expect([...new Set(routes)].filter((route) => !shown.has(route))).toEqual([]);
+});
+
+const looks = [
+  ["phone", phone, "dark"],
+  ["desktop", desktop, "light"],
+  ...(pictures === undefined
+    ? []
+    : ([
+        ["phone", phone, "light"],
+        ["desktop", desktop, "dark"],
+      ] as const)),
+] as const;
+
+describe.each(looks)("on a %s", (device, options, colorScheme) => {
+  test.each(Object.keys(states))(`axe finds nothing in ${colorScheme} «%s»`, async (name) => {
+    const state = states[name];
+    if (state === undefined) throw new Error(`no state ${name}`);
+    const who = state.who?.() ?? null;
+    await withPage({ ...options, colorScheme, reducedMotion: "reduce" }, who, async (page) => {
+      await page.goto(scene.origin + (state.path?.() ?? state.route));
+      await state.act?.(page);
+      await page.getByRole("heading", { name: state.heading }).first().waitFor();
+      if (pictures !== undefined) {
+        const path = `${pictures}/${name}-${device}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+      expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+      expect(await findingsOf(page)).toEqual([]);
+    });
+  });
+});
+
+/** The content security policy keeps the page from loading axe: it is run by the debugger. */
+async function findingsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const results = await page.evaluate<AxeResults>("axe.run(document)");
+  expect(results.passes.length).toBeGreaterThan(5);
+  return results.violations.map(
+    ({ impact, id, help, nodes }) => `${impact}: ${id} ${help} ${nodes[0]?.html}`,
+  );
+}
+
+test("signs up, confirms and signs in without scripts", async () => {
+  const mail = "sin.script@maule.example";
+  await withPage({ ...phone, javaScriptEnabled: false }, null, async (page) => {
+    await page.goto(`${scene.origin}/login`);
+    await page.getByRole("link", { name: "Crear una cuenta" }).click();
+    await typeIn(page, { nombre: "Iris", correo: mail, clave: password });
+    const code = codeIn((await mailsOf(scene.api, scene.dashboard, mail))[0]);
+    await typeIn(page, { codigo: code });
+    await page.getByText("Tu correo quedó confirmado").waitFor();
+    await typeIn(page, { clave: password });
+    await page.getByRole("heading", { name: "Tus organizaciones" }).waitFor();
+    await typeIn(page, { nombre: "Panadería Iris" });
+    await page.getByRole("heading", { name: "Panadería Iris" }).waitFor();
+    await page.getByRole("button", { name: "Cerrar sesión" }).click();
+    await page.getByText("Cerraste la sesión").waitFor();
+  });
+});
+
+test("signs in and ends an application with the keyboard alone", async () => {
+  await withPage(desktop, null, async (page) => {
+    await page.goto(
+      `${scene.origin}/login?next=/dashboard/${scene.organizationId}/aplicaciones/${scene.grantId}`,
+    );
+    await page.keyboard.type(scene.full.mail);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(password);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Asistente de conciliación" }).waitFor();
+    const focused = () => page.evaluate("document.activeElement.textContent.trim()");
+    for (let n = 0; n < 40 && (await focused()) !== "Terminar el acceso"; n += 1) {
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").filter({ hasText: "El acceso terminó" }).waitFor();
+    expect(await page.getByText("Asistente de conciliación").count()).toBe(0);
+  });
+});

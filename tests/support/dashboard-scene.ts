@@ -1,0 +1,94 @@
+import { freePort } from "#infra/local/ports.ts";
+import { listen } from "#infra/server/listen.ts";
+import { withTx } from "#lib/db/context.ts";
+import { addMember, inviteMember } from "#lib/identity/people/index.ts";
+import { testApi, type TestApi } from "./api.ts";
+import { testDashboard, type TestDashboard } from "./dashboard.ts";
+import { consent } from "./grants.ts";
+import { visitor } from "./visitor.ts";
+
+export const password = "cuatro palabras al azar";
+
+export interface Someone {
+  mail: string;
+  userId: string;
+  /** Of a session. */
+  cookie: string;
+}
+
+export interface DashboardScene {
+  api: TestApi;
+  dashboard: TestDashboard;
+  origin: string;
+  /** The owner of two organizations, and somebody who is in none. */
+  full: Someone;
+  empty: Someone;
+  organizationId: string;
+  grantId: string;
+  /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
+  invitations: { own: string; other: string };
+  close(): Promise<void>;
+}
+
+/** The dashboard behind a real address, with people, organizations and applications in it. */
+export async function dashboardScene(): Promise<DashboardScene> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const api = await testApi();
+  api.settings.BASE_URL = origin;
+  const dashboard = await testDashboard(api);
+  const server = await listen(dashboard.app.fetch, port);
+  const full = await someone(dashboard, "ana.soto@maule.example", "Ana Soto");
+  const empty = await someone(dashboard, "eva@maule.example", "Eva Rojas");
+  const organizationId = await organizationOf(api, full, "Contadores del Maule SpA");
+  await organizationOf(api, full, "Comercial Ñuble Ltda.");
+  await api.connection(organizationId, "banco_a");
+  const ctx = { ...api.contextOf(organizationId), ...dashboard.deps };
+  const name = "Asistente de conciliación y cierre <b>mensual</b>";
+  const { id: grantId } = await consent(ctx, full.userId, {
+    scopes: ["banco_a:read", "tributario:read", "tributario:write"],
+    client: { id: "https://agente.example/c", name, host: "agente.example", verified: false },
+  });
+  await consent(ctx, full.userId);
+  const invite = async (email: string): Promise<string> =>
+    new URL((await inviteMember(ctx, { email, role: "admin" })).url).pathname;
+  return {
+    api,
+    dashboard,
+    origin,
+    full,
+    empty,
+    organizationId,
+    grantId,
+    invitations: { own: await invite(empty.mail), other: await invite("otra@maule.example") },
+    close: async () => {
+      await server.close();
+      await dashboard.close();
+      await api.close();
+    },
+  };
+}
+
+/** With a confirmed mail, and signed in. */
+export async function someone(
+  { app, deps }: TestDashboard,
+  email: string,
+  name = "Ana Soto",
+): Promise<Someone> {
+  const made = await deps.auth.createPerson({ email, name, password, emailVerified: true });
+  const by = visitor(app);
+  await by.submit("/login", "/login", { correo: email, clave: password });
+  return { mail: email, userId: made?.userId ?? "", cookie: by.cookies.get("connect") ?? "" };
+}
+
+export async function organizationOf(
+  api: TestApi,
+  { userId, mail }: Someone,
+  name: string,
+  role: "owner" | "admin" | "member" = "owner",
+): Promise<string> {
+  const { id } = await api.organization({ name });
+  const person = { userId, email: mail, name: "Ana Soto" };
+  await withTx(api.contextOf(id), (tx) => addMember(tx, id, person, { role }));
+  return id;
+}

@@ -1,0 +1,90 @@
+import type { Hono } from "hono";
+import { sendDueMails } from "#lib/mail/index.ts";
+import type { Mail } from "#lib/platform/mail.ts";
+import type { TestApi } from "./api.ts";
+import type { TestDashboard } from "./dashboard.ts";
+
+export interface Page {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Where it leads to. */
+  location: string | null;
+}
+
+/** A browser without scripts: keeps cookies, and sends forms as pages have them. */
+export interface Visitor {
+  cookies: Map<string, string>;
+  get(path: string): Promise<Page>;
+  /** The form of the page that is sent to `action`, with these fields typed in. */
+  submit(page: string, action: string, fields?: Fields): Promise<Page>;
+  /** A form as nobody checks it. */
+  post(path: string, fields: Fields, headers?: Record<string, string>): Promise<Page>;
+}
+
+type Fields = Record<string, string | readonly string[]>;
+
+const ownHeaders = { "sec-fetch-site": "same-origin" };
+
+export function visitor(app: Hono): Visitor {
+  const cookies = new Map<string, string>();
+
+  async function ask(path: string, init: RequestInit = {}): Promise<Page> {
+    const headers = new Headers(init.headers);
+    headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const response = await app.request(path, { ...init, headers });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const name = pair.slice(0, pair.indexOf("="));
+      const value = pair.slice(name.length + 1);
+      if (value === "" || /max-age=0(;|$)/i.test(cookie)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const { status, headers: answered } = response;
+    const location = answered.get("location");
+    return { status, headers: answered, text: await response.text(), location };
+  }
+
+  const post: Visitor["post"] = (path, fields, headers = ownHeaders) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(fields)) {
+      for (const one of [value].flat()) body.append(name, one);
+    }
+    return ask(path, { method: "POST", body, headers });
+  };
+
+  return {
+    cookies,
+    get: (path) => ask(path),
+    post,
+    submit: async (page, action, fields = {}) => {
+      const { text } = await ask(page);
+      return post(action, { ...hiddenOf(text, action), ...fields });
+    },
+  };
+}
+
+/** What the form brings along without being typed. */
+export function hiddenOf(html: string, action: string): Record<string, string> {
+  const start = html.indexOf(`action="${action}"`);
+  if (start === -1) throw new Error(`no form of the page is sent to ${action}`);
+  const form = html.slice(start, html.indexOf("</form>", start));
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"[^>]*? value="([^"]*)"/g);
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** Sends what waits, and answers with what went to the address, newest last. */
+export async function mailsOf(
+  { database }: TestApi,
+  { deps }: TestDashboard,
+  to: string,
+): Promise<Mail[]> {
+  const sent: Mail[] = [];
+  const send = async (mail: Mail): Promise<void> => void sent.push(mail);
+  await sendDueMails({ ...deps, db: database.keeper, mail: { send } });
+  return sent.filter((mail) => mail.to === to);
+}
+
+export function codeIn(mail: Mail | undefined): string {
+  return /^\d{8}$/m.exec(mail?.text ?? "")?.[0] ?? "";
+}
