@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { withSecretFiles } from "#infra/server/secret-files.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
+import { actors } from "#lib/db/actors.ts";
 import { createApiKey, createOrganization, NewOrganization } from "#lib/identity/index.ts";
+import { inviteFirstOwner, MailAddress } from "#lib/identity/people/index.ts";
 import { systemClock } from "#lib/kernel/clock.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { createLog } from "#lib/kernel/log.ts";
@@ -15,12 +17,13 @@ const { values } = parseArgs({
     name: { type: "string" },
     plan: { type: "string", default: "free" },
     scopes: { type: "string" },
+    owner: { type: "string" },
   },
 });
-const config = parseConfig(
-  ["WORKER_DATABASE_URL", ...secrets, "SERVICE_SECRET"],
-  withSecretFiles(process.env),
-);
+const environment = withSecretFiles(process.env);
+const config = parseConfig(["WORKER_DATABASE_URL", ...secrets, "SERVICE_SECRET"], environment);
+// Asked for before anything is made: a link that cannot be told would be an organization of nobody.
+const owner = values.owner === undefined ? null : invitationOf(values.owner);
 const systems = lazyConnectors.map(({ manifest }) => manifest.id);
 const scopes = scopesOf(values.scopes);
 const { name, plan } = values;
@@ -33,9 +36,39 @@ try {
   const ctx = { db, log, clock: systemClock, secret: new ServiceSecret(config, secrets) };
   const { id: organizationId } = await createOrganization(ctx, input);
   const { key: apiKey } = await createApiKey(ctx, { organizationId, name: "First key", scopes });
-  process.stdout.write(`${JSON.stringify({ organizationId, apiKey })}\n`);
+  const invitation = owner === null ? {} : { invitationUrl: await invite(organizationId, owner) };
+  process.stdout.write(`${JSON.stringify({ organizationId, apiKey, ...invitation })}\n`);
 } finally {
   await db.close();
+}
+
+function invitationOf(mail: string) {
+  const { BASE_URL: baseUrl, ...rest } = parseConfig(
+    ["BASE_URL", "FORM_SECRETS", "SERVICE_SECRET"],
+    environment,
+  );
+  return {
+    mail: MailAddress.parse(mail),
+    baseUrl,
+    secret: new ServiceSecret(rest, ["FORM_SECRETS"]),
+  };
+}
+
+/** The operator hands the link over: it opens to the owner of the mail alone, for a week. */
+async function invite(
+  id: string,
+  { mail, ...given }: NonNullable<ReturnType<typeof invitationOf>>,
+): Promise<string> {
+  const actor = actors.operator("create-organization");
+  const system = {
+    db,
+    log,
+    clock: systemClock,
+    organization: { id },
+    actor,
+    requestId: "operator",
+  };
+  return (await inviteFirstOwner({ ...system, ...given }, mail)).url;
 }
 
 /** The first key only reads, unless it is told by name what else it may do. */

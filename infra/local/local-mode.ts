@@ -16,6 +16,8 @@ export interface Ready {
   baseUrl: string;
   sandboxUrl: string;
   mcpUrl: string;
+  dashboardUrl: string;
+  oauth: { issuer: string };
   organizations: SeededOrganization[];
 }
 
@@ -55,7 +57,14 @@ async function start(settings: LocalSettings, { atEnd }: Endings, say: Say): Pro
   const { startParts } = await import("./start-parts.ts");
   const progress = createProgress(say);
   const organizations = await startParts({ settings, ports, urls, atEnd, progress });
-  const ready = { ...urls, mcpUrl: `${urls.baseUrl}/mcp`, organizations };
+  const { baseUrl } = urls;
+  const ready = {
+    ...urls,
+    mcpUrl: `${baseUrl}/mcp`,
+    dashboardUrl: `${baseUrl}/dashboard`,
+    oauth: { issuer: baseUrl },
+    organizations,
+  };
   await file.announce(ready);
   return ready;
 }

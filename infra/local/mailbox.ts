@@ -1,7 +1,7 @@
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Mail, MailPort } from "#lib/platform/mail.ts";
 
-export interface KeptMail {
+interface KeptMail {
   id: string;
   to: string;
   kind: string;

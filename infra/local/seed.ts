@@ -14,20 +14,24 @@ import {
 } from "#lib/identity/index.ts";
 import type { Systems } from "#lib/tools/catalogue.ts";
 import type { Manifest } from "#lib/contract/index.ts";
-import type { Vault } from "#lib/vault/index.ts";
+import { makeMember, type PeopleOfLocalMode } from "./local-people.ts";
 
 export interface SeededOrganization {
   id: string;
   name: string;
   plan: PlanName;
   apiKey: string;
+  /** Signs in to the dashboard. */
+  owner: { email: string; password: string };
   connections: Record<string, string>;
 }
 
-type SeedContext = KeyContext & { catalogue: Systems; vault: Vault; sandboxUrl: string };
+type SeedContext = KeyContext & PeopleOfLocalMode & { catalogue: Systems; sandboxUrl: string };
 
 /** The company whose data the simulated systems hold for the test login. */
 const company = "76555835-2";
+
+type Known = Omit<SeededOrganization, "owner"> & Partial<Pick<SeededOrganization, "owner">>;
 
 const organizations: { name: string; plan: PlanName }[] = [
   { name: "Comercial Los Boldos SpA", plan: "business" },
@@ -40,14 +44,16 @@ const organizations: { name: string; plan: PlanName }[] = [
  */
 export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrganization[]> {
   const file = path.join(dataDir, "seed.json");
-  const known = existsSync(file)
-    ? (JSON.parse(await readFile(file, "utf8")) as SeededOrganization[])
-    : [];
+  const known = existsSync(file) ? (JSON.parse(await readFile(file, "utf8")) as Known[]) : [];
   const seeded: SeededOrganization[] = [];
   for (const [index, wanted] of organizations.entries()) {
     const earlier = known[index];
     const isThere = earlier !== undefined && (await findOrganization(ctx, earlier.id)) !== null;
-    seeded.push(isThere ? earlier : await make(ctx, wanted));
+    const organization = isThere ? earlier : await make(ctx, wanted);
+    seeded.push({
+      ...organization,
+      owner: organization.owner ?? (await ownerOf(ctx, organization)),
+    });
   }
   const [first] = seeded;
   if (first !== undefined) first.connections = await connectAll(ctx, first.id);
@@ -55,10 +61,12 @@ export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrg
   return seeded;
 }
 
-async function make(
-  ctx: SeedContext,
-  wanted: { name: string; plan: PlanName },
-): Promise<SeededOrganization> {
+async function ownerOf(ctx: SeedContext, { id }: Known): Promise<SeededOrganization["owner"]> {
+  const { email, password } = await makeMember(ctx, id, { role: "owner", name: "Ana Soto" });
+  return { email, password };
+}
+
+async function make(ctx: SeedContext, wanted: { name: string; plan: PlanName }): Promise<Known> {
   const { id } = await createOrganization(ctx, {
     ...wanted,
     connectors: connectable(ctx.catalogue).map((manifest) => manifest.id),

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { serviceControl } from "./service-control.ts";
 
 let api: TestApi;
+let dashboard: TestDashboard;
 let control: ServiceControl;
 let owner: TestOrganization;
 let connection: string;
@@ -14,11 +16,16 @@ beforeAll(async () => {
   api = await testApi();
   const moveClock = () => Promise.resolve();
   const mailbox = createMailbox(api.clock);
-  control = serviceControl({ ...api.deps, names: createNames(), mailbox, moveClock });
+  dashboard = await testDashboard(api);
+  const parts = { ...api.deps, dashboard: dashboard.deps, mailbox };
+  control = serviceControl({ ...parts, names: createNames(), moveClock });
   owner = await api.organization();
   connection = await api.connection(owner.id, "banco_a");
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await dashboard.close();
+  await api.close();
+});
 
 const credencial = async (): Promise<unknown> =>
   (await api.database.owner("select credencial from connections where id = $1", [connection]))[0]?.[

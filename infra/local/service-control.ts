@@ -12,12 +12,11 @@ import {
 } from "#lib/identity/index.ts";
 import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Vault } from "#lib/vault/index.ts";
+import { endMember, makeMember, type PeopleOfLocalMode } from "./local-people.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Names } from "./names.ts";
 
-interface ControlledService extends KeyContext {
-  vault: Vault;
+interface ControlledService extends KeyContext, PeopleOfLocalMode {
   names: Names;
   mailbox: Mailbox;
   /** Ends when everything that became due by it has ended. */
@@ -40,6 +39,12 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     revokeKey: (id) => told(() => revokeAnyApiKey(ctx, id)),
     updateConnection: (id, patch) => told(() => changeConnection(ctx, id, definedOnly(patch))),
     auditOf: (requestId) => findCalls(ctx, requestId),
+    createMember: ({ organizationId, ...member }) =>
+      told(async () => {
+        if ((await findOrganization(ctx, organizationId)) === null) throw noSuch("organization");
+        return makeMember(ctx, organizationId, member);
+      }),
+    removeMember: (organizationId, userId) => told(() => endMember(ctx, organizationId, userId)),
     mailsTo: async (which) => ctx.mailbox.list(which),
     clearMails: async () => ctx.mailbox.clear(),
     setNames: async (names) => ctx.names.set(names),

@@ -40,10 +40,11 @@ function welcome(ready: Ready, { dataDir }: LocalSettings, seconds: string): str
     ["API", ready.baseUrl],
     ["Documents", `${ready.baseUrl}/docs`],
     ["MCP", ready.mcpUrl],
+    ["Dashboard", ready.dashboardUrl],
     ["Sandbox", `${ready.sandboxUrl}/control`],
-    ...ready.organizations.map((organization): [string, string] => [
-      `${organization.name} (${organization.plan})`,
-      organization.apiKey,
+    ...ready.organizations.flatMap(({ name, plan, apiKey, owner }): [string, string][] => [
+      [`${name} (${plan})`, apiKey],
+      ["  signs in as", `${owner.email}  ${owner.password}`],
     ]),
     ["All of this, for programs", path.join(dataDir, "ready.json")],
   ];

@@ -9,6 +9,8 @@ export interface ServiceControl {
   revokeKey(id: string): Promise<void>;
   updateConnection(id: string, patch: ConnectionPatch): Promise<unknown>;
   auditOf(requestId: string): Promise<readonly unknown[]>;
+  createMember(input: NewMember): Promise<{ userId: string; email: string; password: string }>;
+  removeMember(organizationId: string, userId: string): Promise<void>;
   /** What the service wrote to people, newest first. */
   mailsTo(which: {
     to?: string | undefined;
@@ -37,6 +39,12 @@ interface OrganizationPatch {
   plan?: Plan | undefined;
   billing?: Billing | undefined;
   connectors?: string[] | undefined;
+}
+
+interface NewMember {
+  organizationId: string;
+  role: "owner" | "admin" | "member";
+  canIssue?: boolean | undefined;
 }
 
 interface NewKey {

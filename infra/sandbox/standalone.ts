@@ -22,6 +22,8 @@ export function standaloneService(start?: Date): ServiceControl {
     revokeKey: refuse,
     updateConnection: refuse,
     auditOf: refuse,
+    createMember: refuse,
+    removeMember: refuse,
     mailsTo: refuse,
     clearMails: refuse,
     setNames: refuse,

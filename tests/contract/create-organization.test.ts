@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
+import { acceptInvitation } from "#lib/identity/people/index.ts";
+import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 
 let api: TestApi;
@@ -61,11 +63,36 @@ test("a first key has the scopes that it is given by name", async () => {
   expect(await scopesOf(organizationId)).toEqual(scopes.split(","));
 });
 
+test("an owner is invited by a link that only their mail opens", async () => {
+  const environment = { BASE_URL: "https://connect.test" };
+  const args = ["--name", "Tercera SpA", "--owner", "Ana@Maule.example"];
+  const { stdout } = await create(args, environment);
+  const { organizationId, invitationUrl = "" } = JSON.parse(stdout) as Record<string, string>;
+  expect(invitationUrl).toMatch(/^https:\/\/connect\.test\/dashboard\/invitaciones\/[\w-]{69}$/);
+  const token = invitationUrl.slice(invitationUrl.lastIndexOf("/") + 1);
+  const secret = new ServiceSecret({ SERVICE_SECRET: api.settings.SERVICE_SECRET });
+  const ctx = { ...api.deps, secret };
+  const person = { userId: "usr_ana", email: "ana@maule.example", name: null };
+  const other = { ...person, email: "otra@maule.example" };
+  expect((await acceptInvitation(ctx, token, other)).kind).toBe("other_mail");
+  expect((await acceptInvitation(ctx, token, person)).kind).toBe("joined");
+  const rows = "select role, email from members where organization_id = $1";
+  expect(await api.database.owner(rows, [organizationId])).toEqual([
+    { role: "owner", email: "ana@maule.example" },
+  ]);
+});
+
 test.each([
   ["no name", ["--plan", "pro"], {}],
   ["a plan that there is not", ["--name", "x", "--plan", "gold"], {}],
   ["a scope that there is not", ["--name", "x", "--scopes", "banco_z:read"], {}],
   ["no secret", ["--name", "x"], { SERVICE_SECRET: "" }],
+  ["an owner and no address of the service", ["--name", "x", "--owner", "ana@maule.example"], {}],
+  [
+    "an owner who is no mail",
+    ["--name", "x", "--owner", "ana"],
+    { BASE_URL: "https://connect.test" },
+  ],
 ])("makes nothing with %s", async (_, args, environment) => {
   const count = () => api.database.owner("select count(*)::int as n from organizations");
   const before = await count();

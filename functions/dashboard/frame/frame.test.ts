@@ -139,7 +139,9 @@ describe("a form", () => {
     const by = as(who);
     const form = { ...hiddenOf((await by.get("/dashboard")).text, "/dashboard"), nombre: "Una" };
     const all = await Promise.all([1, 2, 3].map(() => by.post("/dashboard", form)));
-    expect(all.map(({ status }) => status).toSorted()).toEqual([303, 409, 409]);
+    const again = all.filter(({ status }) => status === 409);
+    expect(all.map(({ status }) => status)).toContain(303);
+    expect(again).toHaveLength(2);
     const made = "select count(*)::int as n from members where user_id = $1";
     expect(await scene.api.database.owner(made, [who.userId])).toEqual([{ n: 1 }]);
   });

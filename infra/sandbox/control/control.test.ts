@@ -26,6 +26,8 @@ function recordingService(): ServiceControl {
     revokeKey: answer("revokeKey", undefined),
     updateConnection: answer("updateConnection", undefined),
     auditOf: answer("auditOf", [{ outcome: "ok" }]),
+    createMember: answer("createMember", { userId: "usr_1", email: "a@b.cl", password: "x" }),
+    removeMember: answer("removeMember", undefined),
     mailsTo: answer("mailsTo", [{ kind: "invitation" }]),
     clearMails: answer("clearMails", undefined),
     setNames: answer("setNames", undefined),
@@ -42,6 +44,7 @@ afterAll(() => sandbox.close());
 describe("calls that go through to the service", () => {
   const organization = { name: "Prueba", plan: "pro", billing: "active" };
   const key = { organizationId: "org_1", scopes: ["echo:read"] };
+  const member = { organizationId: "org_1", role: "member", canIssue: true };
   const names = { "uno.example": ["93.184.215.14", "::1"], "ninguno.example": [] };
   test.each([
     ["POST", "/organizations", organization, 201, ["createOrganization", organization]],
@@ -62,6 +65,8 @@ describe("calls that go through to the service", () => {
       ["updateConnection", "conn_1", { disabled: true, alcances: ["saldos"] }],
     ],
     ["GET", "/audit?request_id=req_1", undefined, 200, ["auditOf", "req_1"]],
+    ["POST", "/members", member, 201, ["createMember", member]],
+    ["DELETE", "/members/org_1/usr_1", undefined, 200, ["removeMember", "org_1", "usr_1"]],
     ["GET", "/mail", undefined, 200, ["mailsTo", {}]],
     ["GET", "/mail?to=a%40b.cl", undefined, 200, ["mailsTo", { to: "a@b.cl" }]],
     ["DELETE", "/mail", undefined, 200, ["clearMails"]],

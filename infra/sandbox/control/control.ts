@@ -11,6 +11,7 @@ import { connectionRoutes } from "./connections.ts";
 import { dnsRoutes } from "./dns.ts";
 import { keyRoutes } from "./keys.ts";
 import { mailRoutes } from "./mail.ts";
+import { memberRoutes } from "./members.ts";
 import { organizationRoutes } from "./organizations.ts";
 import { portalRoutes } from "./portals.ts";
 import { receiverRoutes } from "./receivers.ts";
@@ -32,6 +33,7 @@ export function createControl({ service, systems, receivers, clients }: ControlO
   control.route("/organizations", organizationRoutes(service));
   control.route("/keys", keyRoutes(service));
   control.route("/connections", connectionRoutes(service));
+  control.route("/members", memberRoutes(service));
   control.route("/mail", mailRoutes(service));
   control.route("/audit", auditRoutes(service));
   control.post("/reset", async (c) => {

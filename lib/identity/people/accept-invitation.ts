@@ -4,9 +4,7 @@ import { lockInvitation, type InvitationReader } from "./find-invitation.ts";
 import { readInvitationToken } from "./invitation-token.ts";
 import { invitations } from "./people.sql.ts";
 
-type Acceptance =
-  | { kind: "joined"; organizationId: string }
-  | { kind: "closed" | "other_mail" };
+type Acceptance = { kind: "joined"; organizationId: string } | { kind: "closed" | "other_mail" };
 
 /** By a signed-in person whose confirmed mail is the invited one; by anybody else nothing changes. */
 export async function acceptInvitation(
