@@ -38,6 +38,16 @@ const byGrant = `
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
         g.client_id, ${liveGrant} as valid ${grantFound}`;
 
+/** Of a membership, which has no end of its own, `$2` is the organization. */
+const byMember = `
+      select m.user_id as id, m.organization_id, '{}'::text[] as scopes, null::text[] as connections,
+        null::text[] as granted, null as client_id, true as valid,
+        json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member
+      from (select ${speakingFor("$2")} as org offset 0) scope
+      cross join lateral (
+        select * from members where organization_id = scope.org and user_id = $1 offset 0
+      ) m`;
+
 /** The checks' question, over the `caller` of one kind. */
 function answerFor(kind: string, caller: string, also = ""): string {
   return `
@@ -85,6 +95,11 @@ export const callerStatements = {
     name: "identity.caller_by_grant",
     repeatable: true,
     text: answerFor("oauth", byGrant),
+  },
+  member: {
+    name: "identity.caller_by_member",
+    repeatable: true,
+    text: answerFor("member", byMember),
   },
 } as const satisfies Record<string, Statement>;
 

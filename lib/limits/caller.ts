@@ -56,7 +56,11 @@ export interface CallerConnection {
 export type Credential =
   /** By every secret that verifies; a key is kept under the first of them from its next use on. */
   | { kind: "api_key"; hashes: readonly Buffer[] }
-  | { kind: "oauth"; grantId: string; scopes: readonly string[] };
+  | { kind: "oauth"; grantId: string; scopes: readonly string[] }
+  /** Signed in, which a page has seen to. `scopes`: all that there are, for the role to narrow. */
+  | { kind: "member"; organizationId: string; userId: string; scopes: readonly string[] };
+
+export type Bearing = Exclude<Credential, { kind: "member" }>;
 
 interface CallerQuestion {
   credential: Credential;
@@ -66,7 +70,7 @@ interface CallerQuestion {
 }
 
 /** Whether the bearer is anybody's, before anything else of a request is read. Counts nothing. */
-export async function isLive(db: Queries, credential: Credential, now: Date): Promise<boolean> {
+export async function isLive(db: Queries, credential: Bearing, now: Date): Promise<boolean> {
   const values = [namedBy(credential), now];
   return (await db.run(liveStatements[credential.kind], values)).length > 0;
 }
@@ -75,19 +79,20 @@ export async function isLive(db: Queries, credential: Credential, now: Date): Pr
 export async function lookUpCaller(db: Queries, question: CallerQuestion): Promise<Caller | null> {
   const { credential, now, connectionId, periodo } = question;
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
-  const values = [namedBy(credential), now, minute, connectionId, periodo];
+  const within = credential.kind === "member" ? credential.organizationId : now;
+  const values = [namedBy(credential), within, minute, connectionId, periodo];
   if (credential.kind === "api_key") values.push(credential.hashes[0] ?? null);
   const [caller] = await db.run<Caller>(callerStatements[credential.kind], values);
   return caller === undefined ? null : narrowed(caller, credential);
 }
 
-/** An agent has what its token, its grant and the person's role have in common. */
+/** An agent has what its token, its grant and the person's role have in common; a person, their role's. */
 function narrowed(caller: Caller, credential: Credential): Caller {
   const { member } = caller;
-  if (credential.kind !== "oauth" || member === null) return caller;
-  const inAll = (scope: string): boolean =>
-    credential.scopes.includes(scope) && mayGrant(member, scope);
-  return { ...caller, scopes: caller.scopes.filter(inAll) };
+  if (credential.kind === "api_key" || member === null) return caller;
+  const ofRole = credential.scopes.filter((scope) => mayGrant(member, scope));
+  if (credential.kind === "member") return { ...caller, scopes: ofRole };
+  return { ...caller, scopes: caller.scopes.filter((scope) => ofRole.includes(scope)) };
 }
 
 function namedBy(credential: Credential): unknown {
@@ -96,6 +101,8 @@ function namedBy(credential: Credential): unknown {
       return credential.hashes;
     case "oauth":
       return credential.grantId;
+    case "member":
+      return credential.userId;
   }
 }
 

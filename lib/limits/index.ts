@@ -9,5 +9,6 @@ export {
   type ConnectedCaller,
   type Caller,
   type CallerConnection,
+  type Bearing,
   type Credential,
 } from "./caller.ts";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { buildApiDeps } from "#functions/api/deps.ts";
@@ -12,9 +13,10 @@ import {
   noteToken,
 } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
+import { execute } from "#lib/tools/execute/index.ts";
 import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
 import type { TestApi, TestOrganization } from "#tests/support/api.ts";
-import { asMember } from "#tests/support/grants.ts";
+import { asMember, plantMember } from "#tests/support/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { signedToken, type TokenIssuer } from "#tests/support/tokens.ts";
@@ -102,6 +104,47 @@ test.each([
   }
   expect((await callOn(days - 0.1)).status).toBe(200);
   expectRefusal(await callOn(days), "unauthorized");
+});
+
+describe("a person who is signed in", () => {
+  const by = (userId: string, toolId: string, organizationId = owner.id) =>
+    execute(api.deps, {
+      surface: "rest",
+      toolId,
+      authorization: undefined,
+      member: { organizationId, userId },
+      address: null,
+      connection: scene.connection,
+      idempotencyKey: randomUUID(),
+      traceLabel: undefined,
+      clientLabel: undefined,
+      readBody: async () => ({ input: toolId.endsWith("emitir") ? { texto: "a" } : {} }),
+    });
+  const read = "prueba.movimientos.consultar";
+  const emit = "prueba.documento.emitir";
+
+  test("calls in their own name, as far as their role goes", async () => {
+    const admin = await plantMember(api.database, owner.id, { role: "admin" });
+    const member = await plantMember(api.database, owner.id, { role: "member" });
+    const seen = await by(member, read);
+    expect([seen.status, (await by(admin, emit)).status]).toEqual([200, 200]);
+    const refused = await by(member, emit);
+    expect(refused.body).toMatchObject({ error: { code: "scope_not_granted" } });
+    expect(refused.headers).not.toHaveProperty("www-authenticate");
+    const actor = "select actor_kind, actor_id, on_behalf_of from audit where request_id = $1";
+    expect(await api.database.owner(actor, [seen.body.meta.request_id])).toEqual([
+      { actor_kind: "member", actor_id: member, on_behalf_of: null },
+    ]);
+  });
+
+  test("is nobody in another organization, or after they left", async () => {
+    const person = await plantMember(api.database, owner.id);
+    const { id: elsewhere } = await api.organization();
+    expect((await by(person, read, elsewhere)).status).toBe(401);
+    expect((await by(person, read, "*")).status).toBe(401);
+    await api.database.owner("delete from members where user_id = $1", [person]);
+    expect((await by(person, read)).status).toBe(401);
+  });
 });
 
 describe("in another instance of the service", () => {

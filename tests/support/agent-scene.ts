@@ -13,6 +13,7 @@ export interface AgentScene {
   connectors: readonly Connector[];
   issuer: TokenIssuer;
   owner: TestOrganization;
+  connection: string;
   /** Needs `prueba:read`. */
   readBy(bearer: string | undefined, app?: Hono): Promise<Answered>;
   /** Needs `prueba:write` too. */
@@ -35,6 +36,7 @@ export async function agentScene(): Promise<AgentScene> {
     connectors: all,
     issuer: await tokenIssuer(api),
     owner,
+    connection,
     readBy: (bearer, app = api.app) =>
       callTool(app, "prueba.movimientos.consultar", {}, asCaller(bearer)),
     actBy: (bearer, app = api.app) =>

@@ -1,9 +1,10 @@
 import { plans } from "#lib/identity/index.ts";
-import { isLive, lookUpCaller, type Caller } from "#lib/limits/index.ts";
+import { isLive, lookUpCaller, type Caller, type Credential } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { bearerOf, type Bearer } from "./bearer.ts";
-import type { ExecuteDeps } from "./request.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
+import { bearerOf } from "./bearer.ts";
+import type { ExecuteDeps, SignedIn } from "./request.ts";
 
 export const connectionPattern = /^conn_[0-9a-z]{26}$/;
 
@@ -12,19 +13,26 @@ interface Claimed {
   authorization: string | undefined;
   /** Null where nobody trusted says it. */
   address: string | null;
+  /** A person whom the surface itself has signed in; nothing else is asked of who they are. */
+  member?: SignedIn | undefined;
 }
 
-type Authenticator = Pick<ExecuteDeps, "db" | "clock" | "secret" | "tokens" | "failures">;
+type Authenticator = Pick<
+  ExecuteDeps,
+  "db" | "clock" | "secret" | "tokens" | "failures" | "catalogue"
+>;
 
 /** Who calls, and all that the later checks ask about them, in one statement. */
 export async function authenticate(
   deps: Authenticator,
-  { authorization, address }: Claimed,
+  { authorization, address, member }: Claimed,
   connection: string | undefined,
 ): Promise<Caller> {
+  if (member !== undefined) return callerOfMember(deps, member, connection);
   const bearer = bearerOf(deps, authorization);
   deps.failures.check(address, bearer?.id);
-  const caller = bearer === null ? null : await callerOf(deps, bearer, connection);
+  const credential = bearer === null ? null : await bearer.read(deps.clock.now());
+  const caller = credential === null ? null : await callerOf(deps, credential, connection);
   if (bearer === null || caller === null || !caller.valid) {
     deps.failures.failed(address, { bearer: bearer?.id ?? null, hint: bearer?.hint ?? "no key" });
     throw new AppError("unauthorized");
@@ -33,14 +41,12 @@ export async function authenticate(
   return caller;
 }
 
-async function callerOf(
+function callerOf(
   { db, clock }: Authenticator,
-  bearer: Bearer,
+  credential: Credential,
   connection: string | undefined,
 ): Promise<Caller | null> {
   const now = clock.now();
-  const credential = await bearer.read(now);
-  if (credential === null) return null;
   return lookUpCaller(db, {
     credential,
     now,
@@ -48,6 +54,25 @@ async function callerOf(
       connection !== undefined && connectionPattern.test(connection) ? connection : null,
     periodo: periodoOf(now),
   });
+}
+
+const organizationPattern = idPattern("org");
+
+async function callerOfMember(
+  deps: Authenticator,
+  member: SignedIn,
+  connection: string | undefined,
+): Promise<Caller> {
+  const { manifests } = deps.catalogue;
+  const scopes = [...manifests.map(({ id }) => id), "webhooks"].flatMap((system) => [
+    `${system}:read`,
+    `${system}:write`,
+  ]);
+  const caller = organizationPattern.test(member.organizationId)
+    ? await callerOf(deps, { kind: "member", ...member, scopes }, connection)
+    : null;
+  if (caller === null) throw new AppError("unauthorized");
+  return caller;
 }
 
 /**

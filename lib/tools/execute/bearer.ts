@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { isApiKeyText } from "#lib/identity/index.ts";
-import type { Credential } from "#lib/limits/index.ts";
+import type { Bearing } from "#lib/limits/index.ts";
 import type { ExecuteDeps } from "./request.ts";
 
 /** What a request shows of who sends it. */
-export interface Bearer {
+interface Bearer {
   /** What failures know it by. */
   id: Buffer;
   /** The end of its text: tells a person whose program is wrong. */
   hint: string;
   /** Null for a token that is not ours or no longer in force: nothing is asked about it. */
-  read(now: Date): Promise<Credential | null>;
+  read(now: Date): Promise<Bearing | null>;
 }
 
 /** Null for what is neither a key nor a token by its form. */

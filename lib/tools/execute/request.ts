@@ -34,11 +34,18 @@ export interface ExecuteDeps {
 /** REST names the connection and the key in headers, MCP in fields next to the input. */
 export type Surface = "rest" | "mcp";
 
+export interface SignedIn {
+  organizationId: string;
+  userId: string;
+}
+
 /** One call as a surface received it. Nothing in it has been checked. */
 export interface ToolRequest {
   surface: Surface;
   toolId: string;
   authorization: string | undefined;
+  /** In the place of a bearer: who is signed in, on a surface that has seen to that. */
+  member?: SignedIn | undefined;
   /** Where the request came from; null where nobody trusted says it. */
   address: string | null;
   connection: string | undefined;
