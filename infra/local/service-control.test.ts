@@ -104,6 +104,11 @@ describe("a wrong call is told as one", () => {
       { status: 400, message: expect.stringContaining("scopes") },
     ],
     [
+      "a connection's id that is none",
+      () => control.createKey({ organizationId: owner.id, scopes: [], connections: ["banco_a"] }),
+      { status: 400, message: expect.stringContaining("connections") },
+    ],
+    [
       "an organization that nobody has",
       () => control.updateOrganization(`org_${nobody}`, { plan: "pro" }),
       { status: 404, message: "no such organization" },

@@ -15,7 +15,7 @@ export interface LinkAnswer {
   modo: "crear" | "reconectar";
 }
 
-/** What has become of a link. One that a revoked or expired key made is `anulado` too. */
+/** What has become of a link. One made by a key or a grant that has ended is `anulado` too. */
 export const linkStates = [
   "abierto",
   "verificando",

@@ -1,3 +1,4 @@
+import { agents } from "./agents.ts";
 import { emitting } from "./emitting.ts";
 import { errors } from "./errors.ts";
 import type { Guide } from "./block.ts";
@@ -16,6 +17,7 @@ export { inlineOf } from "./inline.ts";
 /** For people and for agents, in the order to read them. */
 export const guides: readonly Guide[] = [
   quickstart,
+  agents,
   reading,
   syncing,
   emitting,

@@ -88,12 +88,13 @@ for await (const row of connect.tools.banco_a.movimientos.consultar.all({ period
     ),
     heading("For agents"),
     text(
-      "The same catalogue is served over MCP at `POST /mcp` as two tools: `search_docs` finds a tool by what you want to do, `execute` runs it. The bearer is the same API key, and `connectionId` takes the place of the header.",
+      "The same catalogue is served over MCP at `POST /mcp` as two tools: `search_docs` finds a tool by what you want to do, `execute` runs it. The bearer is an access token or the same API key, and `connectionId` takes the place of the header. How an agent gets its access: [Agents](/docs/agents).",
     ),
     heading("Where to go next"),
     table(
       "Guides by task",
       ["You want to", "Read"],
+      ["Give an agent access, and take it away", "[Agents](/docs/agents)"],
       ["Know why a list is empty", "[Reading](/docs/reading)"],
       ["Bring a month, or follow a job", "[Syncing](/docs/syncing)"],
       ["Issue or annul a document", "[Emitting](/docs/emitting)"],

@@ -95,7 +95,7 @@ const { url } = await connect.tools.conexiones.enlace.crear({
 });`,
     ),
     text(
-      "A link that reached the wrong person is taken back at once with `conexiones.enlace.anular`, and `conexiones.enlaces.listar` says what became of each. Nothing is kept of a login that is being tried then. The links of an API key end with it: when it is revoked or expires.",
+      "A link that reached the wrong person is taken back at once with `conexiones.enlace.anular`, and `conexiones.enlaces.listar` says what became of each. Nothing is kept of a login that is being tried then. The links of an API key or of a grant end with it.",
     ),
     text("To try a credential without bringing anything:"),
     call("banco_a.conexion.verificar", {}, { connection: true }),

@@ -22,6 +22,7 @@ export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
 export { membershipOf } from "./grants/membership-of.ts";
 export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
+export { grantTerms } from "./grants/terms.ts";
 export {
   createOrganization,
   findOrganization,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
-import { revokeAnyApiKey } from "#lib/identity/index.ts";
+import { endAnyGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { company, linkScene, type LinkScene, type MadeLink } from "#tests/support/links.ts";
+import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/tokens.ts";
 
 /*
  * H1: a link whose url reached the wrong person, or that a stolen key made, outlives the moment in
@@ -10,8 +11,10 @@ import { company, linkScene, type LinkScene, type MadeLink } from "#tests/suppor
  */
 
 let scene: LinkScene;
+let issuer: TokenIssuer;
 beforeAll(async () => {
   scene = await linkScene();
+  issuer = await tokenIssuer(scene);
 });
 afterAll(() => scene.close());
 
@@ -142,15 +145,20 @@ test("a try that nobody has begun when its link is annulled is never made", asyn
   expect(await connectionsOf(owner)).toBe(0);
 });
 
-test.each(["annulled", "revoked"] as const)(
-  "a try under way keeps nothing of a link that is %s meanwhile",
+test.each(["annulled", "of a revoked key", "of an ended grant"] as const)(
+  "a try under way keeps nothing of a link that is meanwhile %s",
   async (how) => {
     const owner = await scene.organization();
-    const link = await scene.makeLink(owner);
+    const agent = await issuer.agent(owner.id, { scopes: ["conexiones:read"] });
+    const key = how === "of an ended grant" ? agent.token : owner.key;
+    const link = await scene.makeLink({ ...owner, key });
     await scene.submit(link.token);
-    const end = () =>
-      how === "annulled" ? annul(owner, link.id) : revokeAnyApiKey(scene.deps, owner.keyId);
-    expect(await run(link, end)).toBe(1);
+    const ends = {
+      annulled: () => annul(owner, link.id),
+      "of a revoked key": () => revokeAnyApiKey(scene.deps, owner.keyId),
+      "of an ended grant": () => endAnyGrant(scene.deps, agent.grantId, "revoked"),
+    };
+    expect(await run(link, ends[how])).toBe(1);
     expect(await connectionsOf(owner)).toBe(0);
     const row = "select state, sealed, connection_id from links where id = $1";
     expect(await scene.database.owner(row, [link.id])).toEqual([
@@ -158,6 +166,22 @@ test.each(["annulled", "revoked"] as const)(
     ]);
   },
 );
+
+test("links of a grant end with it, by hand or by its time, and not those of another", async () => {
+  const owner = await scene.organization();
+  const agentAt = (clientId: string) =>
+    issuer.agent(owner.id, { scopes: ["conexiones:read"], clientId });
+  const [ended, idle, other] = [await agentAt("uno"), await agentAt("dos"), await agentAt("tres")];
+  const linkOf = ({ token }: Agent) => scene.makeLink({ ...owner, key: token });
+  const first = await linkOf(ended);
+  const [second, third] = [await linkOf(idle), await linkOf(other)];
+  await endAnyGrant(scene.deps, ended.grantId, "replayed");
+  await scene.database.owner("update grants set idle_ends_at = now() where id = $1", [
+    idle.grantId,
+  ]);
+  expect(await statesOf(owner)).toEqual(["abierto", "anulado", "anulado"]);
+  expect([await pageOf(first), await pageOf(second), await pageOf(third)]).toEqual([410, 410, 200]);
+});
 
 test("links of a key end when it is revoked or expires, and not those of another", async () => {
   const owner = await scene.organization();

@@ -79,6 +79,7 @@ const namedIn = (guide: Guide): string[] =>
 test("there are the guides that a reader needs, in the order to read them", () => {
   expect(guides.map(({ id }) => id)).toEqual([
     "quickstart",
+    "agents",
     "reading",
     "syncing",
     "emitting",

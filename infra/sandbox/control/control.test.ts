@@ -45,6 +45,7 @@ describe("calls that go through to the service", () => {
   const organization = { name: "Prueba", plan: "pro", billing: "active" };
   const key = { organizationId: "org_1", scopes: ["echo:read"] };
   const member = { organizationId: "org_1", role: "member", canIssue: true };
+  const limitedKey = { ...key, connections: ["conn_1"] };
   const names = { "uno.example": ["93.184.215.14", "::1"], "ninguno.example": [] };
   test.each([
     ["POST", "/organizations", organization, 201, ["createOrganization", organization]],
@@ -56,6 +57,7 @@ describe("calls that go through to the service", () => {
       ["updateOrganization", "org_1", { billing: "past_due" }],
     ],
     ["POST", "/keys", key, 201, ["createKey", key]],
+    ["POST", "/keys", limitedKey, 201, ["createKey", limitedKey]],
     ["DELETE", "/keys/key_1", undefined, 200, ["revokeKey", "key_1"]],
     [
       "PATCH",

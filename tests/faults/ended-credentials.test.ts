@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withTx } from "#lib/db/context.ts";
+import {
+  endAnyGrant,
+  endGrantsOfMember,
+  narrowGrant,
+  revokeAnyApiKey,
+} from "#lib/identity/index.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { bundleProgram } from "#tests/support/bundled-child.ts";
+import { spawnChild, type Child } from "#tests/support/child-process.ts";
+import { asMember } from "#tests/support/grants.ts";
+import { tokenIssuer, type TokenIssuer } from "#tests/support/tokens.ts";
+import { until } from "#tests/support/until.ts";
+
+/* What ends in one process is refused in another within a second: nothing that calls is kept anywhere. */
+
+let api: TestApi;
+let issuer: TokenIssuer;
+let owner: TestOrganization;
+let other: Child;
+let base: string;
+beforeAll(async () => {
+  api = await testApi();
+  issuer = await tokenIssuer(api);
+  owner = await api.organization();
+  const file = await bundleProgram("tests/support/api-child.ts");
+  other = spawnChild(process.execPath, [file, JSON.stringify(api.settings)]);
+  await until(
+    async () => other.output().stdout,
+    (text) => /^[0-9]+$/m.test(text),
+    30,
+  );
+  base = `http://127.0.0.1:${other.output().stdout.trim()}`;
+}, 60_000);
+afterAll(async () => {
+  other.process.kill();
+  await other.ended;
+  await api.close();
+});
+
+async function statusOf(bearer: string): Promise<number> {
+  const response = await fetch(`${base}/v1/tools/core.timestamp.now/execute`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+    body: JSON.stringify({ input: {} }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+const reading = { scopes: ["core:read", "echo:read"] };
+
+interface Ended {
+  bearer: string;
+  /** In this process. */
+  end(): Promise<unknown>;
+}
+
+const cases: Record<string, [status: number, make: () => Promise<Ended>]> = {
+  "a revoked key": [
+    401,
+    async () => {
+      const { id, key } = await api.key(owner.id, reading.scopes);
+      return { bearer: key, end: () => revokeAnyApiKey(api.deps, id) };
+    },
+  ],
+  "an ended grant": [
+    401,
+    async () => {
+      const { grantId, token } = await issuer.agent(owner.id, reading);
+      return { bearer: token, end: () => endAnyGrant(api.deps, grantId, "revoked") };
+    },
+  ],
+  "the grant of a removed member": [
+    401,
+    async () => {
+      const { userId, token } = await issuer.agent(owner.id, reading);
+      const end = () => withTx(api.contextOf(owner.id), (tx) => endGrantsOfMember(tx, userId));
+      return { bearer: token, end };
+    },
+  ],
+  "a narrowed grant": [
+    403,
+    async () => {
+      const { userId, grantId, token } = await issuer.agent(owner.id, reading);
+      const person = asMember(api.contextOf(owner.id), userId);
+      return { bearer: token, end: () => narrowGrant(person, grantId, { scopes: ["echo:read"] }) };
+    },
+  ],
+};
+
+test.each(Object.keys(cases))("%s is refused at once", async (name) => {
+  const [status, make] = cases[name] ?? [];
+  if (make === undefined) throw new TypeError(name);
+  const { bearer, end } = await make();
+  expect(await statusOf(bearer)).toBe(200);
+  await end();
+  const endedAt = performance.now();
+  expect(await statusOf(bearer)).toBe(status);
+  expect(performance.now() - endedAt).toBeLessThan(1000);
+});
