@@ -46,6 +46,7 @@ export const usage = `npm run serve        the service on this machine, over a P
   HOST, PORT            where it listens                        (127.0.0.1, 8787; 0 takes a free port)
   SMTP_URL, MAIL_FROM   the mail server, smtps://user:password@host:465, and the sender of codes and notices:
                         "Connect <no-reply@…>"; without them nothing is mailed
+  SIGN_UP               invited: an account is for who has an invitation; open: for anybody  (invited)
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
 Secrets need not be in the environment: DATABASE_URL_FILE, WORKER_DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE,

@@ -17,6 +17,7 @@ const secretTexts: [RegExp, string][] = [
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
   [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
+  [/\/invitaciones\/[\w-]{20,}/g, "/invitaciones/[redacted]"],
 ];
 
 const maxDepth = 6;

@@ -245,6 +245,20 @@ describe("an application", () => {
   });
 });
 
+test("an invitation is accepted on its page by its own mail alone, on record", async () => {
+  const { other, own } = scene.invitations;
+  const by = as(scene.empty);
+  const sealed = hiddenOf((await by.get(own)).text, own);
+  expect((await by.post(other, sealed)).status).toBe(403);
+  expect((await as(scene.full).get(own)).text).toContain("e•••@maule.example");
+  expect((await by.post(own, sealed)).location).toBe(`/dashboard/${scene.organizationId}`);
+  expect((await by.get(own)).status).toBe(410);
+  const audit = await scene.api.database.owner(
+    "select organization_id, outcome from audit where operation = 'dashboard.accept_invitation'",
+  );
+  expect(audit).toEqual([{ organization_id: scene.organizationId, outcome: "ok" }]);
+});
+
 test("no page is kept, framed, sniffed or passed on, and nothing foreign runs on it", async () => {
   const pages = [
     await visitor(scene.dashboard.app).get("/login"),

@@ -12,41 +12,54 @@ type Recorded = PersonRequest & { membership: { organizationId: string } };
  * happen without it, and once more with how it ended.
  */
 export async function onRecord<T>(
-  visit: Recorded,
+  request: Recorded,
   deps: DashboardDeps,
   verb: string,
   act: () => Promise<T>,
 ): Promise<T> {
   const elapsedMs = startTimer();
-  await record("started", null);
+  const { organizationId } = request.membership;
+  const row = (outcome: string, httpStatus: number | null) =>
+    noteAct(request, deps, { organizationId, verb, outcome, httpStatus, latencyMs: elapsedMs() });
+  await row("started", null);
   try {
     const done = await act();
-    await record("ok", 303);
+    await row("ok", 303);
     return done;
   } catch (error) {
     const { code, entry } = asAppError(error);
-    await record(code, entry.status);
+    await row(code, entry.status);
     throw error;
   }
+}
 
-  async function record(outcome: string, httpStatus: number | null): Promise<void> {
-    await recordCall(deps.db, {
-      requestId: visit.requestId,
-      organizationId: visit.membership.organizationId,
-      at: deps.clock.now(),
-      plane: "control",
-      operation: `dashboard.${verb}`,
-      operationRequestId: null,
-      actor: actors.member(visit.person.userId),
-      connectionId: null,
-      outcome,
-      httpStatus,
-      latencyMs: elapsedMs(),
-      idempotency: null,
-      traceLabel: null,
-      clientLabel: null,
-      countedIn: null,
-      source: visit.address === null ? null : sourceOf(deps.secret, visit.address),
-    });
-  }
+interface Act {
+  organizationId: string;
+  verb: string;
+  outcome: string;
+  httpStatus: number | null;
+  latencyMs: number;
+}
+
+/** For what brings the organization or the membership about: before it there is nobody to record it for. */
+export async function noteAct(
+  request: PersonRequest,
+  deps: DashboardDeps,
+  { verb, ...act }: Act,
+): Promise<void> {
+  await recordCall(deps.db, {
+    ...act,
+    requestId: request.requestId,
+    at: deps.clock.now(),
+    plane: "control",
+    operation: `dashboard.${verb}`,
+    operationRequestId: null,
+    actor: actors.member(request.person.userId),
+    connectionId: null,
+    idempotency: null,
+    traceLabel: null,
+    clientLabel: null,
+    countedIn: null,
+    source: request.address === null ? null : sourceOf(deps.secret, request.address),
+  });
 }

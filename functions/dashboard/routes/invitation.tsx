@@ -1,7 +1,9 @@
+import { startTimer } from "#lib/kernel/clock.ts";
 import type { SignedIn } from "#lib/identity/auth/auth-port.ts";
 import { acceptInvitation, findInvitation, type Person } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
+import { noteAct } from "../frame/on-record.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { navOf, type PageRequest } from "../frame/page-request.ts";
 import { ClosedInvitationPage, InvitationPage } from "../pages/invitation-page.tsx";
@@ -18,10 +20,15 @@ export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): 
 
   person.post(path, async (visit) => {
     const token = visit.c.req.param("token") ?? "";
+    const elapsedMs = startTimer();
     const answer = await acceptInvitation(deps, token, personOf(visit.person));
     switch (answer.kind) {
-      case "joined":
-        return goTo(`/dashboard/${answer.organizationId}`);
+      case "joined": {
+        const { organizationId } = answer;
+        const act = { organizationId, verb: "accept_invitation", outcome: "ok" };
+        await noteAct(visit, deps, { ...act, httpStatus: 303, latencyMs: elapsedMs() });
+        return goTo(`/dashboard/${organizationId}`);
+      }
       case "other_mail":
         return show(visit, 403);
       case "closed":

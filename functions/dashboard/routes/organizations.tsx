@@ -4,9 +4,11 @@ import {
   OrganizationName,
   useForm,
 } from "#lib/identity/people/index.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
+import { noteAct } from "../frame/on-record.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type PersonRequest } from "../frame/page-request.ts";
 import { UsedForm } from "../pages/message-pages.tsx";
@@ -56,7 +58,10 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
       return visit.show(<UsedForm back="/dashboard" />, { status: 409 });
     }
     const made = { name: name.data, connectors: deps.catalogue.manifests.map(({ id }) => id) };
+    const elapsedMs = startTimer();
     const { id } = await foundOrganization(deps, made, personOf(visit.person));
+    const act = { organizationId: id, verb: "create_organization", outcome: "ok" };
+    await noteAct(visit, deps, { ...act, httpStatus: 303, latencyMs: elapsedMs() });
     return goTo(`/dashboard/${id}`);
   });
 

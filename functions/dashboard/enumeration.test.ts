@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+
+const password = "cuatro palabras al azar";
+const samples = 7;
+const rounds = 4;
+
+let api: TestApi;
+let dashboard: TestDashboard;
+let count = 0;
+beforeAll(async () => {
+  api = await testApi();
+  dashboard = await testDashboard(api);
+  const person = { email: "primera@maule.example", name: "Ana Soto", password };
+  await dashboard.deps.auth.createPerson({ ...person, emailVerified: true });
+});
+afterAll(async () => {
+  await dashboard.close();
+  await api.close();
+});
+
+/** A copy of the first: hashing a password for each would be most of the test's time. */
+async function knownMail(): Promise<string> {
+  const id = `usr_copy${(count += 1)}`;
+  const email = `conocida${count}@maule.example`;
+  const { owner } = api.database;
+  const copies: [table: string, change: object][] = [
+    ["user", { id, email }],
+    ["account", { id: `acc_copy${count}`, user_id: id, account_id: id }],
+  ];
+  for (const [table, change] of copies) {
+    const text = `insert into auth."${table}" select (json_populate_record(t, $1)).* from auth."${table}" t limit 1`;
+    await owner(text, [JSON.stringify(change)]);
+  }
+  return email;
+}
+const unknownMail = (): string => `desconoci${(count += 1)}@maule.example`;
+
+const forms: [path: string, fields: (correo: string) => Record<string, string>][] = [
+  ["/login", (correo) => ({ correo, clave: "no es la correcta" })],
+  ["/login/registro", (correo) => ({ nombre: "Ana", correo, clave: "otra frase bien larga" })],
+  ["/login/recuperar", (correo) => ({ correo })],
+];
+
+/** Without what is another in every page: seals, and the mail itself. */
+function bare({ status, text, location }: Page, mail: string): unknown {
+  const same = text.replace(/name="sello" value="[^"]+"/g, "").replaceAll(mail, "MAIL");
+  return { status, text: same, location };
+}
+
+test.each(forms)(
+  "%s answers a known mail and an unknown one alike, in like time",
+  async (path, fields) => {
+    const by: Visitor = visitor(dashboard.app);
+    const hidden = hiddenOf((await by.get(path)).text, path);
+    const timed = async (mail: string): Promise<{ ms: number; answer: unknown }> => {
+      const startedAt = performance.now();
+      const page = await by.post(path, { ...hidden, ...fields(mail) });
+      return { ms: performance.now() - startedAt, answer: bare(page, mail) };
+    };
+    await timed(await knownMail());
+    const apart: number[] = [];
+    // What tells them apart does so in every round; what else the machine does, in some.
+    for (let round = 0; round < rounds && !apart.some((part) => part < 0.1); round += 1) {
+      const known: number[] = [];
+      const unknown: number[] = [];
+      for (let n = 0; n < samples; n += 1) {
+        const one = await timed(await knownMail());
+        const other = await timed(unknownMail());
+        expect(one.answer).toEqual(other.answer);
+        known.push(one.ms);
+        unknown.push(other.ms);
+      }
+      const [a, b] = [median(known), median(unknown)];
+      apart.push(Math.abs(a - b) / Math.max(a, b));
+    }
+    expect(Math.min(...apart)).toBeLessThan(0.1);
+  },
+);
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
