@@ -22,8 +22,8 @@ let owner: TestOrganization;
 let statements = 0;
 beforeAll(async () => {
   const database = await testDatabase();
-  const { db: real } = database;
-  const db: Database = {
+  const { app: real } = database;
+  const counted: Database = {
     orm: real.orm,
     run: (statement, values) => {
       statements += 1;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     },
     close: () => real.close(),
   };
-  api = await testApi({ log, database: { ...database, db } });
+  api = await testApi({ log, database: { ...database, app: counted } });
   app = createApi({ ...api.appDeps, addressOf: addresses([newer, older]) });
   owner = await api.organization();
 });

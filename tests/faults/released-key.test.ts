@@ -14,8 +14,8 @@ let owner: TestOrganization;
 let afterTheLook: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   const database = await testDatabase();
-  const { db: real } = database;
-  const db: typeof real = {
+  const { app: real } = database;
+  const app: typeof real = {
     orm: real.orm,
     run: (statement, values) => real.run(statement, values),
     transaction: async (...given) => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     },
     close: () => real.close(),
   };
-  api = await testApi({ database: { ...database, db } });
+  api = await testApi({ database: { ...database, app } });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
