@@ -14,6 +14,7 @@ export default $config({
     const { edge } = await import("./infra/aws/edge.ts");
     await import("./infra/aws/api.ts");
     await import("./infra/aws/dashboard.ts");
+    await import("./infra/aws/credential-broker.ts");
     await import("./infra/aws/sync-worker.ts");
     await import("./infra/aws/emission-worker.ts");
     await import("./infra/aws/drain-deliveries.ts");

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { runInvoicerJob } from "#lib/emissions/index.ts";
+import { brokerOver } from "#lib/links/index.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Queue, QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { tracePortal, type WorkerContext } from "#lib/jobs/index.ts";
 import { handleMessages } from "./handle-messages.ts";
@@ -12,7 +14,12 @@ const roomForLogoutMs = 30_000;
 type EmissionWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings. Nobody is told of a job: the operation's caller waits for it. */
-export interface EmissionWorkerDeps extends Omit<WorkerContext, "worker" | "queue" | "onJobEnded"> {
+export interface EmissionWorkerDeps extends Omit<
+  WorkerContext,
+  "worker" | "broker" | "queue" | "onJobEnded"
+> {
+  /** Absent where workers open credentials themselves: in a process that holds the key anyway. */
+  broker?: CredentialBroker;
   emissionQueue: Queue;
 }
 
@@ -20,6 +27,7 @@ export interface EmissionWorkerDeps extends Omit<WorkerContext, "worker" | "queu
 export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
   const ctx: WorkerContext = {
     ...deps,
+    broker: deps.broker ?? brokerOver(deps),
     worker: "emission",
     queue: deps.emissionQueue,
     openPortal: tracePortal(deps.openPortal),

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { brokerOver } from "#lib/links/index.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { syncOnSchedule } from "#lib/schedules/index.ts";
 import { tracePortal } from "#lib/jobs/index.ts";
@@ -21,7 +23,12 @@ const roomForLogoutMs = 30_000;
 export type SyncWorker = (batch: QueueBatch, remainingMs: number) => Promise<QueueBatchAnswer>;
 
 /** What the entry point brings; the domains that a job touches are brought together in here. */
-export interface SyncWorkerDeps extends Omit<SyncContext, "worker" | "linkSubject" | "onJobEnded"> {
+export interface SyncWorkerDeps extends Omit<
+  SyncContext,
+  "worker" | "broker" | "linkSubject" | "onJobEnded"
+> {
+  /** Absent where workers open credentials themselves: in a process that holds the key anyway. */
+  broker?: CredentialBroker;
   secret: ServiceSecret;
   catalogue: Systems;
 }
@@ -30,6 +37,7 @@ export interface SyncWorkerDeps extends Omit<SyncContext, "worker" | "linkSubjec
 export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
   const ctx = {
     ...deps,
+    broker: deps.broker ?? brokerOver(deps),
     worker: "sync",
     openPortal: tracePortal(deps.openPortal),
     onJobEnded: emitSyncEnded,

@@ -2,6 +2,7 @@ import type { Context } from "aws-lambda";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
+import { createLambdaBroker } from "#lib/platform/lambda-broker.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createVault } from "#lib/vault/index.ts";
@@ -15,6 +16,7 @@ const config = parseConfig(
   [
     ...systemSettings,
     ...portalSettings,
+    "CREDENTIAL_BROKER",
     "KMS_KEY_ID",
     "EMISSION_QUEUE_URL",
     ...secrets,
@@ -26,6 +28,7 @@ const system = await openSystem(config);
 const worker = createEmissionWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
+  broker: createLambdaBroker({ functionName: config.CREDENTIAL_BROKER }),
   secret: new ServiceSecret(config, secrets),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),

@@ -2,6 +2,7 @@ import type { Context } from "aws-lambda";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { createLambdaBroker } from "#lib/platform/lambda-broker.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import type { QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
@@ -17,6 +18,7 @@ const config = parseConfig(
   [
     ...systemSettings,
     ...portalSettings,
+    "CREDENTIAL_BROKER",
     "KMS_KEY_ID",
     ...secrets,
     "SERVICE_SECRET",
@@ -28,6 +30,7 @@ const system = await openSystem(config);
 const worker = createSyncWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),
+  broker: createLambdaBroker({ functionName: config.CREDENTIAL_BROKER }),
   secret: new ServiceSecret(config, secrets),
   catalogue: createLazyCatalogue(lazyConnectors),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),

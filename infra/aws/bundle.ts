@@ -14,6 +14,7 @@ export const functionNames = [
   "dashboard",
   "sync-worker",
   "emission-worker",
+  "credential-broker",
   "drain-deliveries",
   "housekeeping",
 ] as const;
@@ -41,6 +42,11 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
     name: "emission-worker",
     entry: "functions/lambda/emission-worker.ts",
     ...browser,
+  },
+  "credential-broker": {
+    name: "credential-broker",
+    entry: "functions/lambda/credential-broker.ts",
+    ...small,
   },
   "drain-deliveries": {
     name: "drain-deliveries",

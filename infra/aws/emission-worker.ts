@@ -1,4 +1,5 @@
 import { browserFunction } from "./browser.ts";
+import { brokerEnvironment, mayAskBroker } from "./credential-broker.ts";
 import { workerPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
@@ -13,6 +14,7 @@ export const emissionWorker = new sst.aws.Function("EmissionWorker", {
   ...browserFunction,
   environment: {
     ...workerPool,
+    ...brokerEnvironment,
     LOGIN_SECRETS: loginSecrets.value,
     RECEIPT_KEYS: receiptKeys.value,
     SERVICE_SECRET: serviceSecret.value,
@@ -20,7 +22,12 @@ export const emissionWorker = new sst.aws.Function("EmissionWorker", {
     EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,
   },
-  permissions: [mayReceive(emissionQueue), maySend(emissionQueue), ...maySeal("emission-worker")],
+  permissions: [
+    mayReceive(emissionQueue),
+    maySend(emissionQueue),
+    mayAskBroker,
+    ...maySeal("emission-worker"),
+  ],
 });
 
 wake(emissionQueue, emissionWorker, { maximumConcurrency: workersAtOnce["emission-worker"] });

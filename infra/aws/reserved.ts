@@ -16,6 +16,8 @@ const reserved: Readonly<Record<FunctionName, number>> = {
   api: 300,
   ...workersAtOnce,
   dashboard: 50,
+  // Both workers' browsers may begin at once.
+  "credential-broker": 30,
   "drain-deliveries": 2,
   housekeeping: 2,
 };

@@ -14,9 +14,11 @@ export const sealing: Readonly<Record<FunctionName, Sealing>> = {
   api: { seals: ["credential", "endpoint", "answer"], opens: ["answer"] },
   // Codes and invitations are written here, and mailed by housekeeping.
   dashboard: { seals: ["mail"], opens: [] },
-  // A link's credential is opened to be tried, and sealed again as its connection's.
-  "sync-worker": { seals: ["credential", "evidence"], opens: ["credential"] },
-  "emission-worker": { seals: ["answer", "evidence"], opens: ["answer", "credential"] },
+  // Their browsers show pages that are not ours: what they log in with the broker opens, one job's at a
+  // time. A link's credential is sealed again as its connection's.
+  "sync-worker": { seals: ["credential", "evidence"], opens: [] },
+  "emission-worker": { seals: ["answer", "evidence"], opens: ["answer"] },
+  "credential-broker": { seals: [], opens: ["credential"] },
   "drain-deliveries": { seals: [], opens: ["endpoint"] },
   housekeeping: { seals: [], opens: ["mail"] },
 };

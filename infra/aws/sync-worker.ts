@@ -1,4 +1,5 @@
 import { browserFunction } from "./browser.ts";
+import { brokerEnvironment, mayAskBroker } from "./credential-broker.ts";
 import { workerPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
@@ -13,13 +14,14 @@ export const syncWorker = new sst.aws.Function("SyncWorker", {
   ...browserFunction,
   environment: {
     ...workerPool,
+    ...brokerEnvironment,
     LOGIN_SECRETS: loginSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
     PORTAL_URLS: portalUrls.value,
     SYNC_QUEUE_URL: syncQueue.url,
     KMS_KEY_ID: dataKeys.arn,
   },
-  permissions: [mayReceive(syncQueue), maySend(syncQueue), ...maySeal("sync-worker")],
+  permissions: [mayReceive(syncQueue), maySend(syncQueue), mayAskBroker, ...maySeal("sync-worker")],
 });
 
 wake(syncQueue, syncWorker, { maximumConcurrency: workersAtOnce["sync-worker"] });

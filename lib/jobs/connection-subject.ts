@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import {
-  noteCompany,
-  noteSecret,
-  setCapabilities,
-  withCredential,
-} from "#lib/connections/index.ts";
+import { noteCompany, noteSecret, setCapabilities } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
-import type { Vault } from "#lib/vault/index.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { ClaimedJob } from "./claim-job.ts";
+import { openCredential } from "./open-credential.ts";
 import type { JobSubject } from "./worker-context.ts";
 
 /**
@@ -19,7 +15,7 @@ import type { JobSubject } from "./worker-context.ts";
  * it was rejected: the portal would lock the account.
  */
 export async function connectionSubject(
-  ctx: SystemContext & { vault: Vault; secret: ServiceSecret },
+  ctx: SystemContext & { broker: CredentialBroker; secret: ServiceSecret },
   job: ClaimedJob,
 ): Promise<JobSubject> {
   const connectionId = job.connectionId ?? "";
@@ -42,16 +38,16 @@ export async function connectionSubject(
   if (sealed === null || loginIdentity === null || credencial !== "viva") {
     throw new AppError("connection_credential_required", { details: { credencial } });
   }
-  const own = { organizationId: job.organizationId, connectionId, sealed };
   return {
     companyRut: row.rut,
     loginIdentity,
-    withFields: (use) =>
-      withCredential(ctx, own, async (fields) => {
-        if (secretHash === null)
-          await noteSecret(ctx, { ...own, connector: job.connector }, fields);
-        return use(fields);
-      }),
+    secretHash,
+    withFields: async (use) => {
+      const fields = await openCredential(ctx, job);
+      const { connector } = job;
+      if (secretHash === null) await noteSecret(ctx, { connectionId, connector, sealed }, fields);
+      return use(fields);
+    },
     proven: async (tx, company) => {
       await noteCompany(tx, connectionId, company);
       const { tiposDte } = company;

@@ -27,6 +27,7 @@ export {
 export type { JobRow } from "./jobs.sql.ts";
 export { isClosed, LoginClosed, LoginFailed } from "./login-failures.ts";
 export { loginVerdict } from "./login-history.ts";
+export { openCredential } from "./open-credential.ts";
 export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";
 export { runClaimed } from "./run-claimed.ts";

@@ -266,6 +266,7 @@ test("of two that would take the last try at once one leaves its password", asyn
   const ctx = {
     ...scene.deps,
     worker: "sync" as const,
+    broker: { open: () => Promise.reject(new Error("nothing to open")) },
     openPortal: () => Promise.reject(new Error("no portal")),
     onJobEnded: () => Promise.resolve(),
   };
@@ -275,6 +276,7 @@ test("of two that would take the last try at once one leaves its password", asyn
       const subject = {
         companyRut: company.rut,
         loginIdentity: loginIdentity as Buffer,
+        secretHash: null,
         withFields: <T>(use: (own: typeof fields) => Promise<T>) => use(fields),
         proven: () => Promise.resolve(),
         failed: () => Promise.resolve(),

@@ -51,8 +51,7 @@ export async function requireOpen(ctx: WorkerContext, login: Login): Promise<voi
     if (!(await adoptLogin(ctx, login.job, known))) throw new LoginFailed("busy");
     const refusal = await withSystemTx(ctx, (tx) => refusalOf(tx, login, known));
     if (refusal instanceof LoginFailed && refusal.failure === "rejected") {
-      const { identities } = known;
-      await withSystemTx(ctx, (tx) => refuseCredential(tx, { identities, fields }));
+      await withSystemTx(ctx, (tx) => refuseCredential(tx, known));
     }
     if (refusal !== null) throw refusal;
   });
@@ -95,12 +94,18 @@ function outcomeOf(error: unknown): LoginOutcomeKind {
 /** Under what it was stored too: that may be older than every secret that is held. */
 function knownOf(
   ctx: WorkerContext,
-  { job, subject: { loginIdentity } }: Login,
+  { job, subject: { loginIdentity, secretHash } }: Login,
   fields: CredentialFields,
 ): KnownLogin {
   const { identities, secrets } = knownLoginOf(ctx.secret, job.connector, fields);
-  const isKnown = identities.some((one) => one.equals(loginIdentity));
-  return { identities: isKnown ? identities : [...identities, loginIdentity], secrets };
+  return {
+    identities: withKept(identities, loginIdentity),
+    secrets: secretHash === null ? secrets : withKept(secrets, secretHash),
+  };
+}
+
+function withKept(hashes: Buffer[], kept: Buffer): Buffer[] {
+  return hashes.some((one) => one.equals(kept)) ? hashes : [...hashes, kept];
 }
 
 /** Null when the login may be made now. */
@@ -158,7 +163,6 @@ function recordOutcome(
   outcome: LoginOutcomeKind,
 ): Promise<void> {
   const known = knownOf(ctx, login, fields);
-  const { identities } = known;
   return withSystemTx(ctx, async (tx) => {
     if (id !== null) {
       await tx.db.orm
@@ -169,7 +173,7 @@ function recordOutcome(
     // With `company_not_offered` the login itself is good: only the company is another.
     if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, known);
     // A blocked account says nothing of the password: the row alone closes it, for a day.
-    else if (outcome === "rejected") await refuseCredential(tx, { identities, fields });
+    else if (outcome === "rejected") await refuseCredential(tx, known);
   });
 }
 

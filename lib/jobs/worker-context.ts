@@ -1,6 +1,7 @@
 import type { Company, DriverOptions, LoginFailure, PortalDriver } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -12,6 +13,8 @@ export interface WorkerContext extends SystemContext {
   /** Begins the names of its log lines, measures and crash points. */
   worker: "sync" | "emission";
   vault: Vault;
+  /** Opens what its jobs log in with: the vault of a worker may not. */
+  broker: CredentialBroker;
   /** Tells one login from another in the ledger of logins. */
   secret: ServiceSecret;
   /** Where its jobs wait. */
@@ -40,6 +43,8 @@ export interface JobSubject {
   /** The company that the login must open; null when the link does not know it yet. */
   companyRut: string | null;
   loginIdentity: Buffer;
+  /** By what the credential's secret is kept; null where nothing is kept of it yet. */
+  secretHash: Buffer | null;
   /** The credential in the clear exists only while `use` runs. */
   withFields<T>(use: (fields: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
   /** The login worked. Part of the job's last transaction. */

@@ -77,6 +77,8 @@ export const settings = {
   EMISSION_QUEUE_URL: z.url(),
   /** Id, ARN or alias of the key that wraps the data keys. */
   KMS_KEY_ID: z.string().min(1),
+  /** The function that opens what a worker's job logs in with. */
+  CREDENTIAL_BROKER: z.string().min(1),
   SCHEDULE_GROUP: z.string().min(1),
   SCHEDULE_TARGET_ARN: Arn,
   SCHEDULE_ROLE_ARN: Arn,

@@ -3,8 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { withCredential } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { company, linkScene, otherCompany, type LinkScene } from "#tests/support/links.ts";
-import { consumeLink, linkSubject, type ConsumedLink } from "./index.ts";
+import {
+  company,
+  linkScene,
+  otherCompany,
+  typedLogin,
+  type LinkScene,
+} from "#tests/support/links.ts";
+import { brokerOver, consumeLink, linkSubject, type ConsumedLink } from "./index.ts";
 
 let scene: LinkScene;
 beforeAll(async () => {
@@ -171,7 +177,7 @@ test("is consumed once, by the job that tries it", async () => {
   const { jobId } = await scene.jobOf(link.id);
   const consume = (job: string) =>
     withSystemTx(scene.deps, (tx) =>
-      consumeLink(tx, { linkId: link.id, jobId: job, company, verified: true }),
+      consumeLink(tx, { linkId: link.id, jobId: job, company, verified: true, fields: typedLogin }),
     );
   await expect(consume("sjb_otro")).rejects.toThrow("no such try");
   await consume(jobId);
@@ -179,20 +185,34 @@ test("is consumed once, by the job that tries it", async () => {
   expect(await connectionsOf(owner)).toHaveLength(1);
 });
 
+const deps = () => ({ ...scene.deps, broker: brokerOver(scene.deps) });
+
+const runs = (jobId: string, token: number) =>
+  scene.database.owner("update sync_jobs set status = 'running', token = $2 where id = $1", [
+    jobId,
+    token,
+  ]);
+
 test("the engine's subject knows the company, opens the fields and ends the try", async () => {
   const owner = await scene.organization();
   const link = await tried(owner);
   const { jobId: id, linkId } = await scene.jobOf(link.id);
-  const subject = await linkSubject(scene.deps, { id, linkId }, { verified: true });
+  const subject = await linkSubject(deps(), { id, linkId, token: 1 }, { verified: true });
   expect(subject.companyRut).toBe("76555835-2");
-  expect(await subject.withFields(async (fields) => fields["clave"])).toBe("s3cret0-marcado");
+  const opens = () => subject.withFields(async (fields) => fields["clave"]);
+  // Only while a worker has the job, and that worker alone.
+  await expect(opens()).rejects.toThrow("took the job over");
+  await runs(id, 2);
+  await expect(opens()).rejects.toThrow("took the job over");
+  await runs(id, 1);
+  expect(await opens()).toBe("s3cret0-marcado");
   await withSystemTx(scene.deps, (tx) => subject.failed(tx, "blocked"));
   expect(await linkRow(link.id)).toMatchObject({
     state: "open",
     sealed: null,
     last_failure: "cuenta_bloqueada",
   });
-  await expect(linkSubject(scene.deps, { id, linkId }, { verified: true })).rejects.toThrow(
+  await expect(linkSubject(deps(), { id, linkId, token: 1 }, { verified: true })).rejects.toThrow(
     "connection_credential_required",
   );
 });
@@ -212,7 +232,7 @@ test.each([
   const owner = await scene.organization();
   const link = await tried(owner);
   const { jobId: id, linkId } = await scene.jobOf(link.id);
-  const subject = await linkSubject(scene.deps, { id, linkId }, { verified: true });
+  const subject = await linkSubject(deps(), { id, linkId, token: 1 }, { verified: true });
   await withSystemTx(scene.deps, (tx) => subject.failed(tx, word));
   expect(await linkRow(link.id)).toMatchObject({ state: "open", last_failure: failure });
 });

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
-import { connectCompany, storeCredential } from "#lib/connections/index.ts";
+import { connectCompany, storeCredential, type CredentialFields } from "#lib/connections/index.ts";
 import type { Company } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { links } from "./links.sql.ts";
 import { lockAttempt } from "./lock-attempt.ts";
-import { withTypedFields } from "./sealed-attempt.ts";
 
 export type LinkTx = InTransaction<SystemContext & { vault: Vault; secret: ServiceSecret }>;
 
@@ -35,13 +34,15 @@ export async function consumeLink(
     jobId: string;
     verified: true | null;
     company: Company;
+    /** What was typed, and logged in with. */
+    fields: CredentialFields;
   },
   afterConsumed?: (tx: LinkTx, consumed: ConsumedLink) => Promise<void>,
 ): Promise<ConsumedLink | null> {
-  const { linkId, company, verified } = proven;
+  const { linkId, company, verified, fields } = proven;
   const attempt = await lockAttempt(tx, proven);
   if (attempt === null) return null;
-  const { organizationId, connector, sealed, ...link } = attempt;
+  const { organizationId, connector, ...link } = attempt;
   const { connectionId, created } = await connectCompany(tx, {
     organizationId,
     connector,
@@ -50,9 +51,7 @@ export async function consumeLink(
     nombre: link.nombre,
     alcances: link.alcances,
   });
-  await withTypedFields(tx, { organizationId, linkId, sealed }, (fields) =>
-    storeCredential(tx, { organizationId, connectionId, connector, fields }),
-  );
+  await storeCredential(tx, { organizationId, connectionId, connector, fields });
   const consumedAt = tx.clock.now();
   await tx.db.orm
     .update(links)

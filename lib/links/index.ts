@@ -9,6 +9,7 @@ export { type LinkFailure, maxAttempts } from "./link-failure.ts";
 export { linkSubject } from "./link-subject.ts";
 export { companyField, type FindSystem, type LinkField } from "./link-system.ts";
 export { listLinks } from "./list-links.ts";
+export { brokerOver } from "./open-for-job.ts";
 export { returnUrlOf } from "./return-address.ts";
 export { type Submission, submitAttempt } from "./submit-attempt.ts";
 export type { FieldIssue, FieldProblem } from "./typed-fields.ts";

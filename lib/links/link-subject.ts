@@ -2,7 +2,9 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { refusalWords, type LoginFailure } from "#lib/contract/index.ts";
-import type { ClaimedJob, JobSubject } from "#lib/jobs/index.ts";
+import type { CredentialFields } from "#lib/connections/index.ts";
+import { openCredential, type ClaimedJob, type JobSubject } from "#lib/jobs/index.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { consumeLink, type ConsumedLink, type LinkTx } from "./consume-link.ts";
 import { failAttempt } from "./fail-attempt.ts";
@@ -11,6 +13,7 @@ import { openAttempt } from "./open-attempt.ts";
 
 interface LinkSubjectContext extends SystemContext {
   vault: Vault;
+  broker: CredentialBroker;
   secret: ServiceSecret;
 }
 
@@ -45,7 +48,7 @@ interface LinkEnd {
 /** A link's job as the engine runs it: what was typed, and what follows from each end. */
 export async function linkSubject(
   ctx: LinkSubjectContext,
-  job: Pick<ClaimedJob, "id" | "linkId">,
+  job: Pick<ClaimedJob, "id" | "token" | "linkId">,
   { verified, afterConsumed }: LinkEnd,
 ): Promise<JobSubject> {
   const ended = { linkId: job.linkId ?? "", jobId: job.id };
@@ -53,12 +56,16 @@ export async function linkSubject(
   // Returned meanwhile, because nobody took the job for too long: what was typed is gone.
   if (attempt === null) throw new AppError("connection_credential_required");
   const { vault, secret } = ctx;
+  // Kept from the login to the end of the try: the last transaction asks nobody, and seals it anew.
+  let typed: CredentialFields | null = null;
   return {
     companyRut: attempt.companyRut,
     loginIdentity: attempt.loginIdentity,
-    withFields: (use) => attempt.withFields(use),
+    secretHash: null,
+    withFields: async (use) => use((typed = await openCredential(ctx, job))),
     proven: async (tx, company) => {
-      const proven = { ...ended, company, verified };
+      const fields = typed ?? (await openCredential(ctx, job));
+      const proven = { ...ended, company, verified, fields };
       await consumeLink({ ...tx, vault, secret }, proven, afterConsumed);
     },
     failed: (tx, reason) => {

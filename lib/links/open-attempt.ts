@@ -1,11 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import type { CredentialFields } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
-import type { Vault } from "#lib/vault/index.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
-import { withTypedFields } from "./sealed-attempt.ts";
 
 interface Attempt {
   organizationId: string;
@@ -15,12 +12,11 @@ interface Attempt {
   /** The company to operate: the connection's own, else the one that the person named. */
   companyRut: string | null;
   loginIdentity: Buffer;
-  withFields<T>(use: (fields: CredentialFields) => Promise<T>): Promise<T>;
 }
 
 /** What a worker needs to try a link's login. Null when no try of that job is under way. */
 export async function openAttempt(
-  ctx: SystemContext & { vault: Vault },
+  ctx: SystemContext,
   { linkId, jobId }: { linkId: string; jobId: string },
 ): Promise<Attempt | null> {
   const state = stateAt(ctx.clock.now());
@@ -40,6 +36,5 @@ export async function openAttempt(
     connector,
     connectionId,
     companyRut: row.rut ?? companyRut,
-    withFields: (use) => withTypedFields(ctx, { organizationId, linkId, sealed }, use),
   };
 }

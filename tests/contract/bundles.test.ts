@@ -63,7 +63,7 @@ const browser = [
 const matching = (files: readonly string[], patterns: readonly RegExp[]): string[] =>
   files.filter((file) => patterns.some((pattern) => pattern.test(file)));
 
-test("there are six functions", () => expect(functionNames).toHaveLength(6));
+test("there are seven functions", () => expect(functionNames).toHaveLength(7));
 
 describe.each(functionNames)("%s", (name) => {
   test("is made of what it is meant to be made of", () => {

@@ -31,6 +31,7 @@ const receives = (queue: string) => [
   `sqs:GetQueueAttributes on sqs:${queue}Queue`,
 ];
 const wraps = "kms:GenerateDataKey on kms:DataKeys";
+const asksBroker = "lambda:InvokeFunction on lambda:CredentialBrokerFunction";
 const unwraps = "kms:Decrypt on kms:DataKeys";
 const schedules = ["CreateSchedule", "UpdateSchedule", "DeleteSchedule"].map(
   (action) => `scheduler:${action} on scheduler:ConnectionSchedules/*`,
@@ -40,8 +41,12 @@ const schedules = ["CreateSchedule", "UpdateSchedule", "DeleteSchedule"].map(
 const mayDo: [role: string, grants: string[]][] = [
   ["ApiRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
   ["DashboardRole", [wraps]],
-  ["SyncWorkerRole", [...receives("SyncQueue"), ...sends("SyncQueue"), wraps, unwraps]],
-  ["EmissionWorkerRole", [...receives("EmissionQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
+  ["SyncWorkerRole", [...receives("SyncQueue"), ...sends("SyncQueue"), asksBroker, wraps]],
+  [
+    "EmissionWorkerRole",
+    [...receives("EmissionQueue"), ...sends("EmissionQueue"), asksBroker, wraps, unwraps],
+  ],
+  ["CredentialBrokerRole", [unwraps]],
   ["DrainDeliveriesRole", [unwraps]],
   [
     "HousekeepingRole",
@@ -78,7 +83,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
 
   test.each([
     ["eventbridge-schedules.ts", "scheduler", ["HousekeepingRole"]],
-    ["kms-keys.ts", "kms", ["ApiRole", "SyncWorkerRole", "EmissionWorkerRole"]],
+    ["kms-keys.ts", "kms", ["ApiRole", "EmissionWorkerRole"]],
     ["sqs-queue.ts", "sqs", ["ApiRole", "HousekeepingRole"]],
   ])("what %s asks the cloud for is granted, and no more of it", async (file, service, roles) => {
     const source = await readFile(new URL(`../../lib/platform/${file}`, import.meta.url), "utf8");
@@ -110,8 +115,10 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     ["ApiRole", "credential|endpoint|answer", "answer"],
     // Codes are in what it seals; housekeeping opens them to mail them.
     ["DashboardRole", "mail", null],
-    ["SyncWorkerRole", "credential|evidence", "credential"],
-    ["EmissionWorkerRole", "answer|evidence", "answer|credential"],
+    // Nor by what shows pages of others: the broker opens one job's credential, and shows nothing.
+    ["SyncWorkerRole", "credential|evidence", null],
+    ["EmissionWorkerRole", "answer|evidence", "answer"],
+    ["CredentialBrokerRole", null, "credential"],
     ["DrainDeliveriesRole", null, "endpoint"],
     ["HousekeepingRole", null, "mail"],
   ])(
@@ -137,7 +144,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
   });
 
   test("a function's role is worn by functions, a schedule's by the stage's own schedules", () => {
-    const functions = mayDo.map(([role]) => role).slice(0, 6);
+    const functions = mayDo.map(([role]) => role).slice(0, 7);
     for (const role of functions) {
       expect(trustOf(graph, role)).toMatchObject([
         { Effect: "Allow", Principal: { Service: "lambda.amazonaws.com" } },
@@ -163,7 +170,7 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     const managed = graph
       .all(roleType)
       .flatMap(({ inputs }) => (inputs["managedPolicyArns"] ?? []) as string[]);
-    expect(managed).toHaveLength(6);
+    expect(managed).toHaveLength(7);
     expect(new Set(managed)).toEqual(
       new Set(["arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole"]),
     );

@@ -110,7 +110,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
           "METRICS_NAMESPACE"
         ],
     );
-    expect(told).toEqual(Array(5).fill("Connect/production"));
+    expect(told).toEqual(Array(7).fill("Connect/production"));
   });
 
   test("of rare things look at a quarter of an hour or an hour, not at minutes in a row", () => {

@@ -14,6 +14,7 @@ const functions: [name: string, entry: FunctionName][] = [
   ["Dashboard", "dashboard"],
   ["SyncWorker", "sync-worker"],
   ["EmissionWorker", "emission-worker"],
+  ["CredentialBroker", "credential-broker"],
   ["DrainDeliveries", "drain-deliveries"],
   ["Housekeeping", "housekeeping"],
 ];
@@ -74,13 +75,13 @@ describe.skipIf(evaluated === null)("settings", () => {
       ),
     );
     expect(holders.filter(({ sealed }) => !sealed)).toEqual([]);
-    // One of three ways into the database in each of six functions, the service secret in four, the way
+    // One of three ways into the database in each of seven functions, the service secret in four, the way
     // to people and their secrets in one, the edge's where it is said and heard; each once in the links.
     const places = holders.map(({ type, input }) => `${type} ${input}`);
-    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(14);
+    expect(places.filter((place) => place === `${functionType} environment`)).toHaveLength(15);
     expect(places.filter((place) => place === "sst:sst:LinkRef properties")).toHaveLength(7);
     expect(places.filter((place) => place === `${distributionType} origins`)).toHaveLength(1);
-    expect(places).toHaveLength(22);
+    expect(places).toHaveLength(23);
   });
 
   test("the role that serves has no more connections than a pooler gives to many", () => {
@@ -115,7 +116,7 @@ describe.skipIf(evaluated === null)("stages", () => {
     const days = other
       .all("aws:cloudwatch/logGroup:LogGroup")
       .map(({ inputs }) => inputs["retentionInDays"]);
-    expect(days).toEqual([7, 7, 7, 7, 7, 7]);
+    expect(days).toEqual([7, 7, 7, 7, 7, 7, 7]);
   });
 
   test("a stage that is asleep runs nothing by itself, and no alarm waits for it", () => {

@@ -46,10 +46,11 @@ describe.skipIf(evaluated === null)("the stage", () => {
     return found[0]?.inputs ?? {};
   };
 
-  test("has the six functions, on the runtime that the bundles are made for", () => {
+  test("has the seven functions, on the runtime that the bundles are made for", () => {
     const names = graph.all(functionType).map(({ name }) => name);
     expect(names.toSorted()).toEqual([
       "ApiFunction",
+      "CredentialBrokerFunction",
       "DashboardFunction",
       "DrainDeliveriesFunction",
       "EmissionWorkerFunction",

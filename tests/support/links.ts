@@ -60,6 +60,9 @@ export const typedLogin = {
   empresa: "76.555.835-2",
 };
 
+/** The same as the page reads it: the company is no part of the credential. */
+const readLogin = { rut: "12345678-5", clave: "s3cret0-marcado" };
+
 export interface MadeLink {
   id: string;
   url: string;
@@ -118,7 +121,11 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
     succeed: async (linkId, opened = company, afterConsumed) => {
       const ended = await jobOf(linkId);
       const consumed = await endJob(linkId, "succeeded", (tx) =>
-        consumeLink(tx, { ...ended, company: opened, verified: true }, afterConsumed),
+        consumeLink(
+          { ...tx, vault: deps.vault, secret: deps.secret },
+          { ...ended, company: opened, verified: true, fields: readLogin },
+          afterConsumed,
+        ),
       );
       if (consumed === null) throw new Error(`${linkId} was annulled`);
       return consumed;

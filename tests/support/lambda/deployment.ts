@@ -9,6 +9,7 @@ import type { LoginRole } from "#lib/db/rights.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "../api.ts";
+import { brokerName, startBrokerServer } from "../aws/broker-server.ts";
 import { startKmsServer, wrappingKeys } from "../aws/kms-server.ts";
 import { startSchedulerServer, type SchedulerServer } from "../aws/scheduler-server.ts";
 import { testQueue, type TestQueue } from "../queue.ts";
@@ -56,6 +57,7 @@ const timeoutsMs: Record<FunctionName, number> = {
   dashboard: 20_000,
   "sync-worker": 300_000,
   "emission-worker": 300_000,
+  "credential-broker": 10_000,
   "drain-deliveries": 60_000,
   housekeeping: 60_000,
 };
@@ -65,6 +67,7 @@ const roleOf: Record<FunctionName, LoginRole> = {
   dashboard: "connect_app",
   "sync-worker": "connect_worker",
   "emission-worker": "connect_worker",
+  "credential-broker": "connect_worker",
   "drain-deliveries": "connect_worker",
   housekeeping: "connect_keeper",
 };
@@ -86,23 +89,35 @@ export async function deploy(options: DeploymentOptions): Promise<Deployment> {
   };
   const lambdas = new Map<FunctionName, Lambda>();
   const closing = [() => kms.close()];
-  for (const name of options.functions) {
-    const limit = options.timeoutsMs?.[name] ?? timeoutsMs[name];
-    const staged = await stageFunction(name);
-    // The key service as this function's role sees it.
-    const own = await startKmsServer(wrapping, undefined, sealing[name]);
-    closing.push(() => own.close());
-    const env = { AWS_ENDPOINT_URL_KMS: own.endpoint, ...shared, ...sockets.env(roleOf[name]) };
-    lambdas.set(
-      name,
-      createLambda({ package: staged, timeoutMs: limit, clock, env, on: options.on }),
-    );
-  }
   const lambda = (name: FunctionName): Lambda => {
     const found = lambdas.get(name);
     if (found === undefined) throw new Error(`${name} is not deployed here`);
     return found;
   };
+  const asking = await startBrokerServer(() => lambda("credential-broker"));
+  closing.push(() => asking.close());
+  // A worker logs in with nothing where nobody opens it.
+  const works = options.functions.some((name) => name.endsWith("-worker"));
+  const functions = works
+    ? [...options.functions, "credential-broker" as const]
+    : options.functions;
+  for (const name of functions) {
+    const limit = options.timeoutsMs?.[name] ?? timeoutsMs[name];
+    const staged = await stageFunction(name);
+    // The key service as this function's role sees it.
+    const own = await startKmsServer(wrapping, undefined, sealing[name]);
+    closing.push(() => own.close());
+    const env = {
+      AWS_ENDPOINT_URL_LAMBDA: asking.endpoint,
+      AWS_ENDPOINT_URL_KMS: own.endpoint,
+      ...shared,
+      ...sockets.env(roleOf[name]),
+    };
+    lambdas.set(
+      name,
+      createLambda({ package: staged, timeoutMs: limit, clock, env, on: options.on }),
+    );
+  }
   const keys = createKmsKeys({ keyId, region: localRegion, endpoint: kms.endpoint });
   return {
     api,
@@ -141,6 +156,7 @@ function environmentOf(
     INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
     SERVICE_SECRET: settings.SERVICE_SECRET,
     KMS_KEY_ID: keyId,
+    CREDENTIAL_BROKER: brokerName,
     SYNC_QUEUE_URL: reachable(queues.syncs),
     EMISSION_QUEUE_URL: reachable(queues.emissions),
     PORTAL_URLS: JSON.stringify(Object.fromEntries(portals)),

@@ -21,6 +21,8 @@ export async function startRpcServer(
       response.end(JSON.stringify(result === undefined ? missing : { result }));
     });
   });
+  // On a busy machine the program thinks for longer than a connection is kept by default.
+  server.keepAliveTimeout = 120_000;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

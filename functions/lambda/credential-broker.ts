@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { parseConfig } from "#lib/kernel/config.ts";
+import { brokerOver } from "#lib/links/index.ts";
+import { createKmsKeys } from "#lib/platform/kms-keys.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { flushing } from "./flushing.ts";
+import { openSystem, systemSettings } from "./system.ts";
+
+const config = parseConfig([...systemSettings, "KMS_KEY_ID"], process.env);
+const system = await openSystem(config);
+const vault = createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock);
+const broker = brokerOver({ ...system, vault });
+
+const Asked = z.strictObject({
+  jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/),
+  token: z.number().int().positive(),
+});
+
+/** Asked by the workers, whose browsers show pages that are not ours: they cannot open anything themselves. */
+export const handler = flushing(system.log, async (event: unknown) => {
+  const { jobId, token } = Asked.parse(event);
+  const fields = await broker.open({ id: jobId, token });
+  if (fields === null) system.log.warn("credentials.not_opened", { job: jobId, token });
+  return { fields };
+});
