@@ -7,6 +7,7 @@ import {
   settleLeftOperations,
 } from "#lib/emissions/index.ts";
 import { dropOldForms } from "#lib/identity/people/index.ts";
+import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
@@ -44,6 +45,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "past_grants", run: () => endPastGrants(deps) },
+    { name: "unused_clients", run: () => dropUnusedClients(deps) },
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
     {
       name: "abandoned_jobs",

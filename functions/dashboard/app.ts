@@ -4,6 +4,9 @@ import { assetRoutes } from "./frame/assets.ts";
 import { createFrame } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
 import { missingPage } from "./pages/message-pages.tsx";
+import { authorizeRoutes } from "./routes/authorize.tsx";
+import { consentRoutes } from "./routes/consent.tsx";
+import { tokenRoutes } from "./routes/tokens.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 
@@ -18,7 +21,11 @@ export function createDashboard(deps: DashboardDeps): Hono {
   });
   assetRoutes(app);
   discoveryRoutes(app, deps);
-  peopleRoutes(createFrame(app, deps), deps);
+  authorizeRoutes(app, deps);
+  tokenRoutes(app, deps);
+  const frame = createFrame(app, deps);
+  peopleRoutes(frame, deps);
+  consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
   app.notFound((c) =>
     /^\/(?:auth|\.well-known)\//.test(c.req.path)

@@ -3,6 +3,10 @@ import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
 import { grantableScopes } from "#lib/tools/execute/index.ts";
+import type { TokenContext } from "#lib/identity/auth/answer-token-request.ts";
+import { tellOfReplay } from "#lib/identity/auth/tell-of-replay.ts";
+import { AccessTokens } from "#lib/identity/index.ts";
+import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
 import type { AccountContext, MailToSend } from "#lib/identity/people/index.ts";
 import { sendMail } from "#lib/mail/index.ts";
@@ -50,6 +54,8 @@ export interface DashboardDeps extends AccountContext {
   scopes(): Promise<readonly string[]>;
   /** What tokens are for. */
   resource: string;
+  /** What agents ask for by themselves. */
+  tokens: TokenContext;
   addressOf: AddressOf;
 }
 
@@ -60,6 +66,8 @@ export async function buildDashboardDeps(
   const secret = new ServiceSecret(config, dashboardSecrets);
   const resource = new URL("/mcp", config.BASE_URL).href;
   const scopes = loadOnce(async () => grantableScopes(await catalogue.whole()));
+  const counted = { db, clock };
+  const mayFetch = (host: string): Promise<boolean> => mayFetchDocument(counted, host);
   const auth = await createAuth(
     {
       baseUrl: config.BASE_URL,
@@ -69,23 +77,35 @@ export async function buildDashboardDeps(
       resource,
       scopes,
     },
-    { clock, log, egress, mayFetch: async () => true, ...(onClock !== undefined && { onClock }) },
+    { clock, log, egress, mayFetch, ...(onClock !== undefined && { onClock }) },
   );
+  const sendLater: DashboardDeps["sendLater"] = (one) => {
+    if (mail === undefined) return;
+    sendMail({ db, clock, log, vault, mail }, one).catch((error: unknown) => {
+      log.warn("mail.not_sent", { mail: one.id, error });
+    });
+  };
+  const system = { db, clock, log, vault };
+  const accessTokens = new AccessTokens(db, config.BASE_URL);
+  const tokens: TokenContext = {
+    ...system,
+    auth,
+    resource,
+    readAccessToken: async (text) => (await accessTokens.read(text, clock.now()))?.grantId ?? null,
+    mayIssue: (grantId) => mayIssueToken(counted, grantId),
+    tellOfReplay: async (grant) => {
+      const id = await tellOfReplay(system, grant);
+      if (id !== null) sendLater({ organizationId: grant.organizationId, id });
+    },
+  };
   return {
-    db,
-    clock,
-    log,
+    ...system,
     baseUrl: config.BASE_URL,
     auth,
     secret,
-    vault,
     signUp: config.SIGN_UP,
-    sendLater: (one) => {
-      if (mail === undefined) return;
-      sendMail({ db, clock, log, vault, mail }, one).catch((error: unknown) => {
-        log.warn("mail.not_sent", { mail: one.id, error });
-      });
-    },
+    sendLater,
+    tokens,
     catalogue,
     egress,
     scopes,

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 
 /** What the dashboard answers, and all that is under each; `infra/aws` tells the edge the same. */
-const dashboardPaths = [
+export const dashboardPaths = [
   "/login",
   "/consent",
   "/auth",

@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import {
+  clientColumns,
   loginRoles,
   ownersFunctions,
   publicKeyColumns,
@@ -126,6 +127,8 @@ async function giveAuth(client: Client): Promise<void> {
     "grant select, insert, update, delete on all tables in schema auth to connect_auth",
   );
   await client.query(`grant select (${publicKeyColumns.join(", ")}) on auth.jwks to ${others}`);
+  const known = clientColumns.join(", ");
+  await client.query(`grant select (${known}), delete on auth.oauth_client to connect_keeper`);
 }
 
 /** A partition is reached through its parent, whose policies hold for it. */

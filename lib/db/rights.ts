@@ -16,6 +16,9 @@ export const systemMembers: readonly LoginRole[] = ["connect_worker", "connect_k
 /** What the API reads of the schema `auth`: who has signed a token, by the public half alone. */
 export const publicKeyColumns = ["id", "public_key", "expires_at"] as const;
 
+/** What housekeeping has to know of a client that registered itself, to drop the unused. */
+export const clientColumns = ["client_id", "client_discovery_id", "created_at"] as const;
+
 /** What each deletes. From every other table nothing goes but by the owner's hand. */
 const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   connect_app: ["idempotency_keys", "mail_codes", "members", "tallies"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { dashboardPaths } from "#infra/server/one-door.ts";
 import { bundles, functionNames } from "#infra/aws/bundle.ts";
 import { marks } from "#tests/support/sst/evaluate-stage.ts";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
@@ -94,6 +95,12 @@ describe.skipIf(evaluated === null)("the stage", () => {
       expect(authorizationType).toBe("NONE");
     }
     expect(graph.all("aws:lambda/functionUrl:FunctionUrl")).toHaveLength(2);
+  });
+
+  test("leads to the dashboard what a plain server leads there, and everything else to the API", () => {
+    const routes = graph.all("sst:aws:RouterUrlRoute").map(({ name }) => name);
+    const wanted = dashboardPaths.map((path) => `EdgeRoute${path}`);
+    expect(routes.toSorted()).toEqual(wanted.toSorted());
   });
 
   test("lets a call wait for a worker, and the edge for the call", () => {

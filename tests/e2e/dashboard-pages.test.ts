@@ -157,6 +157,33 @@ const states: Record<string, State> = {
     },
     heading: "No la cambiamos",
   },
+  consentimiento: {
+    ...asFull,
+    route: "/consent",
+    path: () => `${scene.asking}&org=${scene.organizationId}`,
+    heading: "¿Dejas que «Asistente contable»",
+  },
+  "consentimiento-nada": {
+    ...asFull,
+    route: "/consent",
+    path: () => `${scene.asking}&org=${scene.organizationId}`,
+    act: async (page) => {
+      for (const tick of await page.locator("input[name=permiso]").all()) await tick.uncheck();
+      await page.getByRole("button", { name: "Permitir lo marcado" }).click();
+    },
+    heading: "No marcaste ningún permiso",
+  },
+  "consentimiento-varias": {
+    ...asFull,
+    route: "/consent",
+    path: () => scene.asking,
+    heading: "¿En qué organización",
+  },
+  "consentimiento-desconocido": {
+    route: "/auth/oauth2/authorize",
+    path: () => "/auth/oauth2/authorize?client_id=nadie",
+    heading: "No conocemos esa aplicación",
+  },
   "invitacion-desconocido": {
     route: "/dashboard/invitaciones/:token",
     path: () => scene.invitations.own,
@@ -183,7 +210,7 @@ const states: Record<string, State> = {
 
 test("every page of the router is among them", () => {
   const routes = scene.dashboard.app.routes
-    .filter(({ method, path }) => method === "GET" && /^\/(?:login|dashboard)/.test(path))
+    .filter(({ method, path }) => method === "GET" && /^\/(?:login|dashboard|consent)/.test(path))
     .map(({ path }) => path)
     .filter((path) => !path.startsWith("/dashboard/assets/"));
   expect(routes.length).toBeGreaterThan(8);

@@ -168,6 +168,9 @@ test("Emit a document: the lost answer, the unknown outcome, the annulment, the 
 }, 300_000);
 
 test("Give it to an agent", async () => {
+  const told = await paste("Give it to an agent");
+  expect(told).toMatch(/WWW-Authenticate: Bearer resource_metadata="[^"]+\/mcp"/i);
+  expect(told).toMatch(/"token_endpoint":"http:\/\/127\.0\.0\.1:\d+\/auth\/oauth2\/token"/);
   const asked = await paste("Give it to an agent");
   expect(asked).toContain("tool_id: 'tributario.anulacion.previsualizar'");
   expect(asked).toContain("codigo: 'uf'");

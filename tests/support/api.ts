@@ -61,6 +61,7 @@ export interface TestApiOptions {
   connectors?: readonly Connector[];
   log?: Log;
   indicatorsUrl?: string;
+  baseUrl?: string;
   egress?: Egress;
   /** One that the test brings; closed with the rest. */
   database?: TestDatabase;
@@ -72,7 +73,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const queue = await testQueue();
   const clock = new MovableClock();
   const settings: TestApi["settings"] = {
-    BASE_URL: "http://connect.test",
+    BASE_URL: options.baseUrl ?? "http://connect.test",
     DATABASE_URL: database.appUrl,
     WORKER_DATABASE_URL: database.url,
     DATABASE_POOL_MAX: 10,

@@ -1,6 +1,7 @@
 import { freePort } from "#infra/local/ports.ts";
 import { listen } from "#infra/server/listen.ts";
 import { withTx } from "#lib/db/context.ts";
+import { registerClient } from "#lib/identity/auth/register-client.ts";
 import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
@@ -27,6 +28,8 @@ export interface DashboardScene {
   grantId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
   invitations: { own: string; other: string };
+  /** Of an application that asks for access. */
+  asking: string;
   close(): Promise<void>;
 }
 
@@ -60,6 +63,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
     empty,
     organizationId,
     grantId,
+    asking: await askingPath(dashboard),
     invitations: { own: await invite(empty.mail), other: await invite("otra@maule.example") },
     close: async () => {
       await server.close();
@@ -67,6 +71,25 @@ export async function dashboardScene(): Promise<DashboardScene> {
       await api.close();
     },
   };
+}
+
+async function askingPath({ deps }: TestDashboard): Promise<string> {
+  const redirectUri = "http://127.0.0.1:49152/callback";
+  const answer = await registerClient(deps, {
+    client_name: "Asistente contable",
+    redirect_uris: [redirectUri],
+    token_endpoint_auth_method: "none",
+  });
+  const { client_id: clientId } = (await answer.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    response_type: "code",
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: "banco_a:read tributario:read tributario:write webhooks:read",
+    code_challenge: "a".repeat(43),
+    code_challenge_method: "S256",
+  });
+  return `/consent?${query.toString()}`;
 }
 
 /** With a confirmed mail, and signed in. */

@@ -12,19 +12,19 @@ export interface TestDashboard {
 }
 
 /** The dashboard of the same service, on the same database and clock. */
-export async function testDashboard({
-  database,
-  deps: api,
-  settings,
-}: TestApi): Promise<TestDashboard> {
+export async function testDashboard(
+  { database, deps: api, settings }: TestApi,
+  more: { BASE_URL?: string } = {},
+): Promise<TestDashboard> {
   const deps = await buildDashboardDeps(
     {
       ...settings,
+      ...more,
       AUTH_DATABASE_URL: database.authUrl,
       AUTH_SECRETS: [randomBytes(32).toString("base64")],
       SIGN_UP: "open",
     },
-    { ...api, onClock: libraryClock(api.clock) },
+    { ...api, db: database.app, onClock: libraryClock(api.clock) },
   );
   return { app: createDashboard(deps), deps, close: () => deps.auth.close() };
 }

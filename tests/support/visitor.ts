@@ -70,7 +70,11 @@ export function hiddenOf(html: string, action: string): Record<string, string> {
   if (start === -1) throw new Error(`no form of the page is sent to ${action}`);
   const form = html.slice(start, html.indexOf("</form>", start));
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"[^>]*? value="([^"]*)"/g);
-  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, plain(value)]));
+}
+
+function plain(value: string): string {
+  return value.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
 /** Sends what waits, and answers with what went to the address, newest last. */

@@ -42,7 +42,7 @@ export function goTo(path: string, cookies: readonly string[] = []): Response {
 
 /** A path of this service to go on to, or null. One slash, no backslash: a browser reads two as a host. */
 export function ownPath(text: string | null | undefined): string | null {
-  if (text === null || text === undefined || text.length > 2_000) return null;
+  if (text === null || text === undefined || text.length > 6_000) return null;
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.includes("\\")) return null;
   const { origin, pathname, search } = new URL(text, "https://here.invalid");
   if (origin !== "https://here.invalid" || pathname.startsWith("//")) return null;

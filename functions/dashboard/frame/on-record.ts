@@ -1,4 +1,5 @@
 import { recordCall, sourceOf } from "#lib/audit/index.ts";
+import type { Queries } from "#lib/db/database.ts";
 import { actors } from "#lib/db/actors.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
@@ -44,7 +45,7 @@ interface Act {
 /** For what brings the organization or the membership about: before it there is nobody to record it for. */
 export async function noteAct(
   request: PersonRequest,
-  deps: DashboardDeps,
+  deps: Pick<DashboardDeps, "clock" | "secret"> & { db: Queries },
   { verb, ...act }: Act,
 ): Promise<void> {
   await recordCall(deps.db, {

@@ -54,6 +54,16 @@ fieldset { border: 0; padding: 0; margin: 0 0 1.75rem; min-width: 0; }
 legend { padding: 0; font-weight: 600; margin-bottom: .35rem; }
 .tick { display: flex; align-items: flex-start; gap: .7rem; font-weight: 400; margin: 0; padding: .55rem 0; min-height: 2.75rem; }
 .tick input { flex: none; width: 1.3rem; min-height: 0; height: 1.3rem; margin: .12rem 0 0; padding: 0; accent-color: var(--accent); }
+.note .facts + p { margin-top: .8rem; }
+.tick.inner { margin-left: 2rem; }
+.tick .hint { display: block; }
+.tick code { font-size: .8rem; }
+.tick input[type=radio] { border-radius: 50%; }
+.tick.acts { border-left: 3px solid var(--warn); padding-left: .8rem; }
+.pair { display: grid; gap: .75rem; margin-top: 1.6rem; }
+.pair .button { margin: 0; }
+.button.plain { color: var(--ink); background: var(--sunken); border: 1px solid var(--line); }
+@media (min-width: 30rem) { .pair { grid-template-columns: 1fr 1fr; } }
 @media (max-width: 28rem) {
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }

@@ -1,4 +1,4 @@
-export interface ClientAnswer {
+interface ClientAnswer {
   /** Sent as it is when it is a text. */
   document: unknown;
   status: number;

@@ -20,7 +20,7 @@ export interface ReceiverServer {
   close(): Promise<void>;
 }
 
-export interface Answering {
+interface Answering {
   receivers: Receivers;
   clients: Clients;
 }

@@ -30,7 +30,7 @@ export function sealOffer(
   return `${payload}.${secret.hash("consent", payload).toString("base64url")}`;
 }
 
-export type OpenedOffer =
+type OpenedOffer =
   | { kind: "open"; offer: Offer }
   | { kind: "expired"; offer: Offer }
   | { kind: "broken" };

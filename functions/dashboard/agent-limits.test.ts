@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "#lib/db/client.ts";
+import { createLibrary } from "#lib/identity/auth/better-auth/library.ts";
+import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { consent, plantMember } from "#tests/support/grants.ts";
+import { visitor } from "#tests/support/visitor.ts";
+import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+let api: TestApi;
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  api = await testApi();
+  dashboard = await testDashboard(api);
+});
+afterAll(async () => {
+  await dashboard.close();
+  await api.close();
+});
+beforeEach(() => pass(hour));
+
+function pass(ms: number): void {
+  api.clock.moveTo(new Date(api.clock.now().getTime() + ms));
+}
+
+/** How many of so many at once were answered with each status. */
+async function statuses(count: number, ask: (n: number) => Promise<Response> | Response) {
+  const answers: Response[] = [];
+  for (let n = 0; n < count; n += 20) {
+    const part = Array.from({ length: Math.min(20, count - n) }, async (_, more) => ask(n + more));
+    answers.push(...(await Promise.all(part)));
+  }
+  const counts = Map.groupBy(answers, ({ status }) => status);
+  const byStatus = Object.fromEntries([...counts].map(([status, all]) => [status, all.length]));
+  return { byStatus, last: answers.findLast(({ status }) => status === 429) };
+}
+
+const clients = () => api.database.owner("select client_id from auth.oauth_client");
+
+const register = (n: number) =>
+  dashboard.app.request("/auth/oauth2/register", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      redirect_uris: [`http://127.0.0.1:${3000 + n}/cb`],
+      token_endpoint_auth_method: "none",
+    }),
+  });
+
+test("of 500 registrations of an address 20 are made, and after 7 days those that act are left", async () => {
+  const { byStatus, last } = await statuses(500, register);
+  expect(byStatus).toEqual({ 201: 20, 429: 480 });
+  expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(60);
+  const made = await clients();
+  expect(made).toHaveLength(20);
+  const { id } = await api.organization();
+  const clientId = String(made[0]?.["client_id"]);
+  await consent(api.contextOf(id), await plantMember(api.database, id), { clientId });
+  const housekeeping = { ...api.deps, db: api.database.keeper };
+  pass(7 * day - hour);
+  await dropUnusedClients(housekeeping);
+  expect(await clients()).toHaveLength(20);
+  pass(2 * hour);
+  await dropUnusedClients(housekeeping);
+  expect(await clients()).toEqual([{ client_id: clientId }]);
+}, 60_000);
+
+describe("an address asks in a minute", () => {
+  const form = (body: Record<string, string>) => ({
+    method: "POST",
+    body: new URLSearchParams(body),
+  });
+
+  test.each([
+    ["120 times for a token", "token", form({ grant_type: "refresh_token" }), 120, 400],
+    ["60 times to take one back", "revoke", form({ token: "x", client_id: "y" }), 60, 200],
+    ["60 times for access", "authorize?client_id=nadie", {}, 60, 400],
+  ])("%s", async (_, path, init, most, status) => {
+    const ask = () => dashboard.app.request(`/auth/oauth2/${path}`, init);
+    const { byStatus, last } = await statuses(most + 10, ask);
+    expect(byStatus).toEqual({ [status]: most, 429: 10 });
+    expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+    pass(60_000);
+    expect((await ask()).status).toBe(status);
+  });
+});
+
+test("a grant has 30 tokens a minute, a host 30 fetches of documents, and all hosts 120", async () => {
+  const times = async (count: number, ask: () => Promise<boolean>) => {
+    const answers: boolean[] = [];
+    for (let n = 0; n < count; n += 1) answers.push(await ask());
+    return answers.filter((one) => one).length;
+  };
+  expect(await times(40, () => mayIssueToken(dashboard.deps, "grt_uno"))).toBe(30);
+  expect(await times(1, () => mayIssueToken(dashboard.deps, "grt_dos"))).toBe(1);
+  let host = 0;
+  expect(await times(40, () => mayFetchDocument(dashboard.deps, "uno.example"))).toBe(30);
+  expect(await times(100, () => mayFetchDocument(dashboard.deps, `${(host += 1)}.example`))).toBe(
+    90,
+  );
+});
+
+test("the library's other endpoints are nobody's, signed in or not", async () => {
+  const person = { email: "ana@boldos.test", password: "una clave bien larga", name: "Ana" };
+  await dashboard.deps.auth.createPerson({ ...person, emailVerified: true });
+  const browser = visitor(dashboard.app);
+  const { email: correo, password: clave } = person;
+  expect((await browser.submit("/login", "/login", { correo, clave })).status).toBe(303);
+  const { log } = api.deps;
+  const database = await openDatabase({ url: api.database.authUrl, max: 1, log });
+  const library = createLibrary({
+    baseUrl: "https://connect.test",
+    orm: database.orm,
+    secrets: ["a".repeat(44)],
+    resource: "https://connect.test/mcp",
+    scopes: ["banco_a:read"],
+    clock: api.clock,
+    log,
+  });
+  await library.$context;
+  await database.close();
+  const served = [
+    "/oauth2/authorize",
+    "/oauth2/token",
+    "/oauth2/register",
+    "/oauth2/revoke",
+    "/jwks",
+  ];
+  const endpoints = Object.values(library.api) as {
+    path?: string;
+    options: { method?: unknown };
+  }[];
+  const paths = endpoints.flatMap(({ path = "" }) => (path === "" ? [] : [path]));
+  const others = [...new Set(paths)].filter((path) => !served.includes(path));
+  expect(others.length).toBeGreaterThan(30);
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  for (const path of others) {
+    for (const method of ["GET", "POST"]) {
+      const headers = { cookie, origin: dashboard.deps.baseUrl, "sec-fetch-site": "same-origin" };
+      const answer = await dashboard.app.request(`/auth${path}`, { method, headers });
+      expect(answer.status, `${method} ${path}`).toBe(404);
+    }
+  }
+});

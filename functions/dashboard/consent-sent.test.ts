@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  allow,
+  password,
+  consentScene,
+  type ConsentScene,
+  type Person,
+} from "#tests/support/consent-scene.ts";
+import { hiddenOf } from "#tests/support/visitor.ts";
+
+const minute = 60_000;
+
+let scene: ConsentScene;
+beforeAll(async () => {
+  scene = await consentScene();
+});
+afterAll(() => scene.close());
+
+describe("a consent that is sent", () => {
+  const leftBy = async (own: Person) => ({
+    grants: await scene.grantsOf(own),
+    record: await scene.consentRows(own),
+  });
+  const nothing = { grants: [], record: [] };
+
+  test("with a broken seal, or one field of the offer changed, gives nothing", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    const { oferta = "", ...hidden } = hiddenOf(page.text, "/consent");
+    const [payload = "", proof = ""] = oferta.split(".");
+    const offer = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<
+      string,
+      unknown
+    >;
+    const changed = Object.keys(offer).map((name) => {
+      const text = JSON.stringify({ ...offer, [name]: name === "madeAt" ? 9e15 : ["otro"] });
+      return `${Buffer.from(text).toString("base64url")}.${proof}`;
+    });
+    expect(changed.length).toBeGreaterThanOrEqual(7);
+    for (const seal of [
+      ...changed,
+      "",
+      ".",
+      `${payload}.`,
+      `${payload}.${proof}.x`,
+      `${payload}.${proof.slice(2)}`,
+    ]) {
+      const sent = await own.visitor.post("/consent", { ...hidden, ...allow, oferta: seal });
+      expect(sent.status).toBe(400);
+    }
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+
+  test("in another session gives nothing", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    const other = await scene.person();
+    const fresh = hiddenOf((await scene.askingPage(other)).text, "/consent");
+    const { oferta = "" } = hiddenOf(page.text, "/consent");
+    const sent = await other.visitor.post("/consent", { ...fresh, ...allow, oferta });
+    expect(sent.status).toBe(400);
+    expect([await leftBy(own), await leftBy(other)]).toEqual([nothing, nothing]);
+  });
+
+  test("after 10 minutes leads back to the client with nothing", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 10 * minute + 1_000));
+    const late = await scene.answer(own, page);
+    expect(late.status).toBe(410);
+    expect(late.text).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/callback\?error=access_denied/);
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+
+  test("twice gives one code; 5 at once too", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    const sent = await Promise.all(Array.from({ length: 5 }, () => scene.answer(own, page)));
+    expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      303, 409, 409, 409, 409,
+    ]);
+    expect(sent.filter(({ location }) => location?.includes("code=") === true)).toHaveLength(1);
+    expect((await scene.answer(own, page)).status).toBe(409);
+    expect((await leftBy(own)).grants).toHaveLength(1);
+  });
+
+  test("with something that acts, 10 minutes after the password, asks for it again", async () => {
+    const own = await scene.person();
+    scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 11 * minute));
+    const page = await scene.askingPage(own);
+    const acts = { ...allow, permiso: ["tributario:read", "tributario:write"] };
+    const again = await scene.answer(own, page, acts);
+    expect(again.location).toMatch(/^\/login\/otra-vez\?next=%2Fconsent%3F/);
+    expect(await leftBy(own)).toEqual(nothing);
+    const { location } = await own.visitor.submit(again.location ?? "", "/login/otra-vez", {
+      clave: password,
+    });
+    const fresh = await own.visitor.get(location ?? "");
+    expect((await scene.answer(own, fresh, acts)).location).toContain("code=");
+    expect((await leftBy(own)).grants).toMatchObject([{ scopes: acts.permiso }]);
+  });
+
+  test("that denies tells the client, and writes nothing", async () => {
+    const own = await scene.person();
+    const denied = await scene.answer(own, await scene.askingPage(own), { decision: "rechazar" });
+    const url = new URL(denied.location ?? "");
+    expect([url.searchParams.get("error"), url.searchParams.get("state")]).toEqual([
+      "access_denied",
+      "abc",
+    ]);
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+
+  test("with nothing ticked asks for a tick", async () => {
+    const own = await scene.person();
+    const sent = await scene.answer(own, await scene.askingPage(own), {
+      decision: "permitir",
+      conexiones: "todas",
+    });
+    expect(sent.status).toBe(422);
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+
+  test("from another site, or without its own seal, is not taken", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    const fields = { ...hiddenOf(page.text, "/consent"), ...allow };
+    const foreign = await own.visitor.post("/consent", fields, { "sec-fetch-site": "cross-site" });
+    const unsealed = { ...fields, sello: "" };
+    expect([foreign.status, (await own.visitor.post("/consent", unsealed)).status]).toEqual([
+      403, 403,
+    ]);
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+
+  test("by somebody who is no member any more gives nothing", async () => {
+    const own = await scene.person();
+    const page = await scene.askingPage(own);
+    await scene.api.database.owner("delete from members where user_id = $1", [own.userId]);
+    expect((await scene.answer(own, page)).status).toBe(400);
+    expect(await leftBy(own)).toEqual(nothing);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listGrants } from "#lib/identity/index.ts";
+import {
+  allow,
+  password,
+  redirectUri,
+  consentScene,
+  type ConsentScene,
+} from "#tests/support/consent-scene.ts";
+import { mailsOf, visitor } from "#tests/support/visitor.ts";
+
+let scene: ConsentScene;
+beforeAll(async () => {
+  scene = await consentScene();
+});
+afterAll(() => scene.close());
+
+describe("a person", () => {
+  test("who is not signed in signs in first, and is asked then", async () => {
+    const browser = visitor(scene.dashboard.app);
+    const { location } = await browser.get(scene.authorizePath());
+    const page = await browser.get(location ?? "");
+    expect(page.status).toBe(303);
+    expect(page.location).toMatch(/^\/login\?next=%2Fconsent%3F/);
+    const { email } = await scene.person();
+    const signedIn = await browser.submit(page.location ?? "", "/login", {
+      correo: email,
+      clave: password,
+    });
+    expect(signedIn.location).toBe(location);
+    expect((await browser.get(signedIn.location ?? "")).text).toContain("Agente de prueba");
+  });
+
+  test("is shown who asks, where the answer goes, and nothing ticked that acts", async () => {
+    const page = await scene.askingPage(await scene.person());
+    expect(page.status).toBe(200);
+    for (const text of [
+      "Agente de prueba",
+      "sin verificar",
+      "127.0.0.1:3000",
+      "programa de este computador",
+    ]) {
+      expect(page.text).toContain(text);
+    }
+    const ticked = [...page.text.matchAll(/name="permiso" value="([^"]+)"( checked)?/g)];
+    expect(ticked.map(([, scope, checked]) => [scope, checked !== undefined])).toEqual([
+      ["banco_a:read", true],
+      ["tributario:read", true],
+      ["tributario:write", false],
+    ]);
+    expect(page.text).toContain("Emitir un documento tributario");
+    expect(page.headers.get("content-security-policy")).toContain(
+      "form-action 'self' http://127.0.0.1:3000;",
+    );
+  });
+
+  test("lets the agent do what was ticked: one grant, on record, and a mail", async () => {
+    const own = await scene.person();
+    const done = await scene.answer(own, await scene.askingPage(own));
+    expect(done.status).toBe(303);
+    const url = new URL(done.location ?? "");
+    expect(url.origin + url.pathname).toBe(redirectUri);
+    expect([url.searchParams.get("state"), url.searchParams.get("iss")]).toEqual([
+      "abc",
+      "https://connect.test",
+    ]);
+    expect(done.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(await scene.grantsOf(own)).toMatchObject([
+      {
+        scopes: ["banco_a:read"],
+        connections: null,
+        client: { verified: false },
+        redirectHost: "127.0.0.1:3000",
+      },
+    ]);
+    expect(await scene.consentRows(own)).toEqual([{ outcome: "ok" }]);
+    expect((await scene.redeem(done.location)).scope).toBe("banco_a:read offline_access");
+    const mails = await mailsOf(scene.api, scene.dashboard, own.email);
+    expect(mails.map(({ kind }) => kind)).toEqual(["grant_consented"]);
+  });
+
+  test("is asked each time, also by a client that has a grant; silence is no yes", async () => {
+    const own = await scene.person();
+    await scene.answer(own, await scene.askingPage(own));
+    expect((await scene.askingPage(own)).text).toContain("Permitir lo marcado");
+    const { location } = await own.visitor.get(scene.authorizePath({ prompt: "none" }));
+    expect(new URL(location ?? "").searchParams.get("error")).toBe("consent_required");
+    const stranger = await visitor(scene.dashboard.app).get(
+      scene.authorizePath({ prompt: "none" }),
+    );
+    expect(new URL(stranger.location ?? "").searchParams.get("error")).toBe("login_required");
+    expect(await scene.grantsOf(own)).toHaveLength(1);
+  });
+
+  test("who agrees to more or less changes the same grant", async () => {
+    const own = await scene.person();
+    await scene.answer(own, await scene.askingPage(own));
+    const more = { ...allow, permiso: ["banco_a:read", "tributario:read", "tributario:write"] };
+    const { location } = await scene.answer(own, await scene.askingPage(own), more);
+    expect(await scene.grantsOf(own)).toMatchObject([{ scopes: more.permiso }]);
+    expect((await scene.redeem(location)).scope).toBe(
+      "banco_a:read tributario:read tributario:write offline_access",
+    );
+    const less = await scene.answer(own, await scene.askingPage(own));
+    expect((await scene.redeem(less.location)).scope).toBe("banco_a:read offline_access");
+    expect(await scene.grantsOf(own)).toMatchObject([{ scopes: ["banco_a:read"] }]);
+  });
+
+  test("limits the agent to connections, of those that are there", async () => {
+    const own = await scene.person();
+    const id = await scene.api.connection(own.organizations[0]?.id ?? "", "banco_a");
+    const stranger = await scene.api.connection((await scene.api.organization()).id, "banco_a");
+    const page = await scene.askingPage(own);
+    const some = { ...allow, conexiones: "algunas" };
+    expect((await scene.answer(own, page, { ...some, conexion: [stranger] })).status).toBe(400);
+    expect(await scene.grantsOf(own)).toEqual([]);
+    await scene.answer(own, page, { ...some, conexion: [id] });
+    expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id] }]);
+  });
+
+  test("of several organizations chooses one, and two tabs are two answers", async () => {
+    const own = await scene.person({ organizations: 2 });
+    const [first, second] = own.organizations;
+    const { location } = await own.visitor.get(scene.authorizePath());
+    const choice = await own.visitor.get(location ?? "");
+    expect(choice.text).toContain("¿En qué organización");
+    const [tab, otherTab] = await Promise.all(
+      [first, second].map((one) => own.visitor.get(`${location}&org=${one?.id}`)),
+    );
+    if (tab === undefined || otherTab === undefined) throw new Error("no tab");
+    const late = await scene.answer(own, otherTab);
+    const early = await scene.answer(own, tab);
+    const claims = [await scene.redeem(early.location), await scene.redeem(late.location)].map(
+      ({ access_token: token }) =>
+        JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
+          connect_grant: string;
+        },
+    );
+    const ids = await Promise.all(
+      [first, second].map(
+        async (one) => (await listGrants(scene.api.contextOf(one?.id ?? "")))[0]?.id,
+      ),
+    );
+    expect(claims.map(({ connect_grant }) => connect_grant)).toEqual(ids);
+    const stranger = (await scene.api.organization()).id;
+    expect((await own.visitor.get(`${location}&org=${stranger}`)).text).toContain(
+      "¿En qué organización",
+    );
+  });
+
+  test("gives no more than their role may", async () => {
+    const own = await scene.person({ role: "member" });
+    const page = await scene.askingPage(own);
+    expect(page.text).not.toContain('value="tributario:write"');
+    expect(page.text).toContain("tu rol no puede darlos");
+    const more = { ...allow, permiso: ["banco_a:read", "tributario:write"] };
+    expect((await scene.answer(own, page, more)).status).toBe(400);
+    expect(await scene.grantsOf(own)).toEqual([]);
+  });
+});
+
+describe("nobody is sent anywhere", () => {
+  test.each([
+    ["by an unknown client", { client_id: "nadie" }],
+    ["to a redirect that is not the client's", { redirect_uri: "https://evil.example/callback" }],
+    ["to a script", { redirect_uri: "javascript:alert(1)" }],
+  ])("%s", async (_, change) => {
+    const own = await scene.person();
+    const page = await own.visitor.get(scene.authorizePath(change));
+    expect([page.status, page.location]).toEqual([400, null]);
+    expect(page.text).toContain("no te enviamos a ninguna parte");
+  });
+});
+
+test("a name cannot write anything but itself on the page", async () => {
+  const own = await scene.person();
+  const name = `\u202eAgente<script>alert(1)</script>\n${"x".repeat(200)}`;
+  const page = await scene.askingPage(own, { client_id: await scene.newClient(name) });
+  expect(page.text).not.toMatch(/<script>alert|\u202e/);
+  expect(page.text).toContain("Agente&lt;script&gt;");
+  expect(/«([^»]*)»/.exec(page.text)?.[1]?.replaceAll(/&\w+;/g, "_").length).toBeLessThanOrEqual(
+    80,
+  );
+});

@@ -1,0 +1,117 @@
+import type { Membership } from "#lib/identity/people/index.ts";
+import { roleText } from "../texts/words.ts";
+import { Shell } from "./shell.tsx";
+
+interface MessageProps {
+  title: string;
+  line: string;
+  /** Where to go on, if anywhere. */
+  onward?: { href: string; label: string };
+}
+
+function Message({ title, line, onward }: MessageProps) {
+  return (
+    <Shell title={title}>
+      <h1>{title}</h1>
+      <p class="lead">{line}</p>
+      {onward !== undefined && (
+        <a class="button" href={onward.href}>
+          {onward.label}
+        </a>
+      )}
+    </Shell>
+  );
+}
+
+/** Nobody can be sent anywhere: what came with the request is not believed. */
+export function UnknownRequest({ reason }: { reason: "client" | "redirect" | "repeated" }) {
+  switch (reason) {
+    case "client":
+      return (
+        <Message
+          title="No conocemos esa aplicación"
+          line="No está registrada, o no pudimos leer su documento. Vuelve a la aplicación e intenta de nuevo; no te enviamos a ninguna parte."
+        />
+      );
+    case "redirect":
+      return (
+        <Message
+          title="Esa dirección no es de la aplicación"
+          line="La aplicación pidió que la respuesta vaya a una dirección que no registró. Puede ser un engaño: no te enviamos a ninguna parte."
+        />
+      );
+    case "repeated":
+      return (
+        <Message
+          title="La solicitud no se entiende"
+          line="Trae dos veces un mismo dato. Vuelve a la aplicación e intenta de nuevo."
+        />
+      );
+  }
+}
+
+export function BrokenConsent() {
+  return (
+    <Message
+      title="No dimos acceso"
+      line="El formulario no es el que te mostramos, o es de otra sesión. No cambiamos nada: vuelve a la aplicación y empieza de nuevo."
+    />
+  );
+}
+
+export function ExpiredConsent({ back }: { back: string }) {
+  return (
+    <Message
+      title="Pasaron más de 10 minutos"
+      line="No dimos acceso. Vuelve a la aplicación, que puede pedirlo de nuevo."
+      onward={{ href: back, label: "Volver a la aplicación" }}
+    />
+  );
+}
+
+export function UsedConsent({ back }: { back: string }) {
+  return (
+    <Message
+      title="Ya respondiste"
+      line="Este formulario se envió antes, y una vez basta: no lo repetimos. Si la aplicación no quedó conectada, pide el acceso desde ella otra vez."
+      onward={{ href: back, label: "Volver a la aplicación" }}
+    />
+  );
+}
+
+export function NoOrganization() {
+  return (
+    <Message
+      title="Todavía no participas en ninguna organización"
+      line="Un agente actúa por ti en una organización. Cuando participes en una, pide el acceso de nuevo desde la aplicación."
+      onward={{ href: "/dashboard", label: "Ir a tus organizaciones" }}
+    />
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  memberships: readonly Membership[];
+  /** Of the consent in that organization. */
+  hrefOf(organizationId: string): string;
+}
+
+/** None is chosen for the person: the wrong one would be as quickly agreed to. */
+export function ChooseOrganization({ name, memberships, hrefOf }: ChoiceProps) {
+  return (
+    <Shell title="Elige la organización">
+      <h1>¿En qué organización va a actuar «{name}»?</h1>
+      <p class="lead">Nada de las otras le queda a la vista.</p>
+      <ul class="choices">
+        {memberships.map(({ organizationId, organizationName, role }) => (
+          <li>
+            <a href={hrefOf(organizationId)}>
+              <strong>{organizationName}</strong>
+              <span>{roleText(role)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Shell>
+  );
+}

@@ -1,0 +1,151 @@
+import type { Child } from "hono/jsx";
+import type { AgentClient } from "#lib/identity/auth/auth-port.ts";
+import { plainText } from "../texts/words.ts";
+import type { Permission, systemsOf } from "../texts/permissions.ts";
+import { Form } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+export const consentPath = "/consent";
+
+interface ConsentProps {
+  client: AgentClient;
+  /** Where the answer goes. */
+  redirectHost: string;
+  isLoopback: boolean;
+  organization: { name: string; others: string | null };
+  systems: ReturnType<typeof systemsOf>;
+  /** Scopes of the request that the person's role may not give away. */
+  withheld: readonly string[];
+  connections: readonly { id: string; nombre: string }[];
+  seal: string;
+  offer: string;
+  note?: Child;
+}
+
+/** Who asks, where the answer goes, and what is ticked: nothing else is given. */
+export function ConsentPage(props: ConsentProps) {
+  const { client, organization, systems, withheld, connections, seal, offer, note } = props;
+  const name = shownName(client.name);
+  return (
+    <Shell title={`Dar acceso a ${name}`}>
+      <p class="kicker">{organization.name}</p>
+      <h1>
+        ¿Dejas que «{name}» actúe por ti en {organization.name}?
+      </h1>
+      {organization.others !== null && (
+        <p class="lead">
+          <a href={organization.others}>Elegir otra organización</a>
+        </p>
+      )}
+      {note}
+      <WhoAsks {...props} />
+      <Form action={consentPath} seal={seal}>
+        <input type="hidden" name="oferta" value={offer} />
+        {systems.map(({ name: system, permissions }) => (
+          <fieldset>
+            <legend>{system}</legend>
+            {permissions.map((permission) => (
+              <PermissionTick permission={permission} />
+            ))}
+          </fieldset>
+        ))}
+        {withheld.length > 0 && (
+          <p class="hint">
+            También pide{" "}
+            {withheld.map((scope) => (
+              <code>{scope} </code>
+            ))}
+            : tu rol no puede darlos.
+          </p>
+        )}
+        <ConnectionTicks connections={connections} />
+        <p class="hint">
+          El acceso dura 180 días como máximo, y termina antes si pasan 30 días sin uso. Puedes
+          reducirlo o terminarlo cuando quieras en «Aplicaciones».
+        </p>
+        <div class="pair">
+          <button type="submit" class="button" name="decision" value="permitir">
+            Permitir lo marcado
+          </button>
+          <button type="submit" class="button plain" name="decision" value="rechazar">
+            No dar acceso
+          </button>
+        </div>
+      </Form>
+    </Shell>
+  );
+}
+
+/** A name is what a client calls itself; its host is what it has shown. */
+function WhoAsks({ client, redirectHost, isLoopback }: ConsentProps) {
+  return (
+    <section class={isLoopback ? "note calm" : "box"}>
+      <dl class="facts">
+        <dt>Aplicación</dt>
+        <dd>
+          {shownName(client.name)}{" "}
+          <span class={client.verified ? "tag good" : "tag"}>
+            {client.verified ? "verificada" : "sin verificar"}
+          </span>
+        </dd>
+        <dt>De</dt>
+        <dd>{client.host ?? "nadie que lo haya demostrado: eligió su nombre sola"}</dd>
+        <dt>La respuesta va a</dt>
+        <dd>
+          <code>{redirectHost}</code>
+        </dd>
+      </dl>
+      {isLoopback && (
+        <p>
+          <strong>Va a un programa de este computador.</strong> Sigue solo si tú acabas de abrirlo:
+          cualquier programa puede usar ese nombre.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function PermissionTick({ permission: { scope, title, does, acts } }: { permission: Permission }) {
+  return (
+    <label class={acts ? "tick acts" : "tick"}>
+      <input type="checkbox" name="permiso" value={scope} {...(!acts && { checked: true })} />
+      <span>
+        {title} <code>{scope}</code>
+        {does.length > 0 && <span class="hint">{`${does.join(". ")}.`}</span>}
+      </span>
+    </label>
+  );
+}
+
+function ConnectionTicks({ connections }: Pick<ConsentProps, "connections">) {
+  return (
+    <fieldset>
+      <legend>Conexiones</legend>
+      <label class="tick">
+        <input type="radio" name="conexiones" value="todas" checked />
+        <span>Todas, también las que vengan</span>
+      </label>
+      {connections.length > 0 && (
+        <label class="tick">
+          <input type="radio" name="conexiones" value="algunas" />
+          <span>Solo las que marque:</span>
+        </label>
+      )}
+      {connections.map(({ id, nombre }) => (
+        <label class="tick inner">
+          <input type="checkbox" name="conexion" value={id} />
+          <span>{plainText(nombre)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const longestName = 80;
+
+/** Untrusted, and never a link. */
+export function shownName(name: string): string {
+  const plain = plainText(name);
+  if (plain === "") return "Aplicación sin nombre";
+  return plain.length <= longestName ? plain : `${plain.slice(0, longestName - 1)}…`;
+}

@@ -1,0 +1,186 @@
+import { listConnections } from "#lib/connections/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import {
+  queryOf,
+  refusalUrl,
+  type AuthorizationRequest,
+} from "#lib/identity/auth/authorization-request.ts";
+import { openOffer, sealOffer } from "#lib/identity/auth/consent-seal.ts";
+import { giveConsent, type ConsentContext } from "#lib/identity/auth/give-consent.ts";
+import { isLoopbackRedirect, shownRedirect } from "#lib/identity/auth/redirect-uris.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
+import { mayGrant } from "#lib/identity/index.ts";
+import { listMemberships, type Membership } from "#lib/identity/people/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { goTo, withNext } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { noteAct } from "../frame/on-record.ts";
+import type { PersonRequest, Posted } from "../frame/page-request.ts";
+import {
+  BrokenConsent,
+  ChooseOrganization,
+  ExpiredConsent,
+  NoOrganization,
+  UsedConsent,
+} from "../pages/consent-messages.tsx";
+import { ConsentPage, consentPath, shownName } from "../pages/consent-page.tsx";
+import { Note } from "../pages/parts.tsx";
+import { systemsOf } from "../texts/permissions.ts";
+import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
+
+const freshMs = 10 * 60_000;
+
+/** The page on which a person lets an agent act, and what follows from it. Asked each time. */
+export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
+  const { auth, clock, secret } = deps;
+
+  person.get(consentPath, async (visit) => {
+    const rules = await rulesOf(deps);
+    const { searchParams } = new URL(visit.c.req.url);
+    const request = await requestOf(deps, rules, searchParams);
+    if (request instanceof Response) return request;
+    const query = queryOf(request, rules);
+    const memberships = await listMemberships(deps, visit.person.userId);
+    const chosen =
+      memberships.length === 1 ? memberships[0]?.organizationId : searchParams.get("org");
+    const membership = memberships.find(({ organizationId }) => organizationId === chosen);
+    if (membership !== undefined) return show(visit, request, membership, query);
+    if (memberships.length === 0) return visit.show(<NoOrganization />);
+    const hrefOf = (organizationId: string): string => pathOf(query, organizationId);
+    const choice = { name: shownName(request.client.name), memberships, hrefOf };
+    return visit.show(<ChooseOrganization {...choice} />);
+  });
+
+  person.post(consentPath, async (visit) => {
+    const seal = visit.fields.get("oferta") ?? "";
+    const { sessionId } = visit.person;
+    const opened = openOffer(secret, clock.now(), { seal, sessionId });
+    if (opened.kind === "broken") return visit.show(<BrokenConsent />, { status: 400 });
+    const { offer } = opened;
+    const rules = await rulesOf(deps);
+    const request = await requestOf(deps, rules, new URLSearchParams(offer.query));
+    if (request instanceof Response) return request;
+    const back = refusalUrl(request, rules, "access_denied", "the person gave no access");
+    if (opened.kind === "expired")
+      return visit.show(<ExpiredConsent back={back} />, { status: 410 });
+    if (visit.fields.get("decision") !== "permitir") return awayTo(back);
+
+    const scopes = visit.fields.getAll("permiso");
+    const connections =
+      visit.fields.get("conexiones") === "algunas" ? visit.fields.getAll("conexion") : null;
+    const isOffered =
+      scopes.every((scope) => offer.scopes.includes(scope)) &&
+      (connections ?? []).every((id) => offer.connections.includes(id));
+    if (!isOffered) return visit.show(<BrokenConsent />, { status: 400 });
+    const { organizationId } = offer;
+    const membership = (await listMemberships(deps, visit.person.userId)).find(
+      (one) => one.organizationId === organizationId,
+    );
+    if (membership === undefined) return visit.show(<BrokenConsent />, { status: 400 });
+    const query = new URLSearchParams(offer.query);
+    if (scopes.length === 0) return show(visit, request, membership, query, <NothingTicked />);
+    if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit)) {
+      return goTo(withNext("/login/otra-vez", pathOf(query, organizationId)));
+    }
+    return agree(visit, { request, membership, number: offer.number, scopes, connections, back });
+  });
+
+  async function show(
+    visit: PersonRequest,
+    request: AuthorizationRequest,
+    membership: Membership,
+    query: URLSearchParams,
+    note?: ReturnType<typeof NothingTicked>,
+  ): Promise<Response> {
+    const { organizationId, organizationName: name } = membership;
+    const offered = request.scopes.filter((scope) => mayGrant(membership, scope));
+    const connections = await listConnections(contextOf(visit, organizationId));
+    const redirect = shownRedirect(request.redirectUri);
+    const offer = sealOffer(secret, clock.now(), {
+      sessionId: visit.person.sessionId,
+      organizationId,
+      query: query.toString(),
+      scopes: offered,
+      connections: connections.map(({ id }) => id),
+    });
+    const memberships = await listMemberships(deps, visit.person.userId);
+    const page = (
+      <ConsentPage
+        client={request.client}
+        redirectHost={redirect.host}
+        isLoopback={isLoopbackRedirect(request.redirectUri)}
+        organization={{ name, others: memberships.length > 1 ? pathOf(query) : null }}
+        systems={systemsOf(await deps.catalogue.whole(), offered)}
+        withheld={request.scopes.filter((scope) => !offered.includes(scope))}
+        connections={connections}
+        seal={visit.seal(consentPath)}
+        offer={offer}
+        note={note}
+      />
+    );
+    // Browsers hold a form to where its answer leads, too.
+    const options = { formsGoTo: [redirect.source], status: note === undefined ? 200 : 422 };
+    return visit.show(page, options);
+  }
+
+  interface Agreed {
+    request: AuthorizationRequest;
+    membership: Membership;
+    number: string;
+    scopes: string[];
+    connections: string[] | null;
+    back: string;
+  }
+
+  async function agree(visit: PersonRequest & Posted, agreed: Agreed): Promise<Response> {
+    const { request, membership, scopes } = agreed;
+    const { organizationId, organizationName } = membership;
+    const ctx = contextOf(visit, organizationId);
+    const elapsedMs = startTimer();
+    const given = { ...agreed, person: visit.person, organizationName };
+    const answer = await giveConsent(ctx, given, (tx) =>
+      noteAct(
+        visit,
+        { ...deps, db: tx.db },
+        { organizationId, verb: "consent", outcome: "ok", httpStatus: 303, latencyMs: elapsedMs() },
+      ),
+    );
+    if (answer.kind === "used") {
+      return visit.show(<UsedConsent back={agreed.back} />, { status: 409 });
+    }
+    deps.sendLater({ organizationId, id: answer.mailId });
+    const rules = await rulesOf(deps);
+    const whole = request.client.mayRefresh ? ["offline_access"] : [];
+    const query = queryOf({ ...request, scopes: [...request.scopes, ...whole] }, rules);
+    const { grantId } = answer;
+    return awayTo(
+      await auth.giveCode(
+        { query, scopes: [...scopes, ...whole], grantId },
+        visit.c.req.raw.headers,
+      ),
+    );
+  }
+
+  function contextOf({ person: { userId }, requestId }: PersonRequest, id: string): ConsentContext {
+    const { db, log, vault } = deps;
+    return { db, clock, log, vault, organization: { id }, actor: actors.member(userId), requestId };
+  }
+
+  function isFresh({ person: { signedInAt } }: PersonRequest): boolean {
+    return clock.now().getTime() - signedInAt.getTime() <= freshMs;
+  }
+}
+
+function pathOf(query: URLSearchParams, organizationId?: string): string {
+  const whole = new URLSearchParams(query);
+  if (organizationId !== undefined) whole.set("org", organizationId);
+  return `${consentPath}?${whole.toString()}`;
+}
+
+function NothingTicked() {
+  return (
+    <Note title="No marcaste ningún permiso">
+      <p>Marca al menos uno, o elige «No dar acceso».</p>
+    </Note>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Context, Hono } from "hono";
+import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
+import { answerRevocation } from "#lib/identity/auth/answer-revocation.ts";
+import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
+import { registerClient } from "#lib/identity/auth/register-client.ts";
+import { asAppError } from "#lib/kernel/errors/index.ts";
+import { readJson } from "../../api/body.ts";
+import { readForm } from "../../api/form.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { tooMany, type AgentLimit } from "../agent-limits.ts";
+
+type Answer = (c: Context) => Promise<Response>;
+
+/** What agents ask for by themselves. No cookie counts here, and no page leads to it. */
+export function tokenRoutes(app: Hono, deps: DashboardDeps): void {
+  const limited =
+    (limit: AgentLimit, answer: Answer): Answer =>
+    async (c) =>
+      (await tooMany(deps, limit, deps.addressOf(c))) ?? answer(c);
+
+  app.post(
+    "/auth/oauth2/token",
+    limited("token", (c) =>
+      withForm(c, (form) => answerTokenRequest(deps.tokens, form, c.req.raw.headers)),
+    ),
+  );
+  app.post(
+    "/auth/oauth2/revoke",
+    limited("revoke", (c) =>
+      withForm(c, (form) => answerRevocation(deps.tokens, form, c.req.raw.headers)),
+    ),
+  );
+  app.post(
+    "/auth/oauth2/register",
+    limited("register", async (c) => {
+      const given = await readJson(c.req).catch((error: unknown) => asAppError(error));
+      if (given instanceof Error)
+        return oauthRefusal("invalid_client_metadata", "not a JSON object");
+      return registerClient(deps, given);
+    }),
+  );
+}
+
+async function withForm(
+  c: Context,
+  answer: (form: URLSearchParams) => Promise<Response>,
+): Promise<Response> {
+  const form = await readForm(c.req).catch((error: unknown) => asAppError(error));
+  if (form instanceof Error) return oauthRefusal("invalid_request", "not a form of 16 KB at most");
+  return answer(form);
+}

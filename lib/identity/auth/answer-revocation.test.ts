@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AccessTokens } from "../access-token.ts";
+import { listGrants } from "../grants/list-grants.ts";
+import { tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
+import { answerRevocation } from "./answer-revocation.ts";
+import { registerClient } from "./register-client.ts";
+
+let scene: TokenScene;
+beforeAll(async () => {
+  scene = await tokenScene();
+});
+afterAll(() => scene.close());
+
+async function withTokens() {
+  const agent = await scene.agent();
+  const { body } = await agent.redeem(await agent.code());
+  return { agent, access: body.access_token ?? "", refresh: body.refresh_token ?? "" };
+}
+
+function revoke(form: Record<string, string>, headers = new Headers()): Promise<Response> {
+  const tokens = new AccessTokens(scene.database.db, "https://connect.test");
+  const readAccessToken = async (text: string) =>
+    (await tokens.read(text, scene.clock.now()))?.grantId ?? null;
+  return answerRevocation({ ...scene.tokens, readAccessToken }, new URLSearchParams(form), headers);
+}
+
+const endOf = async ({ ctx }: Agent) =>
+  (await listGrants(ctx, { withEnded: true }))[0]?.ended?.reason ?? null;
+
+test.each(["access", "refresh"] as const)(
+  "an %s token that is returned ends its grant",
+  async (kind) => {
+    const held = await withTokens();
+    const answer = await revoke({ token: held[kind], client_id: held.agent.clientId });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+    expect(await endOf(held.agent)).toBe("revoked");
+    expect((await held.agent.refresh(held.refresh)).body.error).toBe("invalid_grant");
+  },
+);
+
+test("a token of another client, and one that nobody has, are answered alike and end nothing", async () => {
+  const held = await withTokens();
+  const stranger = await scene.agent();
+  for (const token of [held.access, held.refresh, "nada", ""]) {
+    const answer = await revoke({ token, client_id: stranger.clientId });
+    expect([answer.status, await answer.text()]).toEqual([200, ""]);
+  }
+  expect(await endOf(held.agent)).toBeNull();
+  expect((await revoke({ token: held.refresh })).status).toBe(400);
+});
+
+test("a client that has a secret shows it", async () => {
+  const registered = await registerClient(scene, { redirect_uris: ["https://agente.example/cb"] });
+  const { client_id: id, client_secret: secret } = (await registered.json()) as Record<
+    string,
+    string
+  >;
+  const held = await withTokens();
+  await scene.database.owner("update grants set client_id = $1 where id = $2", [
+    id,
+    held.agent.grantId,
+  ]);
+  const basic = (text: string) =>
+    new Headers({ authorization: `Basic ${Buffer.from(`${id}:${text}`).toString("base64")}` });
+  const wrong = await revoke({ token: held.access }, basic("otro"));
+  expect(wrong.status).toBe(401);
+  expect(await endOf(held.agent)).toBeNull();
+  expect((await revoke({ token: held.access }, basic(secret ?? ""))).status).toBe(200);
+  expect(await endOf(held.agent)).toBe("revoked");
+});

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createNames } from "#infra/local/names.ts";
+import { oneDoor } from "#infra/server/one-door.ts";
+import { listGrants } from "#lib/identity/index.ts";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { agentClient, type Agree } from "#tests/support/agent-client.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { plantMember } from "#tests/support/grants.ts";
+import type { Send } from "#tests/support/mcp.ts";
+import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+const baseUrl = "https://connect.test";
+const password = "una clave bien larga";
+
+let scene: TributarioScene;
+let dashboard: TestDashboard;
+let send: Send;
+let owner: TestOrganization;
+let connectionId: string;
+let browser: Visitor;
+
+beforeAll(async () => {
+  const names = createNames();
+  scene = await tributarioScene({ baseUrl, egress: names.egress });
+  const { host, port, ca } = scene.sandbox.receivers;
+  names.serve(host, { address: "127.0.0.1", port, ca });
+  dashboard = await testDashboard(scene);
+  const door = oneDoor(scene.app, dashboard.app);
+  send = (request) => door(request);
+});
+afterAll(async () => {
+  await dashboard.close();
+  await scene.close();
+});
+beforeEach(async () => {
+  await scene.beginAnew();
+  owner = await scene.organization();
+  connectionId = await scene.connect(owner.id);
+  const email = `${randomBytes(6).toString("hex")}@boldos.test`;
+  const made = await dashboard.deps.auth.createPerson({
+    email,
+    password,
+    name: "Ana Soto",
+    emailVerified: true,
+  });
+  await plantMember(scene.database, owner.id, { userId: made?.userId ?? "" });
+  browser = visitor(dashboard.app);
+  const entered = await browser.submit("/login", "/login", { correo: email, clave: password });
+  expect(entered.status).toBe(303);
+});
+
+/** The person allows what was asked for, with what acts when they are told to. */
+const agree =
+  (acts: boolean): Agree =>
+  async (at) => {
+    const { location } = await browser.get(at.pathname + at.search);
+    const page = await browser.get(location ?? "");
+    const offered = [...page.text.matchAll(/name="permiso" value="([^"]+)"/g)];
+    const scopes = offered.map(([, scope = ""]) => scope);
+    const done = await browser.post("/consent", {
+      ...hiddenOf(page.text, "/consent"),
+      decision: "permitir",
+      conexiones: "todas",
+      permiso: scopes.filter((scope) => acts || scope.endsWith(":read")),
+    });
+    expect(done.status, done.text).toBe(303);
+    return new URL(done.location ?? "");
+  };
+
+async function emits(agent: Awaited<ReturnType<typeof agentClient>>): Promise<void> {
+  const toolId = "tributario.dte.previsualizar";
+  const { previewRef } = await agent.execute({ toolId, connectionId, input: invoice() });
+  expect(agent.asked).toHaveLength(1);
+  expect(agent.asked[0] ?? "").not.toContain(":write");
+  const emitted = await agent.execute({
+    toolId: "tributario.dte.emitir",
+    connectionId,
+    idempotencyKey: randomUUID(),
+    input: { previewRef },
+  });
+  expect(emitted).toMatchObject({ estado: "emitido", tipoDte: 33 });
+  expect(agent.asked).toHaveLength(2);
+  expect(agent.asked[1]?.split(" ")).toContain("tributario:write");
+  expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
+}
+
+test("a client with a document of its own is let in, steps up, and emits what it previewed", async () => {
+  await scene.sandbox.control("POST", "/clients/agente", {});
+  const clientMetadataUrl = "https://hooks.sandbox.test/clients/agente";
+  let steps = 0;
+  const agent = await agentClient(
+    { send, url: `${baseUrl}/mcp` },
+    (at) => agree((steps += 1) > 1)(at),
+    { clientMetadataUrl },
+  );
+  expect(agent.clientId()).toBe(clientMetadataUrl);
+  await emits(agent);
+  // The same grant all along: what it previewed before is still its own.
+  const grants = await listGrants(scene.contextOf(owner.id));
+  expect(grants).toMatchObject([
+    { client: { id: clientMetadataUrl, host: "hooks.sandbox.test", verified: true } },
+  ]);
+  const rows = await scene.database.owner(
+    `select distinct actor_kind, actor_id from audit
+     where organization_id = $1 and operation like 'tributario.dte.%'`,
+    [owner.id],
+  );
+  expect(rows).toEqual([{ actor_kind: "oauth", actor_id: grants[0]?.id }]);
+  const { body } = await scene.sandbox.control<{ fetches: number }>("GET", "/clients/agente");
+  expect(body).toEqual({ fetches: 1 });
+  await agent.close();
+}, 120_000);
+
+test("a client that registers itself does the same", async () => {
+  let steps = 0;
+  const agent = await agentClient({ send, url: `${baseUrl}/mcp` }, (at) =>
+    agree((steps += 1) > 1)(at),
+  );
+  await emits(agent);
+  expect(await listGrants(scene.contextOf(owner.id))).toMatchObject([
+    { client: { name: "Agente del SDK", host: null, verified: false } },
+  ]);
+  await agent.close();
+}, 120_000);
+
+test("a client that names neither a resource nor scopes may read, for this service alone", async () => {
+  const bare: Agree = (at) => {
+    at.searchParams.delete("resource");
+    at.searchParams.delete("scope");
+    return agree(true)(at);
+  };
+  const agent = await agentClient(
+    {
+      url: `${baseUrl}/mcp`,
+      send: async (request) => {
+        if (!request.url.endsWith("/token")) return send(request);
+        const form = new URLSearchParams(await request.text());
+        form.delete("resource");
+        return send(new Request(request.url, { method: "POST", body: form }));
+      },
+    },
+    bare,
+  );
+  const read = await agent
+    .execute({ toolId: "indicadores.valor.actual", input: { codigo: "uf" } })
+    .catch((error: unknown) => String(error));
+  expect(JSON.stringify(read)).not.toContain("scope_not_granted");
+  const [grant] = await listGrants(scene.contextOf(owner.id));
+  expect(grant?.scopes.length).toBeGreaterThan(5);
+  expect(grant?.scopes.filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+  await agent.close();
+}, 60_000);
