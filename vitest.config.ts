@@ -16,7 +16,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // One more than cores: a third of the tests wait for a browser, a lease or a limit.
     maxWorkers: 3,
-    // What a test leaves is young: with room for it, a tenth less of a worker's time goes to collecting.
+    // What a test leaves is young: with space for it, a tenth less of a worker's time goes to collecting.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     // A worker reads our modules once, not once a file: no test changes a module of ours, and each
     // file has a database of its own.

@@ -12,7 +12,7 @@ export type CredentialFields = Readonly<Record<string, string>>;
 const otherFields: readonly string[] = ["empresa", "claveCertificado"];
 
 /** All that a portal judges: two credentials with the same are refused together. */
-export function loginPartOf(fields: CredentialFields): string {
+function loginPartOf(fields: CredentialFields): string {
   const tried = Object.entries(fields).filter(([name]) => !otherFields.includes(name));
   return canonicalJson(Object.fromEntries(tried));
 }
