@@ -100,6 +100,21 @@ describe("a consent that is sent", () => {
     expect((await leftBy(own)).grants).toMatchObject([{ scopes: acts.permiso }]);
   });
 
+  test.each(["localhost", "127.0.0.1"])(
+    "leads to any port of %s, one after another",
+    async (host) => {
+      const own = await scene.person();
+      for (const port of [49_152, 49_153]) {
+        const redirect_uri = `http://${host}:${port}/callback`;
+        const sent = await scene.answer(own, await scene.askingPage(own, { redirect_uri }));
+        expect(sent.location).toMatch(new RegExp(`^${redirect_uri}[?].*code=`));
+        expect(await scene.redeem(sent.location, redirect_uri)).toMatchObject({
+          scope: expect.stringContaining("banco_a:read"),
+        });
+      }
+    },
+  );
+
   test("that denies tells the client, and writes nothing", async () => {
     const own = await scene.person();
     const denied = await scene.answer(own, await scene.askingPage(own), { decision: "rechazar" });

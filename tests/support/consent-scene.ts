@@ -28,7 +28,7 @@ export async function consentScene() {
   const clientId = await newClient();
 
   async function newClient(name = "Agente de prueba"): Promise<string> {
-    const uris = [redirectUri, "https://agente.example/callback"];
+    const uris = [redirectUri, "https://agente.example/callback", "http://localhost:3000/callback"];
     const metadata = { redirect_uris: uris, token_endpoint_auth_method: "none", client_name: name };
     const answer = await registerClient(dashboard.deps, metadata);
     return ((await answer.json()) as { client_id: string }).client_id;
@@ -107,13 +107,16 @@ export async function consentScene() {
       [one?.id],
     );
 
-  async function redeem(location: string | null): Promise<{ scope: string; access_token: string }> {
+  async function redeem(
+    location: string | null,
+    redirect_uri = redirectUri,
+  ): Promise<{ scope: string; access_token: string }> {
     const code = new URL(location ?? "").searchParams.get("code") ?? "";
     const body = new URLSearchParams({
       grant_type: "authorization_code",
       code,
       code_verifier: verifier,
-      redirect_uri: redirectUri,
+      redirect_uri,
       client_id: clientId,
     });
     const response = await dashboard.app.request("/auth/oauth2/token", { method: "POST", body });
