@@ -25,12 +25,6 @@ export function matchingRedirect(registered: readonly string[], requested: strin
   return registered.find((known) => withoutPort(known) === withoutPort(requested)) ?? null;
 }
 
-/** The registered ones, with the asked port of this machine in place of the one that stood for any. */
-export function withAskedPort(registered: readonly string[], asked: string): string[] {
-  if (registered.includes(asked) || !isLoopbackRedirect(asked)) return [...registered];
-  return registered.map((known) => (withoutPort(known) === withoutPort(asked) ? asked : known));
-}
-
 /** Any program of the machine can listen there, also one that nobody knows of. */
 export function isLoopbackRedirect(text: string): boolean {
   return isAllowedRedirect(text) && text.startsWith("http:");

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { AgentClient, AuthPort } from "../auth-port.ts";
-import { withAskedPort } from "../redirect-uris.ts";
 import { isDocumentId } from "./client-documents.ts";
 import { oauthClient } from "./auth.sql.ts";
 import type { UseLibrary } from "./library.ts";
@@ -44,7 +43,6 @@ export function agentsOf(use: UseLibrary, baseUrl: string, fetcher: ClientFetche
       return row === null ? null : toClient(row);
     },
     giveCode: async ({ query, scopes, grantId }, given) => {
-      await nameAskedPort(fetcher, query);
       const headers = new Headers({ accept: "application/json", origin });
       const cookie = given.get("cookie");
       if (cookie !== null) headers.set("cookie", cookie);
@@ -116,17 +114,6 @@ type Row = typeof oauthClient.$inferSelect;
 async function findRegistered({ orm }: ClientFetcher, id: string): Promise<Row | null> {
   const [row] = await orm.select().from(oauthClient).where(eq(oauthClient.clientId, id));
   return row === undefined || row.clientDiscoveryId !== null ? null : row;
-}
-
-/** The library lets `127.0.0.1` be asked for at any port, and `localhost` at the registered one alone. */
-async function nameAskedPort(fetcher: ClientFetcher, query: URLSearchParams): Promise<void> {
-  const asked = query.get("redirect_uri") ?? "";
-  const row = await findRegistered(fetcher, query.get("client_id") ?? "");
-  if (row === null || row.redirectUris.includes(asked)) return;
-  await fetcher.orm
-    .update(oauthClient)
-    .set({ redirectUris: withAskedPort(row.redirectUris, asked) })
-    .where(eq(oauthClient.clientId, row.clientId));
 }
 
 function toClient(row: Row): AgentClient | null {
