@@ -50,6 +50,8 @@ const thresholds: [name: string, comparison: string, threshold: number, looks: n
   ["EmissionWorkerCrashing", ">", 2, 1],
   ["ApiCrashing", ">", 1, 1],
   ["ApiThrottled", ">", 0, 2],
+  ["DashboardCrashing", ">", 1, 1],
+  ["DashboardThrottled", ">", 0, 2],
 ];
 
 describe.skipIf(evaluated === null)("alarms", () => {
