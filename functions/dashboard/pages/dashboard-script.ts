@@ -21,17 +21,22 @@ export const dashboardScript = String.raw`"use strict";
 
   for (const input of document.querySelectorAll("input[data-secret]")) revealable(input);
   for (const form of document.querySelectorAll("main form")) {
-    const button = form.querySelector("[type=submit]");
-    const label = button.textContent;
-    form.addEventListener("submit", () => {
+    const buttons = [...form.querySelectorAll("button:not([type=button])")];
+    const labels = buttons.map((button) => button.textContent);
+    form.addEventListener("submit", ({ submitter }) => {
       for (const input of form.querySelectorAll("input[data-secret]")) input.type = "password";
-      button.disabled = true;
-      button.textContent = "Un momento…";
+      // Afterwards: a button that is disabled by now would not be sent, and it says what was decided.
+      setTimeout(() => {
+        for (const button of buttons) button.disabled = true;
+        if (submitter !== null) submitter.textContent = "Un momento…";
+      });
     });
     addEventListener("pageshow", (event) => {
       if (!event.persisted) return;
-      button.disabled = false;
-      button.textContent = label;
+      for (const [at, button] of buttons.entries()) {
+        button.disabled = false;
+        button.textContent = labels[at];
+      }
     });
   }
   const note = document.querySelector(".note[tabindex]");
