@@ -5,7 +5,7 @@ import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visit
 
 const password = "cuatro palabras al azar";
 const samples = 7;
-const rounds = 4;
+const rounds = 10;
 
 let api: TestApi;
 let dashboard: TestDashboard;

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, eq, isNotNull, lte, type SQL } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { connections } from "./connections.sql.ts";
 
@@ -12,20 +12,24 @@ export async function noteSynced(tx: Tx, id: string, at: Date): Promise<void> {
     .where(eq(connections.id, id));
 }
 
-/** With `dueBy`, only while the sync noted so far is due: false when another server was quicker. */
+/** Only while the sync noted so far is due by an instant, or is one: false when it is another by now. */
 export async function noteNextSync(
   tx: Tx,
   id: string,
   at: Date,
-  dueBy: Date | null = null,
+  only: { dueBy: Date } | { noted: Date } | null = null,
 ): Promise<boolean> {
-  const due = dueBy === null ? undefined : lte(connections.proximaSincronizacionEn, dueBy);
   const noted = await tx.db.orm
     .update(connections)
     .set({ proximaSincronizacionEn: at })
-    .where(and(eq(connections.id, id), due))
+    .where(and(eq(connections.id, id), only === null ? undefined : isNoted(only)))
     .returning({ id: connections.id });
   return noted.length > 0;
+}
+
+function isNoted(only: { dueBy: Date } | { noted: Date }): SQL {
+  const { proximaSincronizacionEn: noted } = connections;
+  return "dueBy" in only ? lte(noted, only.dueBy) : eq(noted, only.noted);
 }
 
 /** The schedule as it is registered now, null for none, and when it fires next. */

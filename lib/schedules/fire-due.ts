@@ -50,7 +50,7 @@ export async function fireDueSchedules(ctx: ScheduledSyncContext): Promise<void>
 
 /** False when another server was quicker. */
 function takeRun(ctx: SystemContext, id: string, { dueAt, untilTaken }: Run): Promise<boolean> {
-  return withSystemTx(ctx, (tx) => noteNextSync(tx, id, untilTaken, dueAt));
+  return withSystemTx(ctx, (tx) => noteNextSync(tx, id, untilTaken, { dueBy: dueAt }));
 }
 
 /** Notes the next run once its syncs are queued. One that failed, and queued none, is due again at once. */
@@ -62,7 +62,8 @@ async function fire(
   try {
     await syncOnSchedule(ctx, connectionId);
   } catch (error) {
-    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, dueAt, untilTaken));
+    const stillTaken = { noted: untilTaken };
+    await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, dueAt, stillTaken));
     throw error;
   }
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   scene = await webhookScene();
   owner = await scene.organization({ scopes: [...allScopes(connectors), ...webhookScopes] });
   const catalogue = await scene.deps.catalogue.whole();
-  const deps = { ...scene.deps, catalogue, search: createSearchIndex(catalogue, guides) };
+  const deps = { ...scene.appDeps, catalogue, search: createSearchIndex(catalogue, guides) };
   talkative = newApp(deps);
   controlRoutes(sayingMore(talkative, deps), deps);
 });

@@ -177,7 +177,7 @@ test.each([
   expect((await call(valid)).status).toBe(200);
 });
 
-const hitsOfKey = "select hits from rate_windows where key_id = $1";
+const hitsOfKey = "select hits from rate_windows where credential_id = $1";
 
 function input(mensaje: string): string {
   return JSON.stringify({ input: { mensaje } });

@@ -56,9 +56,7 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
       // Every process of it: a child would finish its work.
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-      for (const one of [pid, ...children.trim().split(" ").map(Number)]) {
-        process.kill(one, "SIGKILL");
-      }
+      for (const one of [pid, ...children.trim().split(" ").map(Number)]) killIfThere(one);
       await server.stop();
     },
     database: {
@@ -88,4 +86,13 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       },
     },
   };
+}
+
+/** A child that ends by itself in this moment is killed just the same. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
 }

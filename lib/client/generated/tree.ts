@@ -160,7 +160,7 @@ export interface ToolTree {
       crear: ToolCall<"conexiones.enlace.crear">;
     };
     enlaces: {
-      /** Listar los enlaces de conexión. Lista los enlaces que la organización hizo para conectar o reconectar, del más nuevo al más antiguo, y qué fue de cada uno: abierto (una persona puede usarlo), verificando (se prueba lo que escribió), usado, vencido, agotado (sin más intentos) o anulado (con conexiones.enlace.anular, o porque la clave de API que lo hizo se revocó o venció). Nunca trae la url, que solo se muestra al crearlo. */
+      /** Listar los enlaces de conexión. Lista los enlaces que la organización hizo para conectar o reconectar, del más nuevo al más antiguo, y qué fue de cada uno: abierto (una persona puede usarlo), verificando (se prueba lo que escribió), usado, vencido, agotado (sin más intentos) o anulado (con conexiones.enlace.anular, o porque la clave de API o el permiso con que se hizo terminó). Nunca trae la url, que solo se muestra al crearlo. */
       listar: PagedToolCall<"conexiones.enlaces.listar">;
     };
     estado: {
