@@ -281,6 +281,8 @@ test("signs in and ends an application with the keyboard alone", async () => {
     await page.goto(
       `${scene.origin}/login?next=/dashboard/${scene.organizationId}/aplicaciones/${scene.grantId}`,
     );
+    // The page gives the focus once it is drawn; keys that come before go nowhere.
+    await page.locator("input[name=correo]:focus").waitFor();
     await page.keyboard.type(scene.full.mail);
     await page.keyboard.press("Tab");
     await page.keyboard.type(password);
