@@ -4,7 +4,6 @@ import type { Egress } from "#lib/egress/index.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
 import { grantableScopes } from "#lib/tools/execute/index.ts";
 import type { TokenContext } from "#lib/identity/auth/answer-token-request.ts";
-import { tellOfReplay } from "#lib/identity/auth/tell-of-replay.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
@@ -93,10 +92,7 @@ export async function buildDashboardDeps(
     resource,
     readAccessToken: async (text) => (await accessTokens.read(text, clock.now()))?.grantId ?? null,
     mayIssue: (grantId) => mayIssueToken(counted, grantId),
-    tellOfReplay: async (grant) => {
-      const id = await tellOfReplay(system, grant);
-      if (id !== null) sendLater({ organizationId: grant.organizationId, id });
-    },
+    sendLater,
   };
   return {
     ...system,

@@ -12,6 +12,8 @@ import { MovableClock } from "#lib/kernel/clock.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { consent, plantMember } from "./grants.ts";
 import { silentLog } from "./log.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
 
 const baseUrl = "https://connect.test";
 const resource = `${baseUrl}/mcp`;
@@ -24,8 +26,8 @@ export interface TokenScene {
   clock: MovableClock;
   auth: AuthPort;
   tokens: TokenContext;
-  /** Grants whose agents used a token that was used before. */
-  replays: string[];
+  /** Mails that were handed over to be sent at once. */
+  sentAtOnce: string[];
   /** A grant of a new person and client, and what its client holds. */
   agent(options?: { scopes?: string[] }): Promise<Agent>;
   /** The same service in another process. */
@@ -86,15 +88,16 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
     return one;
   };
   const auth = await another();
-  const replays: string[] = [];
+  const sentAtOnce: string[] = [];
   const system = { db: database.db, clock, log: silentLog };
   const tokens: TokenContext = {
     ...system,
+    vault: createVault(masterKeys(randomBytes(32)), clock),
     auth,
     resource,
     readAccessToken: async () => null,
     mayIssue: async () => true,
-    tellOfReplay: async ({ id }) => void replays.push(id),
+    sendLater: ({ id }) => void sentAtOnce.push(id),
   };
 
   async function agent({ scopes = ["banco_a:read"] } = {}): Promise<Agent> {
@@ -161,7 +164,7 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
     clock,
     auth,
     tokens,
-    replays,
+    sentAtOnce,
     agent,
     another,
     pass: (ms) => clock.moveTo(new Date(clock.now().getTime() + ms)),

@@ -24,6 +24,11 @@ async function endOf({ ctx, grantId }: Agent): Promise<string | null> {
   return grants.find(({ id }) => id === grantId)?.ended?.reason ?? null;
 }
 
+const mailsOf = ({ ctx }: Agent) =>
+  scene.database.owner("select id, kind, state from outbox where organization_id = $1", [
+    ctx.organization.id,
+  ]);
+
 const rowsOf = ({ grantId }: Agent) =>
   scene.database.owner(
     `select revoked is null as current from auth.oauth_refresh_token where reference_id = $1`,
@@ -117,11 +122,25 @@ describe("a refresh token", () => {
     const replay = await agent.refresh(refresh);
     expect(replay).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
     expect(await endOf(agent)).toBe("replayed");
-    expect(scene.replays.filter((id) => id === agent.grantId)).toHaveLength(1);
+    const told = await mailsOf(agent);
+    expect(told).toMatchObject([{ kind: "grant_replayed", state: "waiting" }]);
+    expect(scene.sentAtOnce).toContain(told[0]?.["id"]);
     const successor = await agent.refresh(next.body.refresh_token ?? "");
     expect(successor.body.error).toBe("invalid_grant");
     expect((await agent.refresh(refresh)).body.error).toBe("invalid_grant");
-    expect(scene.replays.filter((id) => id === agent.grantId)).toHaveLength(1);
+    expect(await mailsOf(agent)).toEqual(told);
+  });
+
+  test("replayed ends its grant and tells its person, or does neither", async () => {
+    const { agent, refresh } = await withTokens();
+    await agent.refresh(refresh);
+    scene.pass(61 * second);
+    await scene.database.owner(`alter table outbox rename to outbox_away`);
+    await expect(agent.refresh(refresh)).rejects.toThrow();
+    await scene.database.owner(`alter table outbox_away rename to outbox`);
+    expect([await endOf(agent), await mailsOf(agent)]).toEqual([null, []]);
+    expect((await agent.refresh(refresh)).body.error).toBe("invalid_grant");
+    expect([await endOf(agent), (await mailsOf(agent)).length]).toEqual(["replayed", 1]);
   });
 
   test("replayed leaves the person's other grants of the same kind alone", async () => {
@@ -164,9 +183,10 @@ describe("a refresh token", () => {
   });
 
   test.each([
-    ["before the next one was made", false],
-    ["before the answer was written down", true],
-  ])("whose process was killed %s gives one family and no more", async (_, hasNext) => {
+    ["before the next one was made", false, 0],
+    ["before the answer was written down", true, 0],
+    ["before the answer was written down, ten minutes ago,", true, 10 * 60 * second],
+  ])("whose process was killed %s gives one family and no more", async (_, hasNext, waitMs) => {
     const { agent, refresh } = await withTokens();
     const before = await scene.database.owner(
       "select id from auth.oauth_refresh_token where reference_id = $1",
@@ -184,10 +204,26 @@ describe("a refresh token", () => {
         [agent.grantId],
       );
     }
+    scene.pass(waitMs);
     const again = await agent.refresh(refresh);
     expect(again.status).toBe(200);
+    expect(await endOf(agent)).toBeNull();
     expect((await rowsOf(agent)).filter(({ current }) => current === true)).toHaveLength(1);
     expect((await agent.refresh(lost.body.refresh_token ?? "")).body.error).toBe("invalid_grant");
     expect((await agent.refresh(again.body.refresh_token ?? "")).status).toBe(200);
+  });
+
+  test("gives no answer that could not be written down: a second one would be another family", async () => {
+    const { agent, refresh } = await withTokens();
+    await scene.database.owner(`
+      create function keep_no_answer() returns trigger language plpgsql as
+        $$ begin raise exception 'no answer is kept'; end $$;
+      create trigger keep_no_answer before update on auth.oauth_refresh_token
+        for each row when (new.rotation_replay_response is not null) execute function keep_no_answer()`);
+    const answer = await agent.refresh(refresh);
+    await scene.database.owner("drop function keep_no_answer cascade");
+    expect([answer.status, answer.body.error]).toEqual([503, "temporarily_unavailable"]);
+    expect(await rowsOf(agent)).toEqual([{ current: true }]);
+    expect((await agent.refresh(refresh)).status).toBe(200);
   });
 });

@@ -1,19 +1,21 @@
 import type { SystemContext } from "#lib/db/context.ts";
-import { endAnyGrant } from "../grants/end-grant.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import { noteToken } from "../grants/note-token.ts";
-import type { AgentPort } from "./auth-port.ts";
+import type { MailToSend } from "../people/index.ts";
+import type { AgentPort, StoredToken } from "./auth-port.ts";
+import { endReplayed } from "./end-replayed.ts";
 import { clientIdOf, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
 
 export interface TokenContext extends SystemContext {
   auth: AgentPort;
+  vault: Vault;
   /** What tokens are for. */
   resource: string;
   /** The grant of an access token that this service has signed and that is in force. */
   readAccessToken(token: string): Promise<string | null>;
   /** Counts a token of the grant; false when it is one too many. */
   mayIssue(grantId: string): Promise<boolean>;
-  /** Tells the person whose grant ended because somebody used an old token of it. */
-  tellOfReplay(grant: { id: string; organizationId: string; userId: string }): Promise<void>;
+  sendLater(mail: MailToSend): void;
 }
 
 /** The library has one option for a code and for the page before it, and that is ten minutes. */
@@ -62,18 +64,33 @@ function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pr
   return auth.oneAtATime(token, async () => {
     const stored = await auth.findRefreshToken(token);
     if (stored === null || stored.clientId !== clientIdOf(form, headers)) return invalidGrant();
-    const { grantId, rotated, expiresAt } = stored;
-    const now = clock.now();
-    if (expiresAt <= now) return invalidGrant();
-    if (rotated !== null && (rotated.repeatedUntil === null || rotated.repeatedUntil < now)) {
-      await endReplayed(ctx, grantId);
+    if (stored.expiresAt <= clock.now()) return invalidGrant();
+    if (isReplay(stored, clock.now())) {
+      const mail = await endReplayed(ctx, stored.grantId);
+      if (mail !== null) ctx.sendLater(mail);
       return invalidGrant();
     }
-    const refused = await refusedBy(ctx, grantId);
+    const refused = await refusedBy(ctx, stored.grantId);
     if (refused !== null) return refused;
-    if (rotated !== null && !rotated.isAnswered) await auth.undoRotation(token);
-    return exchange(ctx, form, headers);
+    if (isUnanswered(stored)) await auth.undoRotation(token);
+    const answer = await exchange(ctx, form, headers);
+    const after = await auth.findRefreshToken(token);
+    if (after === null || !isUnanswered(after)) return answer;
+    // Not written down: given out, it would not be known for a second answer when asked again.
+    await auth.undoRotation(token);
+    return oauthRefusal("temporarily_unavailable", "try again", 503);
   });
+}
+
+/** Exchanged for the next one, and used again when its answer is repeated no more. */
+function isReplay({ rotated }: StoredToken, now: Date): boolean {
+  if (rotated === null || !rotated.isAnswered) return false;
+  return rotated.repeatedUntil === null || rotated.repeatedUntil < now;
+}
+
+/** The process that exchanged it died before anybody was told: its client still asks with this one. */
+function isUnanswered({ rotated }: StoredToken): boolean {
+  return rotated !== null && !rotated.isAnswered;
 }
 
 /** Neither an ended grant nor one whose agent asks without end gets a token. */
@@ -82,14 +99,6 @@ async function refusedBy(ctx: TokenContext, grantId: string): Promise<Response |
     return oauthRefusal("temporarily_unavailable", "too many tokens within a minute", 429);
   }
   return (await noteToken(ctx, grantId)) === null ? invalidGrant() : null;
-}
-
-/** Two have the same token, and one of them is not the agent: neither keeps anything. */
-async function endReplayed(ctx: TokenContext, grantId: string): Promise<void> {
-  const grant = await noteToken(ctx, grantId);
-  if (grant === null) return;
-  await endAnyGrant(ctx, grantId, "replayed");
-  await ctx.tellOfReplay({ ...grant, id: grantId });
 }
 
 function exchange(

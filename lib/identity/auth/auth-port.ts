@@ -84,7 +84,7 @@ export interface AgentClient {
 }
 
 /** A code or a refresh token as it is stored: whose it is, and whether it can still be used. */
-interface StoredToken {
+export interface StoredToken {
   clientId: string;
   grantId: string;
   /** When a code was made, or a refresh token. */

@@ -28,7 +28,23 @@ export async function endAnyGrant(
 ): Promise<void> {
   const organization = await ownerOfGrant(ctx, id);
   if (organization === null) return;
-  await withTx({ ...ctx, organization }, (tx) => end(tx, eq(grants.id, id), reason));
+  await withTx({ ...ctx, organization }, async (tx) => {
+    await end(tx, eq(grants.id, id), reason);
+  });
+}
+
+/**
+ * Two have a token of it, and one of them is not its agent. Null for a grant that had ended, or was
+ * past its end, before.
+ */
+export async function endReplayedGrant(
+  tx: InTransaction<SystemContext>,
+  id: string,
+): Promise<{ userId: string; clientName: string } | null> {
+  const own = eq(grants.id, id);
+  await notePastEnds(tx, own);
+  const [ended] = await end(tx, own, "replayed");
+  return ended ?? null;
 }
 
 /** All that a person let agents do in the organization of the transaction: they are removed from it. */
@@ -54,9 +70,10 @@ async function end(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   which: SQL | undefined,
   endReason: GrantEnd,
-): Promise<void> {
-  await tx.db.orm
+): Promise<{ userId: string; clientName: string }[]> {
+  return tx.db.orm
     .update(grants)
     .set({ endedAt: tx.clock.now(), endReason })
-    .where(and(which, isNull(grants.endedAt)));
+    .where(and(which, isNull(grants.endedAt)))
+    .returning({ userId: grants.userId, clientName: grants.clientName });
 }
