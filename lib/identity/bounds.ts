@@ -25,6 +25,12 @@ export const ConnectionLimit = z
   .transform((ids) => [...new Set(ids)])
   .nullable();
 
+/** What people call a thing: one line, with nothing in it that cannot be seen or turns text around. */
+export const GivenName = z
+  .string()
+  .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
+  .pipe(z.string().min(1).max(120));
+
 /**
  * Held until the transaction ends, so that of two calls at once the second counts what the first
  * made. Weaker than `for update`: rows that name the organization go in meanwhile.

@@ -1,14 +1,6 @@
 export { AccessTokens } from "./access-token.ts";
 export { isApiKeyText } from "./api-key-text.ts";
-export {
-  createApiKey,
-  type KeyContext,
-  noteKeyUse,
-  rehashUsedKey,
-  revokeAnyApiKey,
-  revokeApiKey,
-} from "./api-keys.ts";
-export { bounds, lockOrganization } from "./bounds.ts";
+export { bounds, GivenName, lockOrganization } from "./bounds.ts";
 export {
   endAnyGrant,
   endGrant,
@@ -31,3 +23,6 @@ export {
 } from "./organizations.ts";
 export { type BillingState, type PlanName, planNames, plans, plansWith } from "./plans.ts";
 export { requireFeature } from "./require-feature.ts";
+export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
+export { noteKeyUse, rehashUsedKey } from "./keys/key-parts.ts";
+export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { createApi } from "#functions/api/app.ts";
-import { revokeAnyApiKey, revokeApiKey } from "#lib/identity/index.ts";
+import { revokeAnyApiKey, revokeKey } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
@@ -41,7 +41,7 @@ describe("a key", () => {
   test("that was revoked is refused by the very next call", async () => {
     const { id, key, keyId } = await api.organization();
     expect((await greet(key)).status).toBe(200);
-    await revokeApiKey(api.contextOf(id), keyId);
+    await revokeKey(api.contextOf(id), keyId);
     expectRefusal(await greet(key), "unauthorized");
   });
 
@@ -49,7 +49,7 @@ describe("a key", () => {
     const { key, keyId } = await api.organization();
     const stranger = api.contextOf((await api.organization()).id);
     const refusedFor = (id: string) =>
-      revokeApiKey(stranger, id).then(
+      revokeKey(stranger, id).then(
         () => null,
         (error: unknown) => error,
       );
@@ -72,9 +72,9 @@ describe("a key", () => {
     const { id, keyId } = await api.organization();
     const revokedAt = async () =>
       api.database.owner("select revoked_at from api_keys where id = $1", [keyId]);
-    await revokeApiKey(api.contextOf(id), keyId);
+    await revokeKey(api.contextOf(id), keyId);
     const first = await revokedAt();
-    await revokeApiKey(api.contextOf(id), keyId);
+    await revokeKey(api.contextOf(id), keyId);
     expect(first).toEqual([{ revoked_at: expect.any(Date) }]);
     expect(await revokedAt()).toEqual(first);
   });
@@ -82,7 +82,7 @@ describe("a key", () => {
   test("revoked leaves the organization's other keys alone", async () => {
     const { id, keyId } = await api.organization();
     const other = await api.key(id, ["echo:read"]);
-    await revokeApiKey(api.contextOf(id), keyId);
+    await revokeKey(api.contextOf(id), keyId);
     expect((await greet(other.key)).status).toBe(200);
   });
 
@@ -167,7 +167,7 @@ describe("the rate of a key", () => {
 
   test("is not used up by a revoked or unknown key", async () => {
     const { id, key, keyId } = await api.organization();
-    await revokeApiKey(api.contextOf(id), keyId);
+    await revokeKey(api.contextOf(id), keyId);
     await times(5, () => greet(key));
     const windows = "select * from rate_windows where credential_id = $1";
     expect(await api.database.owner(windows, [keyId])).toEqual([]);

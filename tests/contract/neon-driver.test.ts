@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
-import { revokeApiKey } from "#lib/identity/index.ts";
+import { revokeKey } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import {
@@ -78,7 +78,7 @@ test("a revoked key is refused by the very next call", async () => {
   expect((await callTool(api.app, "echo.mensaje.repetir", { mensaje: "a" }, { key })).status).toBe(
     200,
   );
-  await revokeApiKey(api.contextOf(own.id), id);
+  await revokeKey(api.contextOf(own.id), id);
   expectRefusal(await callTool(api.app, "echo.mensaje.repetir", {}, { key }), "unauthorized");
 });
 

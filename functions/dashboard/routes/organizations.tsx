@@ -1,9 +1,5 @@
-import {
-  foundOrganization,
-  listMemberships,
-  OrganizationName,
-  useForm,
-} from "#lib/identity/people/index.ts";
+import { GivenName } from "#lib/identity/index.ts";
+import { foundOrganization, listMemberships, useForm } from "#lib/identity/people/index.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
@@ -49,7 +45,7 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
       throw new AppError("forbidden", { details: { reason } });
     }
     const typed = visit.fields.get("nombre") ?? "";
-    const name = OrganizationName.safeParse(typed);
+    const name = GivenName.safeParse(typed);
     if (!name.success) {
       const problem = "Escribe un nombre, de hasta 120 caracteres.";
       return visit.show(await page(visit, typed, problem), { status: 422 });

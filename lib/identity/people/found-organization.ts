@@ -1,14 +1,9 @@
-import * as z from "zod";
 import type { SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { GivenName } from "../bounds.ts";
 import { createOrganization } from "../organizations.ts";
 import { addMember, type Person } from "./add-member.ts";
 import { listMemberships } from "./memberships.ts";
-
-export const OrganizationName = z
-  .string()
-  .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
-  .pipe(z.string().min(1).max(120));
 
 /** What a person may own without anybody's help. */
 const mostOwned = 20;
@@ -26,7 +21,7 @@ export async function foundOrganization(
   }
   return createOrganization(
     ctx,
-    { name: OrganizationName.parse(name), connectors: [...connectors] },
+    { name: GivenName.parse(name), connectors: [...connectors] },
     ({ db, id }) => addMember({ db, clock: ctx.clock }, id, person, { role: "owner" }),
   );
 }

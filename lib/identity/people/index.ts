@@ -3,7 +3,7 @@ export { addMember, type Person } from "./add-member.ts";
 export { removeMember } from "./change-member.ts";
 export { changePassword, endEverything } from "./change-password.ts";
 export { findInvitation, type OpenInvitation } from "./find-invitation.ts";
-export { foundOrganization, OrganizationName } from "./found-organization.ts";
+export { foundOrganization } from "./found-organization.ts";
 export { inviteFirstOwner } from "./invitation-link.ts";
 export { inviteMember } from "./invite-member.ts";
 export { MailAddress } from "./mail-address.ts";

@@ -1,0 +1,83 @@
+import { and, eq, or } from "drizzle-orm";
+import * as z from "zod";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import { ConnectionLimit, GivenName, lockOrganization } from "../bounds.ts";
+import { members, organizations } from "../identity.sql.ts";
+import { requireRole } from "../people/roles.ts";
+import { issueKey, type IssuedKey, type KeyContext } from "./issue-key.ts";
+import { requireGrantable, type ScopeContext } from "./require-grantable.ts";
+
+export interface KeyMakerContext extends Context, KeyContext, ScopeContext {
+  vault: Vault;
+}
+type Tx = InTransaction<KeyMakerContext>;
+
+export const NewKey = z.strictObject({
+  name: GivenName,
+  /** None: such a key can do nothing until it is given some. */
+  scopes: z.array(z.string()).max(100),
+  connections: ConnectionLimit,
+  expiresAt: z.date().nullable(),
+});
+type NewKey = z.infer<typeof NewKey>;
+
+/** By an owner or admin, whom the mail tells as it does the owners. */
+export async function createKey(
+  ctx: KeyMakerContext,
+  { name, scopes, connections, expiresAt }: NewKey,
+): Promise<IssuedKey & { mailIds: string[] }> {
+  if (expiresAt !== null && expiresAt <= ctx.clock.now()) throw refusal("the end is in the past");
+  return withTx(ctx, async (tx) => {
+    const organizationId = ctx.organization.id;
+    await lockOrganization(tx, organizationId);
+    await requireRole(tx, ["owner", "admin"]);
+    await requireGrantable(ctx, scopes);
+    await requireOwnConnections(tx, connections);
+    const createdBy = tx.actor.kind === "member" ? tx.actor.id : null;
+    const made = { organizationId, name, scopes, connections, expiresAt, createdBy };
+    const issued = await issueKey(tx, made);
+    return { ...issued, mailIds: await tellOwners(tx, name) };
+  });
+}
+
+const ownConnections: Statement = {
+  name: "identity.own_connections",
+  repeatable: true,
+  text: "select id from connections where organization_id = $1 and id = any($2::text[])",
+};
+
+/** One of another organization is refused as one that there never was. */
+async function requireOwnConnections(tx: Tx, ids: readonly string[] | null): Promise<void> {
+  if (ids === null || ids.length === 0) return;
+  const found = await tx.db.run(ownConnections, [tx.organization.id, ids]);
+  if (found.length !== ids.length) throw refusal("no such connection");
+}
+
+async function tellOwners(tx: Tx, name: string): Promise<string[]> {
+  const organizationId = tx.organization.id;
+  const isMaker = eq(members.userId, tx.actor.id);
+  const told = await tx.db.orm
+    .select({ userId: members.userId, email: members.email, name: members.name })
+    .from(members)
+    .where(and(eq(members.organizationId, organizationId), or(eq(members.role, "owner"), isMaker)));
+  const [row] = await tx.db.orm
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  const maker = told.find(({ userId }) => userId === tx.actor.id);
+  const by = maker?.name ?? maker?.email ?? "El operador del servicio";
+  const content = { kind: "key_created", organization: row?.name ?? "", name, by } as const;
+  const mailIds: string[] = [];
+  for (const { email } of told) {
+    mailIds.push(await queueMail(tx, { organizationId, to: email, content }));
+  }
+  return mailIds;
+}
+
+function refusal(reason: string): AppError {
+  return new AppError("forbidden", { details: { reason } });
+}
