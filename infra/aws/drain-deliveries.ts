@@ -12,7 +12,7 @@ export const drain = new sst.aws.Function("DrainDeliveries", {
   // A whole processor at 1769 MB: signing and TLS for thousands of deliveries.
   memory: "1769 MB",
   environment: { ...drainPool, KMS_KEY_ID: dataKeys.arn },
-  // Endpoint secrets are opened in here, never made.
+  // Endpoint secrets are opened in here, never made; a mail of a disabled one is sealed.
   permissions: maySeal("drain-deliveries"),
 });
 

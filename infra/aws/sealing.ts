@@ -12,13 +12,14 @@ interface Sealing {
 export const sealing: Readonly<Record<FunctionName, Sealing>> = {
   // What a person types and what deliveries are signed with it can keep, and never read.
   api: { seals: ["credential", "endpoint", "answer"], opens: ["answer"] },
-  // Codes and invitations are written here, and mailed by housekeeping.
-  dashboard: { seals: ["mail"], opens: [] },
+  // Codes, invitations and the secrets of endpoints are written here; housekeeping mails, a drain signs.
+  dashboard: { seals: ["endpoint", "mail"], opens: [] },
   // Their browsers show pages that are not ours: what they log in with the broker opens, one job's at a
   // time. A link's credential is sealed again as its connection's.
   "sync-worker": { seals: ["credential", "evidence"], opens: [] },
   "emission-worker": { seals: ["answer", "evidence"], opens: ["answer"] },
   "credential-broker": { seals: [], opens: ["credential"] },
-  "drain-deliveries": { seals: [], opens: ["endpoint"] },
+  // People are told of an endpoint that it disables.
+  "drain-deliveries": { seals: ["mail"], opens: ["endpoint"] },
   housekeeping: { seals: [], opens: ["mail"] },
 };

@@ -13,6 +13,7 @@ export { narrowGrant } from "./grants/narrow-grant.ts";
 export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
 export { membershipOf } from "./grants/membership-of.ts";
+export { requireManager } from "./grants/require-manager.ts";
 export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
 export { grantTerms } from "./grants/terms.ts";
 export {

@@ -40,6 +40,11 @@ export function newId<P extends IdPrefix>(prefix: P, now: Date): `${P}_${string}
   return `${prefix}_${encodeTime(now.getTime())}${randomSuffix()}`;
 }
 
+/** Not after any id that was made at the instant, nor before any that was made earlier. */
+export function firstIdAt<P extends IdPrefix>(prefix: P, at: Date): `${P}_${string}` {
+  return `${prefix}_${encodeTime(at.getTime())}`;
+}
+
 export function idPattern(prefix: IdPrefix): RegExp {
   return new RegExp(`^${prefix}_[${alphabet}]{26}$`);
 }

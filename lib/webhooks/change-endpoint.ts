@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
+import { requireManager } from "#lib/identity/index.ts";
 import {
   checkedUrl,
   endpointRow,
@@ -22,6 +23,7 @@ export async function changeEndpoint(
   const known = await withTx(ctx, (tx) => endpointRow(tx, id));
   const url = change.url === undefined ? known.url : await checkedUrl(ctx, change.url);
   const rows = await withTx(ctx, async (tx) => {
+    await requireManager(tx);
     if (change.enabled === true) await checkEndpointBound(tx, { id, field: "enabled" });
     return tx.db.orm
       .update(webhookEndpoints)

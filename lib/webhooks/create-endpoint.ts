@@ -1,7 +1,7 @@
 import { findConnection } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
-import { requireFeature } from "#lib/identity/index.ts";
+import { requireFeature, requireManager } from "#lib/identity/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern, newId } from "#lib/kernel/ids.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -19,6 +19,7 @@ export async function createEndpoint(
   const organizationId = ctx.organization.id;
   const connectionId = input.connection_id ?? null;
   await withTx(ctx, async (tx) => {
+    await requireManager(tx);
     await requireFeature(tx, "webhooks");
     await requireKnownConnection(tx, connectionId);
   });

@@ -20,6 +20,10 @@ export interface Endpoint {
   disabledDetail: string | null;
   consecutiveFailures: number;
   lastSuccessAt: Date | null;
+  /** Until when the secret before the last rotation signs too. */
+  previousSecretUntil: Date | null;
+  /** When a test was last asked for. */
+  testRequestedAt: Date | null;
   createdAt: Date;
 }
 
@@ -42,6 +46,8 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     disabledDetail,
     consecutiveFailures,
     lastSuccessAt,
+    previousSecretUntil: row.previousUntil,
+    testRequestedAt: row.testRequestedAt,
     createdAt,
   };
 }

@@ -23,7 +23,8 @@ export {
   subscribableTypes,
   type EventType,
 } from "./event-types.ts";
-export { listDeliveries, type Delivery } from "./list-deliveries.ts";
+export type { Delivery } from "./delivery.ts";
+export { listDeliveries } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";
 export { recoverEvent } from "./recover-event.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { requireFeature } from "#lib/identity/index.ts";
+import { requireFeature, requireManager } from "#lib/identity/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
 import { endpointRow, requireEnabled, type EndpointRow } from "./endpoint.ts";
@@ -18,6 +18,7 @@ export function recoverEvent(
   eventId: string,
 ): Promise<{ deliveryId: string }> {
   return withTx(ctx, async (tx) => {
+    await requireManager(tx);
     const endpoint = await endpointRow(tx, endpointId);
     const event = await eventRowOf(tx, eventId);
     await requireFeature(tx, "webhooks");

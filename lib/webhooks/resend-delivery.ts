@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { requireManager } from "#lib/identity/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { endpointRow } from "./endpoint.ts";
@@ -15,6 +16,7 @@ export async function resendDelivery(
 ): Promise<void> {
   const now = ctx.clock.now();
   await withTx(ctx, async (tx) => {
+    await requireManager(tx);
     await endpointRow(tx, endpointId);
     if (!pattern.test(deliveryId)) throw new AppError("webhook_delivery_not_found");
     const own = and(

@@ -1,4 +1,5 @@
 import { withTx, type Context } from "#lib/db/context.ts";
+import { requireManager } from "#lib/identity/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { endpointRow, foundEndpoint, ownEndpoint } from "./endpoint.ts";
 import { sealSecret } from "./seal-secret.ts";
@@ -10,7 +11,10 @@ export const bothSecretsMs = 24 * 3_600_000;
 
 /** A new secret, shown this once. Of two rotations in a row the two newest secrets stay. */
 export async function rollSecret(ctx: Context & { vault: Vault }, id: string): Promise<string> {
-  const { organizationId } = await withTx(ctx, (tx) => endpointRow(tx, id));
+  const { organizationId } = await withTx(ctx, async (tx) => {
+    await requireManager(tx);
+    return endpointRow(tx, id);
+  });
   const secret = newWebhookSecret();
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
   const previousUntil = new Date(ctx.clock.now().getTime() + bothSecretsMs);

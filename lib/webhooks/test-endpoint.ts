@@ -1,6 +1,6 @@
 import { and, isNull, lte, or } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { requireFeature } from "#lib/identity/index.ts";
+import { requireFeature, requireManager } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { emitTo } from "./emit-event.ts";
 import { endpointRow, ownEndpoint, requireEnabled } from "./endpoint.ts";
@@ -12,6 +12,7 @@ export const testPauseMs = 60_000;
 /** Sends `webhook.test` to this endpoint alone, by the queue and the rules of every event. */
 export function testEndpoint(ctx: Context, id: string): Promise<{ eventId: string }> {
   return withTx(ctx, async (tx) => {
+    await requireManager(tx);
     const endpoint = await endpointRow(tx, id);
     await requireFeature(tx, "webhooks");
     requireEnabled(endpoint);

@@ -47,7 +47,7 @@ const mayDo: [role: string, grants: string[]][] = [
     [...receives("EmissionQueue"), ...sends("EmissionQueue"), asksBroker, wraps, unwraps],
   ],
   ["CredentialBrokerRole", [unwraps]],
-  ["DrainDeliveriesRole", [unwraps]],
+  ["DrainDeliveriesRole", [wraps, unwraps]],
   [
     "HousekeepingRole",
     [
@@ -114,12 +114,12 @@ describe.skipIf(evaluated === null)("who may do what", () => {
     // Neither what a person typed nor what deliveries are signed with can be read by the API.
     ["ApiRole", "credential|endpoint|answer", "answer"],
     // Codes are in what it seals; housekeeping opens them to mail them.
-    ["DashboardRole", "mail", null],
+    ["DashboardRole", "endpoint|mail", null],
     // Nor by what shows pages of others: the broker opens one job's credential, and shows nothing.
     ["SyncWorkerRole", "credential|evidence", null],
     ["EmissionWorkerRole", "answer|evidence", "answer"],
     ["CredentialBrokerRole", null, "credential"],
-    ["DrainDeliveriesRole", null, "endpoint"],
+    ["DrainDeliveriesRole", "mail", "endpoint"],
     ["HousekeepingRole", null, "mail"],
   ])(
     "%s seals and opens for a named organization and its own purposes alone",

@@ -1,10 +1,15 @@
 import type { SystemContext } from "#lib/db/context.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { withIndexTx } from "./claim.ts";
 import { throughOutage } from "./outage.ts";
 import { failuresToDisable, recording } from "./policy.ts";
+import { tellOfDisabled } from "./tell-of-disabled.ts";
+
+/** The vault seals what people are told of an endpoint that was disabled. */
+type RecordContext = SystemContext & { vault: Vault };
 
 interface Recorded {
   /** How many of the results still counted. */
@@ -94,7 +99,7 @@ function isTooMany(): string {
 }
 
 export async function recordResults(
-  ctx: SystemContext,
+  ctx: RecordContext,
   results: readonly DeliveryResult[],
 ): Promise<Recorded> {
   const column = <K extends keyof DeliveryResult>(name: K) => results.map((result) => result[name]);
@@ -112,8 +117,12 @@ export async function recordResults(
     ctx.clock.now(),
     failuresToDisable,
   ];
-  const rows = await withIndexTx(ctx, ({ db }) => db.run<Recorded>(record, values));
-  return rows[0] ?? { results: 0, disabled: [] };
+  return withIndexTx(ctx, async (tx) => {
+    const [recorded] = await tx.db.run<Recorded>(record, values);
+    if (recorded === undefined) return { results: 0, disabled: [] };
+    await tellOfDisabled(tx, recorded.disabled);
+    return recorded;
+  });
 }
 
 /**
@@ -121,7 +130,7 @@ export async function recordResults(
  * more at once the busier it is.
  */
 export class ResultWriter {
-  readonly #ctx: SystemContext;
+  readonly #ctx: RecordContext;
   readonly #outageMs: number;
   #open: DeliveryResult[] = [];
   #writing: Promise<void> | null = null;
@@ -131,7 +140,7 @@ export class ResultWriter {
   failure: unknown = null;
   outdated = 0;
 
-  constructor(ctx: SystemContext, outageMs: number) {
+  constructor(ctx: RecordContext, outageMs: number) {
     this.#ctx = ctx;
     this.#outageMs = outageMs;
   }

@@ -1,0 +1,121 @@
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { firstIdAt } from "#lib/kernel/ids.ts";
+import { waitsMs } from "./drain/index.ts";
+import { endpointRow } from "./endpoint.ts";
+import { causeOf, type FailureCause } from "./failure-cause.ts";
+
+const hourMs = 3_600_000;
+const hours = 24;
+/** From a delivery's making to its last attempt by the schedule, with an hour for late drains. */
+const longestLifeMs = waitsMs.reduce((sum, wait) => sum + wait, hourMs);
+
+interface HealthHour {
+  /** The hour's beginning. */
+  at: Date;
+  delivered: number;
+  /** Failed, and tried again. */
+  retried: number;
+  /** The delivery ended with it. */
+  failed: number;
+}
+
+interface EndpointHealth {
+  /** The hours of the last day, the one under way included, oldest first. */
+  hours: HealthHour[];
+  attempts: number;
+  /** Milliseconds that the receiver took; null when no attempt got an answer. */
+  p50: number | null;
+  p95: number | null;
+  /** Why attempts failed, the most frequent first; those for which no request was built too. */
+  causes: { cause: FailureCause; count: number }[];
+}
+
+interface Row {
+  /** Null for what has no time: no request was built. */
+  at: Date | null;
+  reason: string | null;
+  ended: boolean;
+  count: number;
+}
+
+interface Times {
+  p50: number | null;
+  p95: number | null;
+}
+
+/** A range of the key: attempts lie by the delivery's id, and ids sort by time. */
+const attemptsOfDay = `
+    from webhook_attempts a
+    join webhook_deliveries d on d.organization_id = a.organization_id
+      and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id
+    where a.organization_id = $1 and a.endpoint_id = $2 and a.delivery_id >= $3
+      and (a.attempted_at >= $4 or a.attempted_at is null and d.created_at >= $4)`;
+
+const countAttempts: Statement = {
+  name: "webhooks.endpoint_health",
+  repeatable: true,
+  text: `
+    select date_trunc('hour', a.attempted_at, 'UTC') as at, a.error as reason,
+      (d.status = 'failed' and a.token = d.token) as ended, count(*)::int as count
+    ${attemptsOfDay}
+    group by 1, 2, 3`,
+};
+
+const measureAnswers: Statement = {
+  name: "webhooks.endpoint_times",
+  repeatable: true,
+  text: `
+    select percentile_disc(0.5) within group (order by a.duration_ms) as p50,
+      percentile_disc(0.95) within group (order by a.duration_ms) as p95
+    ${attemptsOfDay} and a.response_status is not null`,
+};
+
+/** How an endpoint's deliveries went in the last day. Old ones that were resent meanwhile are not among them. */
+export async function endpointHealth(ctx: Context, endpointId: string): Promise<EndpointHealth> {
+  const now = ctx.clock.now().getTime();
+  const lastHour = now - (now % hourMs);
+  const since = new Date(lastHour - (hours - 1) * hourMs);
+  const firstId = firstIdAt("whd", new Date(since.getTime() - longestLifeMs));
+  const values = [ctx.organization.id, endpointId, firstId, since];
+  return withTx(ctx, async (tx) => {
+    await endpointRow(tx, endpointId);
+    const rows = await tx.db.run<Row>(countAttempts, values);
+    const [times] = await tx.db.run<Times>(measureAnswers, values);
+    return {
+      hours: hoursOf(rows, since),
+      attempts: sum(rows),
+      p50: times?.p50 ?? null,
+      p95: times?.p95 ?? null,
+      causes: causesOf(rows),
+    };
+  });
+}
+
+function hoursOf(rows: readonly Row[], since: Date): HealthHour[] {
+  return Array.from({ length: hours }, (_, n) => {
+    const at = new Date(since.getTime() + n * hourMs);
+    const ofHour = rows.filter((row) => row.at?.getTime() === at.getTime());
+    const failures = ofHour.filter(({ reason }) => reason !== null);
+    return {
+      at,
+      delivered: sum(ofHour.filter(({ reason }) => reason === null)),
+      retried: sum(failures.filter(({ ended }) => !ended)),
+      failed: sum(failures.filter(({ ended }) => ended)),
+    };
+  });
+}
+
+function causesOf(rows: readonly Row[]): EndpointHealth["causes"] {
+  const failures = rows.flatMap(({ reason, count }) =>
+    reason === null ? [] : [{ cause: causeOf(reason), count }],
+  );
+  const byCause = Map.groupBy(failures, ({ cause }) => cause);
+  return [...byCause]
+    .map(([cause, some]) => ({ cause, count: sum(some) }))
+    .toSorted((a, b) => b.count - a.count);
+}
+
+function sum(rows: readonly { count: number }[]): number {
+  return rows.reduce((total, { count }) => total + count, 0);
+}

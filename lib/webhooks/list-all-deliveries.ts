@@ -1,0 +1,78 @@
+import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import { firstIdAt } from "#lib/kernel/ids.ts";
+import { deliveryLines, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";
+import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
+
+interface DeliveryFilter {
+  endpointId?: string | undefined;
+  eventType?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  /** Of a delivery, or of an event: all of its deliveries. */
+  id?: string | undefined;
+  from?: Date | undefined;
+  until?: Date | undefined;
+}
+
+interface DeliveryQuery extends DeliveryFilter {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+interface DeliveryLines {
+  deliveries: DeliveryLine[];
+  cursor: string | null;
+}
+
+/** Of every endpoint of the organization, newest first. */
+export async function listAllDeliveries(
+  ctx: Context & { cursors: Cursors },
+  { limit, cursor, ...filter }: DeliveryQuery,
+): Promise<DeliveryLines> {
+  const list = ["all_webhook_deliveries", ctx.organization.id, listed(filter)];
+  return withTx(ctx, async (tx) => {
+    const [after] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
+    const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
+    const rows = await deliveryLines(tx, and(matches(tx, filter), behind), limit + 1);
+    const deliveries = rows.slice(0, limit);
+    const last = deliveries.at(-1);
+    const more = rows.length > limit && last !== undefined;
+    return { deliveries, cursor: more ? ctx.cursors.make(list, [last.id]) : null };
+  });
+}
+
+function matches(tx: InTransaction<Context>, filter: DeliveryFilter): SQL | undefined {
+  const { endpointId, eventId, id, status } = webhookDeliveries;
+  const { from, until } = filter;
+  return and(
+    ofKnownEndpoint(tx),
+    filter.endpointId === undefined ? undefined : eq(endpointId, filter.endpointId),
+    filter.eventType === undefined ? undefined : eq(webhookEvents.type, filter.eventType),
+    filter.status === undefined ? undefined : eq(status, filter.status),
+    filter.id === undefined ? undefined : eq(isEvent(filter.id) ? eventId : id, filter.id),
+    from === undefined ? undefined : gte(id, firstIdAt("whd", from)),
+    until === undefined ? undefined : lt(id, firstIdAt("whd", until)),
+  );
+}
+
+function isEvent(id: string): boolean {
+  return id.startsWith("whev_");
+}
+
+/** A credential that is limited to connections knows of their endpoints' deliveries alone. */
+export function ofKnownEndpoint(tx: InTransaction<Context>): SQL | undefined {
+  const ofKnown = ofKnownConnection(tx, webhookEndpoints.connectionId);
+  if (ofKnown === undefined) return undefined;
+  const known = tx.db.orm
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.organizationId, tx.organization.id), ofKnown));
+  return inArray(webhookDeliveries.endpointId, known);
+}
+
+/** Of filters as a cursor is bound to them. */
+function listed({ from, until, ...rest }: DeliveryFilter) {
+  return { ...rest, from: from?.toISOString(), until: until?.toISOString() };
+}

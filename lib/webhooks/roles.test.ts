@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendDueMails } from "#lib/mail/index.ts";
+import type { Mail } from "#lib/platform/mail.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
+import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
+import { changeEndpoint } from "./change-endpoint.ts";
+import { createEndpoint } from "./create-endpoint.ts";
+import { recoverEvent } from "./recover-event.ts";
+import { resendDelivery } from "./resend-delivery.ts";
+import { rollSecret } from "./roll-secret.ts";
+import { testEndpoint } from "./test-endpoint.ts";
+
+let scene: WebhookScene;
+let owner: Owner;
+beforeAll(async () => {
+  scene = await webhookScene();
+  owner = await scene.owner();
+});
+afterAll(() => scene.close());
+
+const everything = async (): Promise<unknown> => [
+  await scene.database.owner("select * from webhook_endpoints order by id"),
+  await scene.database.owner("select * from webhook_deliveries order by id"),
+  await scene.database.owner("select * from webhook_events order by id"),
+];
+const member = (role: "owner" | "admin" | "member"): Promise<string> =>
+  plantMember(scene.database, owner.id, { role });
+const as = (userId: string) => ({
+  ...scene.deps,
+  ...asMember(scene.contextOf(owner.id), userId),
+});
+
+/** An endpoint, an event that it missed, and a delivery that ended. */
+async function prepared() {
+  const missed = await scene.emit(owner);
+  const endpoint = await scene.endpoint(owner, "roles");
+  await scene.emit(owner);
+  await scene.drain();
+  const [delivery] = await scene.deliveries(owner, endpoint.id);
+  return { missed, endpoint, deliveryId: delivery?.id ?? "" };
+}
+
+const acts = {
+  create: ({ endpoint }, ctx) => createEndpoint(ctx, { url: endpoint.url, event_types: [] }),
+  change: ({ endpoint }, ctx) => changeEndpoint(ctx, endpoint.id, { enabled: false }),
+  roll: ({ endpoint }, ctx) => rollSecret(ctx, endpoint.id),
+  test: ({ endpoint }, ctx) => testEndpoint(ctx, endpoint.id),
+  recover: ({ endpoint, missed }, ctx) => recoverEvent(ctx, endpoint.id, missed),
+  resend: ({ endpoint, deliveryId }, ctx) => resendDelivery(ctx, endpoint.id, deliveryId),
+} satisfies Record<
+  string,
+  (on: Awaited<ReturnType<typeof prepared>>, ctx: ReturnType<typeof as>) => Promise<unknown>
+>;
+
+test.each(Object.entries(acts))("%s is for owners and admins", async (_name, act) => {
+  const on = await prepared();
+  const stranger = await plantMember(scene.database, (await scene.owner()).id);
+  const before = await everything();
+  for (const userId of [await member("member"), stranger]) {
+    expect(await refusalOf(act(on, as(userId)))).toMatchObject({ code: "forbidden" });
+  }
+  expect(await everything()).toEqual(before);
+  await act(on, as(await member("admin")));
+  expect(await everything()).not.toEqual(before);
+});
+
+test("five failures for good disable, and write to each owner and admin in the same transaction", async () => {
+  const other = await scene.owner();
+  const told = [
+    await plantMember(scene.database, other.id, { role: "owner" }),
+    await plantMember(scene.database, other.id, { role: "admin" }),
+  ];
+  await plantMember(scene.database, other.id, { role: "member" });
+  const endpoint = await scene.endpoint(other, "se-cae");
+  scene.program("se-cae", [], 410);
+  for (let n = 0; n < 4; n += 1) await scene.emit(other);
+  await scene.drain();
+  expect(await scene.database.owner("select 1 from outbox")).toEqual([]);
+  await scene.emit(other);
+  await scene.emit(other);
+  await scene.drain();
+
+  const sent: Mail[] = [];
+  const mail = { send: async (one: Mail) => void sent.push(one) };
+  await sendDueMails({ ...scene.deps, db: scene.database.keeper, mail });
+  expect(sent.map(({ to }) => to).toSorted()).toEqual(
+    told.map((id) => `${id}@sandbox.test`).toSorted(),
+  );
+  for (const { kind, text } of sent) {
+    expect(kind).toBe("endpoint_disabled");
+    expect(text).toContain(`Dejamos de enviar a ${endpoint.url}: el receptor respondió 410.`);
+  }
+});
