@@ -32,10 +32,10 @@ export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps):
   });
 
   open.post("/login", async (visit) => {
-    const { c, fields, address } = visit;
+    const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const typed = { mail: fields.get("correo") ?? "", password: fields.get("clave") ?? "" };
-    const answer = await signIn(deps, typed, c.req.raw.headers, { address });
+    const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
     switch (answer.kind) {
       case "signed_in": {
         // Of two people at one machine, and of one who signs in twice: the session before ends.
@@ -64,10 +64,10 @@ export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps):
   });
 
   person.post("/login/otra-vez", async (visit) => {
-    const { c, fields, address } = visit;
+    const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next")) ?? home;
     const typed = { mail: visit.person.email, password: fields.get("clave") ?? "" };
-    const answer = await signIn(deps, typed, c.req.raw.headers, { address });
+    const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
     if (answer.kind === "signed_in") {
       await auth.endSession(visit.person.userId, visit.person.sessionId);
       return goTo(next, answer.cookies);

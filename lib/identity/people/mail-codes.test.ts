@@ -22,6 +22,9 @@ async function scene(): Promise<PeopleScene> {
 const issue = ({ ctx }: PeopleScene, of = subject, from: string | null = null) =>
   withPersonalTx(ctx, (tx) => issueCode(tx, of, from));
 
+const redeem = ({ ctx }: PeopleScene, of: CodeSubject, typed: string) =>
+  withPersonalTx(ctx, (tx) => redeemCode(tx, of, typed));
+
 async function code(at: PeopleScene, of = subject): Promise<string> {
   const issued = await issue(at, of);
   if (issued.kind !== "issued") throw new Error("no code was issued");
@@ -33,9 +36,9 @@ test("a code opens once, spaces and all, and of many at once one", async () => {
   const typed = await code(at);
   expect(typed).toMatch(/^\d{8}$/);
   const spaced = `${typed.slice(0, 4)} ${typed.slice(4)}`;
-  const tries = await Promise.all([1, 2, 3].map(() => redeemCode(at.ctx, subject, spaced)));
+  const tries = await Promise.all([1, 2, 3].map(() => redeem(at, subject, spaced)));
   expect(tries.filter(Boolean)).toHaveLength(1);
-  expect(await redeemCode(at.ctx, subject, typed)).toBe(false);
+  expect(await redeem(at, subject, typed)).toBe(false);
 });
 
 test.each<[string, Partial<CodeSubject>]>([
@@ -45,19 +48,17 @@ test.each<[string, Partial<CodeSubject>]>([
 ])("a code is of no use to %s", async (_, other) => {
   const at = await scene();
   const typed = await code(at);
-  expect(await redeemCode(at.ctx, { ...subject, ...other }, typed)).toBe(false);
-  expect(await redeemCode(at.ctx, subject, typed)).toBe(true);
+  expect(await redeem(at, { ...subject, ...other }, typed)).toBe(false);
+  expect(await redeem(at, subject, typed)).toBe(true);
 });
 
 test("after three wrong tries the right code is wrong too", async () => {
   const at = await scene();
   const typed = await code(at);
   const other = typed === "00000000" ? "11111111" : "00000000";
-  const guesses = await Promise.all(
-    Array.from({ length: 20 }, () => redeemCode(at.ctx, subject, other)),
-  );
+  const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(at, subject, other)));
   expect(guesses).not.toContain(true);
-  expect(await redeemCode(at.ctx, subject, typed)).toBe(false);
+  expect(await redeem(at, subject, typed)).toBe(false);
 });
 
 test("a code ends after 15 minutes by the clock, or with the next one", async () => {
@@ -65,9 +66,9 @@ test("a code ends after 15 minutes by the clock, or with the next one", async ()
   const first = await code(at);
   at.advance(minuteMs);
   const second = await code(at);
-  expect(await redeemCode(at.ctx, subject, first)).toBe(first === second);
+  expect(await redeem(at, subject, first)).toBe(first === second);
   at.advance(15 * minuteMs);
-  expect(await redeemCode(at.ctx, subject, second)).toBe(false);
+  expect(await redeem(at, subject, second)).toBe(false);
 });
 
 test("codes are a minute apart, and five an hour for one mail", async () => {

@@ -1,8 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
-import { withPersonalTx } from "#lib/db/context.ts";
 import { codeLifeMs } from "#lib/mail/index.ts";
-import { lockMail, type Address, type PeopleContext, type PeopleTx } from "./people-context.ts";
+import { lockMail, type Address, type PeopleTx } from "./people-context.ts";
 import { tallied, tally, type Limit } from "./tally.ts";
 
 type CodePurpose = "verify" | "reset";
@@ -86,24 +85,21 @@ export async function issueCode(
 
 /** Whether the code is the one, once. What is wrong, old, used up or never sent is told apart for nobody. */
 export async function redeemCode(
-  ctx: PeopleContext,
+  { db, secret, clock }: PeopleTx,
   subject: CodeSubject,
   typed: string,
 ): Promise<boolean> {
-  const { secret } = ctx;
   const code = typed.replace(/[\s-]/g, "").slice(0, 20);
   const possible = secret.hashes("mail-code", textOf(subject, code));
-  return withPersonalTx(ctx, async ({ db }) => {
-    const addresses = secret.hashes("mail-address", subject.mail);
-    const found = await db.run<{ address: Buffer; code: Buffer }>(attempt, [
-      subject.purpose,
-      addresses,
-      ctx.clock.now(),
-    ]);
-    const right = found.find((row) => possible.some((hash) => timingSafeEqual(hash, row.code)));
-    if (right === undefined) return false;
-    return (await db.run(use, [subject.purpose, right.address, right.code])).length === 1;
-  });
+  const addresses = secret.hashes("mail-address", subject.mail);
+  const found = await db.run<{ address: Buffer; code: Buffer }>(attempt, [
+    subject.purpose,
+    addresses,
+    clock.now(),
+  ]);
+  const right = found.find((row) => possible.some((hash) => timingSafeEqual(hash, row.code)));
+  if (right === undefined) return false;
+  return (await db.run(use, [subject.purpose, right.address, right.code])).length === 1;
 }
 
 function textOf({ purpose, mail, browser }: CodeSubject, code: string): string {

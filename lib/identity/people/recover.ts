@@ -44,8 +44,9 @@ export async function resetPassword(
   // Before the code is used up by it.
   const problem = passwordProblem(password, mail);
   if (problem !== null) return { kind: "invalid", problem };
-  if (!(await redeemCode(ctx, { purpose: "reset", mail, browser }, code)))
-    return { kind: "refused" };
+  const subject = { purpose: "reset", mail, browser } as const;
+  const isRight = await withPersonalTx(ctx, (tx) => redeemCode(tx, subject, code));
+  if (!isRight) return { kind: "refused" };
   const person = await ctx.auth.findPerson(mail);
   if (person === null) return { kind: "refused" };
   await ctx.auth.setPassword(person.userId, password);

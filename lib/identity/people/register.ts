@@ -3,6 +3,7 @@ import { queueMail } from "#lib/mail/index.ts";
 import type { AuthPort } from "../auth/auth-port.ts";
 import { issueCode } from "./mail-codes.ts";
 import type { Address, PeopleContext } from "./people-context.ts";
+import { notePasswordChosen } from "./password-chooser.ts";
 import { openInvitation } from "./find-invitation.ts";
 import { maskedMail } from "./mail-address.ts";
 import { nameAndMail, type FieldProblem, type TypedAccount } from "./typed-account.ts";
@@ -42,10 +43,12 @@ export async function register(
   if (invitation !== null && invitation.email !== mail) {
     return { kind: "other_mail", maskedMail: maskedMail(invitation.email) };
   }
-  const registered = await ctx.auth.signUp({ email: mail, name, password });
   return withPersonalTx(ctx, async (tx): Promise<Registration> => {
     const issued = await issueCode(tx, { purpose: "verify", mail, browser }, address);
     if (issued.kind === "wait") return issued;
+    // Under the mail's lock, and with a code: the code that is on its way confirms this password.
+    const registered = await ctx.auth.signUp({ email: mail, name, password });
+    await notePasswordChosen(tx, { mail, browser });
     const content =
       registered.kind === "known"
         ? ({ kind: "already_registered" } as const)

@@ -1,4 +1,5 @@
 import { MailAddress } from "./mail-address.ts";
+import { notePasswordKnown } from "./password-chooser.ts";
 import type { AccountContext, Origin } from "./register.ts";
 import { admitSignIn, type Admission } from "./sign-in-limits.ts";
 
@@ -13,7 +14,7 @@ export async function signIn(
   ctx: AccountContext,
   typed: { mail: string; password: string },
   headers: Headers,
-  { address }: Pick<Origin, "address">,
+  { browser, address }: Origin,
 ): Promise<SignIn> {
   const parsed = MailAddress.safeParse(typed.mail);
   const password = typed.password.slice(0, 200);
@@ -24,5 +25,7 @@ export async function signIn(
   const answer = await ctx.auth.signIn({ email: mail, password }, headers);
   if (answer.kind === "refused") return answer;
   await admission.passed();
-  return answer.kind === "unverified" ? { kind: "unverified", mail } : answer;
+  if (answer.kind === "signed_in") return answer;
+  await notePasswordKnown(ctx, { mail, browser });
+  return { kind: "unverified", mail };
 }

@@ -1,13 +1,18 @@
 import { personalScope, withPersonalTx } from "#lib/db/context.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
+import { hasChosenPassword } from "./password-chooser.ts";
+import { lockMail } from "./people-context.ts";
 import type { AccountContext, MailToSend, Origin } from "./register.ts";
 
 export type CodeAnswer =
   | { kind: "asked"; toSend: MailToSend | null }
   | { kind: "wait"; until: Date };
 
-/** A further code for who has an account that is not confirmed. For all others it looks the same. */
+/**
+ * A further code for who has an account that is not confirmed, and has chosen its password. For all
+ * others it looks the same.
+ */
 export async function askVerifyCode(
   ctx: AccountContext,
   mail: string,
@@ -18,7 +23,8 @@ export async function askVerifyCode(
     const issued = await issueCode(tx, { purpose: "verify", mail, browser }, address);
     if (issued.kind === "wait") return issued;
     const content = { kind: "verify_code", code: issued.code } as const;
-    const isDecoy = person === null || person.emailVerified;
+    const isTheirs = await hasChosenPassword(tx, { mail, browser });
+    const isDecoy = person === null || person.emailVerified || !isTheirs;
     const id = await queueMail(tx, { organizationId: personalScope, to: mail, content, isDecoy });
     return { kind: "asked", toSend: isDecoy ? null : { organizationId: personalScope, id } };
   });
@@ -29,6 +35,10 @@ export async function verifyMail(
   ctx: AccountContext,
   { mail, code, browser }: { mail: string; code: string; browser: string },
 ): Promise<boolean> {
-  if (!(await redeemCode(ctx, { purpose: "verify", mail, browser }, code))) return false;
-  return ctx.auth.confirmMail(mail);
+  return withPersonalTx(ctx, async (tx) => {
+    // Nobody chooses another password between the code and what it confirms.
+    await lockMail(tx, mail);
+    const isRight = await redeemCode(tx, { purpose: "verify", mail, browser }, code);
+    return isRight && ctx.auth.confirmMail(mail);
+  });
 }

@@ -1,0 +1,69 @@
+import type { Statement } from "#lib/db/database.ts";
+import { withPersonalTx } from "#lib/db/context.ts";
+import { lockMail, type PeopleContext, type PeopleTx } from "./people-context.ts";
+
+/** A browser in which somebody signs up with a mail that nobody has confirmed. */
+interface Chooser {
+  mail: string;
+  browser: string;
+}
+
+/** `$3`: whether it is a further password. Touched by each note, so that it is dropped after them. */
+const count: Statement = {
+  name: "people.count_password",
+  repeatable: false,
+  text: `
+    insert into tallies as t (what, subject, starts_at, count, last_at)
+    values ('sign_up', $1, 'epoch', 1, $2)
+    on conflict (what, subject, starts_at) do update set count = t.count + $3, last_at = $2
+    returning count`,
+};
+
+const note: Statement = {
+  name: "people.note_chooser",
+  repeatable: true,
+  text: `
+    insert into tallies (what, subject, starts_at, count, last_at)
+    values ('sign_up_browser', $1, 'epoch', 1, $2)
+    on conflict (what, subject, starts_at) do update set last_at = $2`,
+};
+
+const counted: Statement = {
+  name: "people.counted_passwords",
+  repeatable: true,
+  text: "select count from tallies where what = 'sign_up' and subject = $1",
+};
+
+const find: Statement = {
+  name: "people.find_chooser",
+  repeatable: true,
+  text: "select 1 from tallies where what = 'sign_up_browser' and subject = $1",
+};
+
+/** In the transaction of the sign-up. Who chose one before has it no longer. */
+export async function notePasswordChosen(tx: PeopleTx, chooser: Chooser): Promise<void> {
+  await noteChooser(tx, chooser, 1);
+}
+
+/** Who signs in by the newest one may confirm it as well. */
+export function notePasswordKnown(ctx: PeopleContext, chooser: Chooser): Promise<void> {
+  return withPersonalTx(ctx, (tx) => noteChooser(tx, chooser, 0));
+}
+
+/** Whether the account's password is this browser's: by no other is it to be confirmed. */
+export async function hasChosenPassword(tx: PeopleTx, chooser: Chooser): Promise<boolean> {
+  const [row] = await tx.db.run<{ count: number }>(counted, [await lockMail(tx, chooser.mail)]);
+  const found = await tx.db.run(find, [subjectOf(tx, chooser, row?.count ?? 0)]);
+  return found.length > 0;
+}
+
+async function noteChooser(tx: PeopleTx, chooser: Chooser, further: 0 | 1): Promise<void> {
+  const now = tx.clock.now();
+  const mail = await lockMail(tx, chooser.mail);
+  const [row] = await tx.db.run<{ count: number }>(count, [mail, now, further]);
+  await tx.db.run(note, [subjectOf(tx, chooser, row?.count ?? 0), now]);
+}
+
+function subjectOf({ secret }: PeopleTx, { mail, browser }: Chooser, password: number): Buffer {
+  return secret.hash("mail-address", JSON.stringify([mail, browser, password]));
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+/*
+ * Where anybody may sign up, a thief signs up with the mail of somebody who has just done so and has
+ * not typed the code yet: its owner would then confirm a password that the thief chose.
+ */
+
+const owners = "cuatro palabras al azar";
+const thiefs = "la clave que eligió otro";
+
+let api: TestApi;
+let dashboard: TestDashboard;
+let owner: Visitor;
+let thief: Visitor;
+let mail: string;
+let count = 0;
+
+beforeAll(async () => {
+  api = await testApi();
+  dashboard = await testDashboard(api);
+});
+afterAll(async () => {
+  await dashboard.close();
+  await api.close();
+});
+beforeEach(() => {
+  owner = visitor(dashboard.app);
+  thief = visitor(dashboard.app);
+  mail = `duena${(count += 1)}@maule.example`;
+});
+
+const advance = (seconds: number): void =>
+  api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
+const signUp = (by: Visitor, clave: string) =>
+  by.submit("/login/registro", "/login/registro", { nombre: "Ana Soto", correo: mail, clave });
+const verify = (by: Visitor, codigo: string) =>
+  by.submit("/login/verificar", "/login/verificar", { codigo });
+const askAgain = (by: Visitor) => by.submit("/login/verificar", "/login/verificar/codigo");
+const signIn = (by: Visitor, clave: string) =>
+  by.submit("/login", "/login", { correo: mail, clave });
+const newestCode = async (): Promise<string> =>
+  codeIn((await mailsOf(api, dashboard, mail)).at(-1));
+
+async function expectOwners(): Promise<void> {
+  expect((await signIn(thief, thiefs)).status).toBe(422);
+  expect((await signIn(owner, owners)).location).toBe("/dashboard");
+}
+
+test("within the minute of the owner's code the thief's password is not taken", async () => {
+  await signUp(owner, owners);
+  const code = await newestCode();
+  expect((await signUp(thief, thiefs)).text).toContain("Todavía no");
+  expect((await verify(owner, code)).location).toBe("/login?nota=confirmado");
+  await expectOwners();
+});
+
+test("after it the owner's browser is sent no code for the thief's password", async () => {
+  await signUp(owner, owners);
+  await newestCode();
+  advance(61);
+  await signUp(thief, thiefs);
+  expect((await verify(owner, await newestCode())).status).toBe(422);
+  advance(61);
+  expect((await askAgain(owner)).location).toBe("/login/verificar");
+  expect(await newestCode()).toBe("");
+  advance(61);
+  await signUp(owner, owners);
+  expect((await verify(owner, await newestCode())).location).toBe("/login?nota=confirmado");
+  await expectOwners();
+});
+
+test("who chose the password, or knows it, is sent a further code", async () => {
+  await signUp(owner, owners);
+  const first = await newestCode();
+  advance(61);
+  await askAgain(owner);
+  const second = await newestCode();
+  expect(second).not.toBe("");
+  expect((await verify(owner, first)).status).toBe(422);
+  const elsewhere = visitor(dashboard.app);
+  advance(61);
+  expect((await signIn(elsewhere, owners)).location).toBe("/login/verificar");
+  expect((await verify(elsewhere, await newestCode())).location).toBe("/login?nota=confirmado");
+  await expectOwners();
+});
