@@ -1,4 +1,4 @@
-import { maintainAuditPartitions } from "#lib/audit/index.ts";
+import { addUpCallDays, maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import {
   dropExpiredAnswers,
@@ -43,6 +43,7 @@ interface HousekeepingDeps extends SystemContext {
 export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> {
   const chores: Chore[] = [
     { name: "audit_partitions", run: () => maintainAuditPartitions(deps) },
+    { name: "call_days", everyMs: 5 * 60_000, run: () => addUpCallDays(deps) },
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "past_grants", run: () => endPastGrants(deps) },
     { name: "unused_clients", run: () => dropUnusedClients(deps) },

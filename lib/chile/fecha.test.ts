@@ -8,6 +8,7 @@ import {
   parseFecha,
   parsePortalDate,
   santiagoDayOf,
+  startOfDay,
   todayInSantiago,
   weekday,
 } from "./fecha.ts";
@@ -195,6 +196,36 @@ describe("parsePortalDate", () => {
         expect(parsePortalDate(`${date}/${month}/${year}`)).toBe(day);
         expect(parsePortalDate(`${year}${month}${date} 12:34:56`)).toBe(day);
       }),
+    );
+  });
+});
+
+describe("the start of a day", () => {
+  test.each([
+    ["2026-01-15", "2026-01-15T03:00:00.000Z"],
+    ["2026-07-15", "2026-07-15T04:00:00.000Z"],
+    // Clocks go back at 24:00 of the 4th: the 5th begins an hour later than the 4th did.
+    ["2026-04-04", "2026-04-04T03:00:00.000Z"],
+    ["2026-04-05", "2026-04-05T04:00:00.000Z"],
+    // They go forward at 24:00 of the 5th: the 6th begins at 01:00.
+    ["2026-09-05", "2026-09-05T04:00:00.000Z"],
+    ["2026-09-06", "2026-09-06T04:00:00.000Z"],
+    ["2026-09-07", "2026-09-07T03:00:00.000Z"],
+  ])("%s is %s", (day, instant) => {
+    expect(startOfDay(Fecha.parse(day)).toISOString()).toBe(instant);
+  });
+
+  test("is of its day, and the millisecond before is not", () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2020-01-01"), max: new Date("2035-01-01"), noInvalidDate: true }),
+        (at) => {
+          const day = santiagoDayOf(at);
+          const start = startOfDay(day);
+          expect(santiagoDayOf(start)).toBe(day);
+          expect(santiagoDayOf(new Date(start.getTime() - 1))).not.toBe(day);
+        },
+      ),
     );
   });
 });

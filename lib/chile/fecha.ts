@@ -61,6 +61,14 @@ function formattedDay(instant: Date): Fecha {
   return known(`${year}-${monthDayYear.slice(0, 2)}-${monthDayYear.slice(3, 5)}`);
 }
 
+/** The first instant of the day in Santiago. Where clocks go forward at midnight it is 01:00. */
+export function startOfDay(fecha: Fecha): Date {
+  const threeBehind = new Date(utcMs(fecha) + 3 * HOUR_MS);
+  // Four hours behind, the third hour of UTC is still of the day before.
+  if (santiagoDayOf(threeBehind) === fecha) return threeBehind;
+  return new Date(utcMs(fecha) + 4 * HOUR_MS);
+}
+
 /** Days from one to the other, negative when `to` is the earlier. */
 export function daysBetween(from: Fecha, to: Fecha): number {
   return (utcMs(to) - utcMs(from)) / DAY_MS;

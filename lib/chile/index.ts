@@ -7,6 +7,7 @@ export {
   parseFecha,
   parsePortalDate,
   santiagoDayOf,
+  startOfDay,
   todayInSantiago,
 } from "./fecha.ts";
 export { iva, minimumNeto, netoDeBruto, tasaRetencion } from "./impuestos.ts";

@@ -2,7 +2,7 @@
  * `oauth` is an agent by its grant, `link` a visitor with a link, whom nobody has signed in;
  * `operator` runs the service.
  */
-type ActorKind = CredentialKind | "link" | "operator" | "system";
+export type ActorKind = CredentialKind | "link" | "operator" | "system";
 
 /** What a caller shows: an API key, an access token of a grant, or that they are signed in. */
 export type CredentialKind = "api_key" | "oauth" | "member";

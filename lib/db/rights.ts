@@ -33,6 +33,8 @@ const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
     "tallies",
   ],
   connect_keeper: [
+    "call_days",
+    "counted_days",
     "evidence",
     "idempotency_keys",
     "login_attempts",

@@ -70,6 +70,8 @@ const emptied: Record<Role, string[]> = {
     "tallies",
   ],
   connect_keeper: [
+    "call_days",
+    "counted_days",
     "evidence",
     "idempotency_keys",
     "login_attempts",

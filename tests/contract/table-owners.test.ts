@@ -5,7 +5,7 @@ import { tables, writes } from "#tests/support/structure/table-writes.ts";
 
 /** Which folder a table belongs to: its verbs write it, everybody else may read. */
 const owners: Record<string, string[]> = {
-  "lib/audit": ["audit"],
+  "lib/audit": ["audit", "call_days", "counted_days"],
   "lib/connections": ["connections", "credentials"],
   "lib/emissions": ["preparations", "operations", "operation_evidence", "issuer_profiles"],
   "lib/identity": ["organizations", "organization_connectors", "members", "api_keys"],
