@@ -150,6 +150,24 @@ describe.each(drivers)("by the driver %s", (driver) => {
     }
   });
 
+  test("so are those of the query builder, for reading, writing and transactions", async () => {
+    const { orm } = database.db;
+    const add = (id: number) => sql`insert into notes values (${id}, 'tras el corte')`;
+    const open = () => Promise.all(Array.from({ length: 10 }, () => orm.execute(sql`select 1`)));
+    for (let n = 0; n < 3; n++) {
+      await open();
+      await killAll();
+      await orm.execute(sql`select 1`);
+      await open();
+      await killAll();
+      await orm.execute(add(100 + n));
+      await open();
+      await killAll();
+      await orm.transaction((tx) => tx.execute(add(200 + n)));
+    }
+    expect((await notes()).filter(({ body }) => body === "tras el corte")).toHaveLength(6);
+  });
+
   test("a statement whose connection dies under it is sent once more only if it may be", async () => {
     await database.owner("grant pg_signal_backend to connect_worker");
     for (const repeatable of [true, false]) {

@@ -1,5 +1,6 @@
 import type { Log } from "#lib/kernel/log.ts";
 import { beginAs } from "./begin-as.ts";
+import { builderPool } from "./builder-pool.ts";
 import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
 import type { Client, Driver, Pool } from "./driver.ts";
@@ -17,6 +18,9 @@ type DriverName = "pg" | "neon";
 
 /** The network may forget a connection that nobody uses, and then nothing sent on it is answered. */
 const idleLimitMs = 10_000;
+
+/** What a connection is asked before it is sent what cannot be sent twice. */
+const hello = "select 1";
 
 /** A process has one database, and reads the driver of that one alone. */
 const drivers: Record<DriverName, () => Promise<Driver>> = {
@@ -51,7 +55,13 @@ class PooledDatabase implements Database {
   constructor(pool: Pool, bind: (client: unknown) => Orm, log: Log) {
     this.#pool = pool;
     this.#bind = bind;
-    this.orm = bind(pool);
+    this.orm = bind(
+      builderPool(pool, {
+        connect: () => this.#begin(hello, true),
+        keep: (client) => this.#keep(client),
+        query: (config) => this.#query(config, /^\s*select\b/i.test(config.text)),
+      }),
+    );
     // Without a listener an idle connection that breaks would end the process.
     pool.on("error", (error) => {
       this.#generation += 1;
@@ -87,6 +97,23 @@ class PooledDatabase implements Database {
       if (!again || !isDatabaseUnreachable(error)) throw error;
     }
     return this.#run<Row>(statement, values, false);
+  }
+
+  /** The query builder's: what reads may be sent twice, and before anything else its connection answers. */
+  async #query(
+    config: Parameters<Client["query"]>[0],
+    again: boolean,
+  ): Promise<{ rows: unknown[] }> {
+    const client = again ? await this.#connect() : await this.#begin(hello, true);
+    try {
+      const result = await client.query(config);
+      this.#keep(client);
+      return result;
+    } catch (error) {
+      this.#giveBack(client, error);
+      if (!again || !isDatabaseUnreachable(error)) throw error;
+    }
+    return this.#query(config, false);
   }
 
   async transaction<T>(

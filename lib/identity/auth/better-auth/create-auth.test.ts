@@ -135,6 +135,20 @@ describe("a session", () => {
   });
 });
 
+test("connections that were cut while nobody asked are nobody's failure", async () => {
+  const cut = () =>
+    database.owner(`select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = 'connect_auth' and datname = current_database()`);
+  const { headers } = await signIn();
+  for (let n = 0; n < 3; n += 1) {
+    await Promise.all(Array.from({ length: 4 }, () => auth.signedIn(headers)));
+    await cut();
+    expect(await auth.signedIn(headers)).not.toBeNull();
+    await cut();
+    await signIn();
+  }
+});
+
 test("signing keys are of Ed25519, public alone, and named", async () => {
   const { keys } = await auth.publicKeys();
   expect(keys).toEqual([
