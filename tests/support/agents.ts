@@ -19,7 +19,7 @@ const baseUrl = "https://connect.test";
 const resource = `${baseUrl}/mcp`;
 const redirectUri = "http://127.0.0.1:3000/callback";
 const password = "una clave bien larga";
-const secret = randomBytes(32).toString("base64");
+export const secret = randomBytes(32).toString("base64");
 
 export interface TokenScene {
   database: TestDatabase;
@@ -30,8 +30,8 @@ export interface TokenScene {
   sentAtOnce: string[];
   /** A grant of a new person and client, and what its client holds. */
   agent(options?: { scopes?: string[] }): Promise<Agent>;
-  /** The same service in another process. */
-  another(): Promise<AuthPort>;
+  /** The same service in another process, which may be told other secrets: the newest first. */
+  another(secrets?: readonly string[]): Promise<AuthPort>;
   pass(ms: number): void;
   close(): Promise<void>;
 }
@@ -66,12 +66,12 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
   const database = await testDatabase({ max: 30 });
   const clock = new MovableClock();
   const opened: AuthPort[] = [];
-  const another = async (): Promise<AuthPort> => {
+  const another = async (secrets: readonly string[] = [secret]): Promise<AuthPort> => {
     const one = await createAuth(
       {
         baseUrl,
         databaseUrl: database.authUrl,
-        secrets: [secret],
+        secrets,
         poolMax: 8,
         resource,
         scopes: async () => ["banco_a:read", "tributario:read", "tributario:write"],

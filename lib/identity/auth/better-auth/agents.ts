@@ -7,6 +7,7 @@ import { oauthClient } from "./auth.sql.ts";
 import type { UseLibrary } from "./library.ts";
 import { clientFetcher, type ClientFetcher } from "./fetch-client.ts";
 import { consentingTo } from "./oauth-options.ts";
+import type { ReadCookies } from "./session-cookies.ts";
 
 type Agents = Pick<
   AuthPort,
@@ -17,7 +18,11 @@ const Jwks = z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.st
 const Redirect = z.object({ url: z.string() });
 
 /** The protocol by the library, reached in this process: no address of it is open to anybody. */
-export function agentsOf(use: UseLibrary, baseUrl: string, fetcher: ClientFetcher): Agents {
+export function agentsOf(
+  use: UseLibrary,
+  baseUrl: string,
+  { cookies, ...fetcher }: ClientFetcher & { cookies: ReadCookies },
+): Agents {
   const fetchClient = clientFetcher(fetcher);
   const { origin } = new URL(baseUrl);
 
@@ -44,7 +49,7 @@ export function agentsOf(use: UseLibrary, baseUrl: string, fetcher: ClientFetche
     },
     giveCode: async ({ query, scopes, grantId }, given) => {
       const headers = new Headers({ accept: "application/json", origin });
-      const cookie = given.get("cookie");
+      const cookie = cookies(given).get("cookie");
       if (cookie !== null) headers.set("cookie", cookie);
       // No stored consent is found for nobody's grant: the answer leads to the page that was shown.
       const asked = await send(`authorize?${query.toString()}`, { headers });

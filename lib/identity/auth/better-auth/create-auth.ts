@@ -9,6 +9,7 @@ import { agentsOf } from "./agents.ts";
 import { createLibrary, type UseLibrary } from "./library.ts";
 import { accountsOf } from "./accounts.ts";
 import { peopleOf } from "./people.ts";
+import { sessionCookie, signedByNewest, type ReadCookies } from "./session-cookies.ts";
 import { storedTokens } from "./stored-tokens.ts";
 
 interface AuthSettings {
@@ -48,11 +49,13 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
     await made.$context;
     return made;
   });
+  const { name } = sessionCookie(settings.baseUrl);
+  const cookies: ReadCookies = (headers) => signedByNewest(headers, { name, ...settings });
   const use: UseLibrary = (work) => onClock(async () => work(await library()));
   return {
-    ...peopleOf(use, clock),
+    ...peopleOf(use, clock, cookies),
     ...accountsOf(use),
-    ...agentsOf(use, settings.baseUrl, { orm, ...edges }),
+    ...agentsOf(use, settings.baseUrl, { orm, cookies, ...edges }),
     ...storedTokens(database, locks),
     check: () => checkDatabase(database),
     close: async () => {

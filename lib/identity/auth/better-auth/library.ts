@@ -7,9 +7,11 @@ import type { Orm } from "#lib/db/database.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import * as tables from "./auth.sql.ts";
+import { curve, knownKeys } from "./known-keys.ts";
 import { libraryIds } from "./library-ids.ts";
 import { librarySecrets } from "./library-secrets.ts";
 import { oauthOptions } from "./oauth-options.ts";
+import { sessionCookie } from "./session-cookies.ts";
 
 interface LibrarySettings {
   baseUrl: string;
@@ -38,7 +40,7 @@ export type UseLibrary = <T>(work: (library: Library) => Promise<T>) => Promise<
 /** The library as we use it: people, sessions and signing keys, on our database and in our names. */
 export function createLibrary(settings: LibrarySettings) {
   const { baseUrl, orm, secrets, clock, log } = settings;
-  const secure = new URL(baseUrl).protocol === "https:";
+  const { name, secure } = sessionCookie(baseUrl);
   return betterAuth({
     appName: "Connect",
     baseURL: baseUrl,
@@ -51,7 +53,7 @@ export function createLibrary(settings: LibrarySettings) {
       useSecureCookies: false,
       cookies: {
         session_token: {
-          name: secure ? "__Host-connect" : "connect",
+          name,
           attributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
         },
       },
@@ -77,7 +79,8 @@ export function createLibrary(settings: LibrarySettings) {
     },
     plugins: [
       jwt({
-        jwks: { keyPairConfig: { alg: "EdDSA", crv: "Ed25519" }, ...signingKeys },
+        jwks: { keyPairConfig: curve, ...signingKeys },
+        adapter: { getJwks: () => knownKeys(settings) },
         jwt: { issuer: new URL(baseUrl).origin },
         disableSettingJwtHeader: true,
       }),

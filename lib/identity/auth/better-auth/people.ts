@@ -1,15 +1,17 @@
 import { runWithTransaction } from "@better-auth/core/context";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
+import type { ReadCookies } from "./session-cookies.ts";
 import { sessionDays, type Library, type UseLibrary } from "./library.ts";
 
 type People = Pick<AuthPort, "signedIn" | "signIn" | "signOut" | "createPerson">;
 
 /** Who people are, and whether they are signed in. */
-export function peopleOf(use: UseLibrary, clock: Clock): People {
+export function peopleOf(use: UseLibrary, clock: Clock, cookies: ReadCookies): People {
   return {
-    signedIn: (headers) =>
+    signedIn: (given) =>
       use(async ({ api }) => {
+        const headers = cookies(given);
         const found = await api.getSession({ headers, query: { disableCookieCache: true } });
         if (found === null) return null;
         const { session, user } = found;
@@ -33,7 +35,7 @@ export function peopleOf(use: UseLibrary, clock: Clock): People {
       }),
     signOut: (headers) =>
       use(async ({ api }) => {
-        const answer = await api.signOut({ headers, asResponse: true });
+        const answer = await api.signOut({ headers: cookies(headers), asResponse: true });
         return answer.headers.getSetCookie();
       }),
     createPerson: (person) => use(async (library) => create(library, person)),

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+interface Signing {
+  /** Of the cookie. */
+  name: string;
+  /** The newest first. */
+  secrets: readonly string[];
+}
+
+/** What a browser sent, as the library knows it. */
+export type ReadCookies = (headers: Headers) => Headers;
+
+/** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
+export function sessionCookie(baseUrl: string): { name: string; secure: boolean } {
+  const secure = new URL(baseUrl).protocol === "https:";
+  return { name: secure ? "__Host-connect" : "connect", secure };
+}
+
+/**
+ * The library knows a session by the newest secret alone, and everybody would be signed out when one
+ * takes over. A cookie that another of the secrets has signed is signed anew on its way in.
+ */
+export function signedByNewest(headers: Headers, { name, secrets }: Signing): Headers {
+  const [newest = "", ...others] = secrets;
+  const cookies = headers.get("cookie");
+  if (cookies === null || others.length === 0) return headers;
+  const pairs = cookies.split(/;\s*/).map((pair) => {
+    if (!pair.startsWith(`${name}=`)) return pair;
+    const value = decoded(pair.slice(name.length + 1));
+    const end = value.lastIndexOf(".");
+    const token = value.slice(0, Math.max(end, 0));
+    if (!others.some((secret) => isSame(value.slice(end + 1), signature(token, secret))))
+      return pair;
+    return `${name}=${encodeURIComponent(`${token}.${signature(token, newest)}`)}`;
+  });
+  const changed = new Headers(headers);
+  changed.set("cookie", pairs.join("; "));
+  return changed;
+}
+
+function signature(token: string, secret: string): string {
+  return createHmac("sha256", secret).update(token).digest("base64");
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return "";
+  }
+}
