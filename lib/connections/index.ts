@@ -1,5 +1,7 @@
 export { connectCompany } from "./connect-company.ts";
 export { createConnection, insertConnection } from "./create-connection.ts";
+export { changeConnection } from "./change-connection.ts";
+export { findConnectionDetail } from "./find-detail.ts";
 export { dropCredential } from "./drop-credential.ts";
 export { listConnections } from "./list-connections.ts";
 export { lockConnections } from "./lock-connections.ts";

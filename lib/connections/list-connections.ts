@@ -4,7 +4,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
-type Row = typeof connections.$inferSelect;
+export type ConnectionRow = typeof connections.$inferSelect;
 
 interface Part {
   limit?: number | undefined;
@@ -35,7 +35,9 @@ export async function listConnections(ctx: Context, { limit, after }: Part = {})
   return rows.map(toSummary);
 }
 
-function toSummary(row: Row): Omit<ConnectionSummary, "sincronizacionesPendientes"> {
+export function toSummary(
+  row: ConnectionRow,
+): Omit<ConnectionSummary, "sincronizacionesPendientes"> {
   const { credencial } = row;
   return {
     id: row.id,

@@ -92,6 +92,7 @@ export {
   OmittedAlcance,
   openStatuses,
   SyncOutcome,
+  type ModuleProgress,
   VerifyAnswer,
 } from "./sync.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { errorCodes, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { refusalWords } from "./driver.ts";
 
 /** Every state of a job, as customers and the database have them. */
@@ -27,6 +27,14 @@ export const SyncOutcome = z.strictObject({
   completo: z.boolean().nullable().optional(),
 });
 export type SyncOutcome = z.infer<typeof SyncOutcome>;
+
+/** Of a module that a worker began to read: how long it took, and what kept it from being read. */
+export interface ModuleProgress {
+  startedAt: string;
+  /** Null while it is being read. */
+  endedAt: string | null;
+  error: ErrorCode | null;
+}
 
 /** A module that was asked for and is not part of the job. */
 export const OmittedAlcance = z.strictObject({ alcance: z.string(), motivo: z.string() });

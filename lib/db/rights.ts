@@ -21,7 +21,7 @@ export const clientColumns = ["client_id", "client_discovery_id", "created_at"] 
 
 /** What each deletes. From every other table nothing goes but by the owner's hand. */
 const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
-  connect_app: ["idempotency_keys", "mail_codes", "members", "tallies"],
+  connect_app: ["credentials", "idempotency_keys", "mail_codes", "members", "tallies"],
   connect_worker: [
     "credentials",
     "idempotency_keys",

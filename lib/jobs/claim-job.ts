@@ -1,7 +1,7 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
-import type { JobTrigger, SyncOutcome } from "#lib/contract/index.ts";
+import type { JobTrigger, ModuleProgress, SyncOutcome } from "#lib/contract/index.ts";
 import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind } from "./job.ts";
 
 /** A job in a worker's hands. Its token is on every write; a stale one writes nothing. */
@@ -17,6 +17,7 @@ export interface ClaimedJob {
   periodo: string | null;
   trigger: JobTrigger;
   outcomes: SyncOutcome[];
+  progress: Record<string, ModuleProgress> | null;
   attempts: number;
   token: number;
   requestId: string;
@@ -35,7 +36,7 @@ type JobClaim =
 /** What a worker, or housekeeping, knows of the job `j` that it has just taken. */
 export const claimedColumns = `
   j.id, j.organization_id as "organizationId", j.connection_id as "connectionId",
-  j.link_id as "linkId", j.kind, j.target_id as "targetId", j.connector, j.alcances, j.periodo, j.trigger, j.outcomes,
+  j.link_id as "linkId", j.kind, j.target_id as "targetId", j.connector, j.alcances, j.periodo, j.trigger, j.outcomes, j.progress,
   j.attempts, j.token, j.request_id as "requestId", j.started_at as "startedAt",
   (select b.status = 'running' from sync_jobs b where b.id = j.id) as "takenOver"`;
 

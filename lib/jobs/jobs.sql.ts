@@ -23,7 +23,12 @@ import {
 import { organizations } from "#lib/identity/identity.sql.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import { links } from "#lib/links/links.sql.ts";
-import { jobStatuses, jobTriggers, type SyncOutcome } from "#lib/contract/index.ts";
+import {
+  jobStatuses,
+  jobTriggers,
+  type ModuleProgress,
+  type SyncOutcome,
+} from "#lib/contract/index.ts";
 import { jobKinds } from "./job.ts";
 
 /**
@@ -49,6 +54,8 @@ export const syncJobs = pgTable(
     /** What a running job is doing, for people who wait. */
     step: text(),
     outcomes: jsonb().$type<SyncOutcome[]>().notNull(),
+    /** By module, for people who watch. Null until a worker began with one. */
+    progress: jsonb().$type<Record<string, ModuleProgress>>(),
     recordsSynced: integer("records_synced"),
     lastError: text("last_error").$type<ErrorCode>(),
     /** What a verification found. */

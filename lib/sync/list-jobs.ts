@@ -7,13 +7,17 @@ import type { JobStatus } from "#lib/contract/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import { asSync, type Sync } from "./find-sync.ts";
 
-interface JobQuery {
+interface JobFilter {
   connectionId?: string | undefined;
   status?: JobStatus | undefined;
-  limit: number;
-  cursor?: string | undefined;
+  periodo?: string | undefined;
   /** The systems whose jobs the caller may see. */
   connectors: readonly string[];
+}
+
+interface JobQuery extends JobFilter {
+  limit: number;
+  cursor?: string | undefined;
 }
 
 interface JobPage {
@@ -24,11 +28,27 @@ interface JobPage {
 /** Newest first. Logins that only tried a credential are not syncs and are left out. */
 export async function listJobs(
   ctx: Context & { cursors: Cursors },
-  query: JobQuery,
+  { limit, cursor, ...filter }: JobQuery,
 ): Promise<JobPage> {
-  const { connectionId, status, limit } = query;
-  const list = ["syncs", ctx.organization.id, { connectionId, status }];
-  const [createdAt, id] = query.cursor === undefined ? [] : ctx.cursors.read(list, query.cursor);
+  const { connectionId, status, periodo } = filter;
+  const list = ["syncs", ctx.organization.id, { connectionId, status, periodo }];
+  const after = cursor === undefined ? null : ctx.cursors.read(list, cursor);
+  const { jobs, next } = await listSyncs(ctx, filter, { after, limit });
+  return { jobs, cursor: next === null ? null : ctx.cursors.make(list, next) };
+}
+
+interface Part {
+  limit: number;
+  /** When the last one that is known already was made, and its id. */
+  after: readonly string[] | null;
+}
+
+/** The same by places that nobody has to trust: the filters of the next part are looked at anew. */
+async function listSyncs(
+  ctx: Context,
+  { connectionId, status, periodo, connectors }: JobFilter,
+  { limit, after }: Part,
+): Promise<{ jobs: Sync[]; next: string[] | null }> {
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
       .select({ job: syncJobs, label: connections.nombre })
@@ -39,12 +59,13 @@ export async function listJobs(
           eq(syncJobs.organizationId, ctx.organization.id),
           eq(syncJobs.kind, "sync"),
           ofKnownConnection(ctx, syncJobs.connectionId),
-          inArray(syncJobs.connector, [...query.connectors]),
+          inArray(syncJobs.connector, [...connectors]),
           connectionId === undefined ? undefined : eq(syncJobs.connectionId, connectionId),
           status === undefined ? undefined : eq(syncJobs.status, status),
-          createdAt === undefined
+          periodo === undefined ? undefined : eq(syncJobs.periodo, periodo),
+          after === null
             ? undefined
-            : sql`(${syncJobs.createdAt}, ${syncJobs.id}) < (${createdAt}::timestamptz, ${id})`,
+            : sql`(${syncJobs.createdAt}, ${syncJobs.id}) < (${after[0]}::timestamptz, ${after[1]})`,
         ),
       )
       .orderBy(desc(syncJobs.createdAt), desc(syncJobs.id))
@@ -53,8 +74,5 @@ export async function listJobs(
   const jobs = rows.slice(0, limit).map(({ job, label }) => asSync({ ...job, label }));
   const last = jobs.at(-1);
   const more = rows.length > limit && last !== undefined;
-  return {
-    jobs,
-    cursor: more ? ctx.cursors.make(list, [last.createdAt.toISOString(), last.id]) : null,
-  };
+  return { jobs, next: more ? [last.createdAt.toISOString(), last.id] : null };
 }

@@ -8,10 +8,10 @@ import {
   JobTakenOver,
   LoginClosed,
   LoginFailed,
-  showStep,
   type ClaimedJob,
   type PortalInside,
 } from "#lib/jobs/index.ts";
+import { beginModule, failModule } from "./module-progress.ts";
 import { storeReading } from "./store-reading.ts";
 
 interface ReadingParts {
@@ -44,7 +44,7 @@ export async function readAlcances(
     if (outcomes.some((earlier) => earlier.alcance === alcance)) continue;
     try {
       if (ended !== null) throw ended;
-      await showStep(ctx, job, `leyendo:${alcance}`);
+      await beginModule(ctx, job, alcance);
       const readAt = parts.portal.now;
       const reading = { ...(await readOnce(parts, alcance, relogins)), readAt };
       crashPoint("sync.before_store");
@@ -58,6 +58,7 @@ export async function readAlcances(
       if (endsTheVisit.has(error.code)) ended = error;
       else if (parts.signal.aborted) ended = new AppError("timeout", { cause: error });
       outcomes = [...outcomes, { alcance, status: "failed", records_synced: 0, error: error.code }];
+      await failModule(ctx, job, alcance, error.code);
     }
   }
   return outcomes;

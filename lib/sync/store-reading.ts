@@ -9,6 +9,7 @@ import type { RowsSeen } from "#lib/records/index.ts";
 import { changeHeld, leaseFrom, requireHeld, type ClaimedJob } from "#lib/jobs/index.ts";
 import { cleanAccounts } from "./clean-accounts.ts";
 import { coverage } from "./coverage.sql.ts";
+import { withEnd } from "./module-progress.ts";
 import { storeRows, type VisitReading } from "./store-rows.ts";
 
 /**
@@ -32,7 +33,8 @@ export async function storeReading(
     const outcomes = [...soFar.filter((earlier) => earlier.alcance !== alcance), outcome];
     await writeCoverage(tx, job, outcome, { ...believed, seen });
     // Meanwhile the job's row was locked: no beat could renew the lease.
-    await changeHeld(tx, job, { outcomes, leaseUntil: leaseFrom(tx.clock.now()) });
+    const progress = withEnd(job, alcance, { at: tx.clock.now(), error: null });
+    await changeHeld(tx, job, { outcomes, progress, leaseUntil: leaseFrom(tx.clock.now()) });
     crashPoint("sync.before_store_commit");
     return outcomes;
   };

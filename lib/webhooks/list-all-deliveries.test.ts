@@ -14,11 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-const contextOf = ({ id }: Owner) => ({ ...scene.contextOf(id), cursors: scene.deps.cursors });
-const idsOf = async (
-  filter: Omit<Parameters<typeof listAllDeliveries>[1], "limit">,
-): Promise<string[]> => {
-  const { deliveries } = await listAllDeliveries(contextOf(owner), { limit: 50, ...filter });
+const contextOf = ({ id }: Owner) => scene.contextOf(id);
+const page = { limit: 50 };
+const idsOf = async (filter: Parameters<typeof listAllDeliveries>[1]): Promise<string[]> => {
+  const { deliveries } = await listAllDeliveries(contextOf(owner), filter, page);
   return deliveries.map(({ id }) => id);
 };
 
@@ -32,8 +31,8 @@ test("lists the deliveries of every endpoint, newest first, by each filter and p
   const later = scene.clock.now();
   const second = await scene.emit(owner);
 
-  const all = await listAllDeliveries(contextOf(owner), { limit: 50 });
-  expect(all.cursor).toBeNull();
+  const all = await listAllDeliveries(contextOf(owner), {}, page);
+  expect(all.next).toBeNull();
   const rows = all.deliveries;
   expect(rows.map(({ id }) => id)).toEqual(
     rows
@@ -58,12 +57,12 @@ test("lists the deliveries of every endpoint, newest first, by each filter and p
   expect(await idsOf({ until: later })).toEqual(idsWhere({ eventId: first }));
 
   const pages: string[] = [];
-  let cursor: string | undefined;
+  let after: string | undefined;
   do {
-    const page = await listAllDeliveries(contextOf(owner), { limit: 3, cursor });
-    pages.push(...page.deliveries.map(({ id }) => id));
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
+    const part = await listAllDeliveries(contextOf(owner), {}, { limit: 3, after });
+    pages.push(...part.deliveries.map(({ id }) => id));
+    after = part.next ?? undefined;
+  } while (after !== undefined);
   expect(pages).toEqual(rows.map(({ id }) => id));
 });
 
@@ -86,5 +85,5 @@ test("a delivery is found by its id alone, with its attempts, and an event with 
   await expect(deliveriesOfEvent(stranger, eventId)).rejects.toMatchObject(unknown);
   const never = newId("whev", scene.clock.now());
   await expect(deliveriesOfEvent(contextOf(owner), never)).rejects.toMatchObject(unknown);
-  expect((await listAllDeliveries(stranger, { limit: 50 })).deliveries).toEqual([]);
+  expect((await listAllDeliveries(stranger, {}, page)).deliveries).toEqual([]);
 });

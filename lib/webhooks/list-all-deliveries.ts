@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import { deliveryLines, type DeliveryLine, type DeliveryStatus } from "./delivery.ts";
 import { webhookDeliveries, webhookEndpoints, webhookEvents } from "./webhooks.sql.ts";
@@ -16,30 +15,29 @@ interface DeliveryFilter {
   until?: Date | undefined;
 }
 
-interface DeliveryQuery extends DeliveryFilter {
+interface Part {
   limit: number;
-  cursor?: string | undefined;
+  /** The last one that is known already. */
+  after?: string | undefined;
 }
 
-interface DeliveryLines {
+interface DeliveryPart {
   deliveries: DeliveryLine[];
-  cursor: string | null;
+  /** The `after` of the next part, while there is one. */
+  next: string | null;
 }
 
 /** Of every endpoint of the organization, newest first. */
 export async function listAllDeliveries(
-  ctx: Context & { cursors: Cursors },
-  { limit, cursor, ...filter }: DeliveryQuery,
-): Promise<DeliveryLines> {
-  const list = ["all_webhook_deliveries", ctx.organization.id, listed(filter)];
+  ctx: Context,
+  filter: DeliveryFilter,
+  { limit, after }: Part,
+): Promise<DeliveryPart> {
   return withTx(ctx, async (tx) => {
-    const [after] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
     const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
     const rows = await deliveryLines(tx, and(matches(tx, filter), behind), limit + 1);
     const deliveries = rows.slice(0, limit);
-    const last = deliveries.at(-1);
-    const more = rows.length > limit && last !== undefined;
-    return { deliveries, cursor: more ? ctx.cursors.make(list, [last.id]) : null };
+    return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
   });
 }
 
@@ -70,9 +68,4 @@ export function ofKnownEndpoint(tx: InTransaction<Context>): SQL | undefined {
     .from(webhookEndpoints)
     .where(and(eq(webhookEndpoints.organizationId, tx.organization.id), ofKnown));
   return inArray(webhookDeliveries.endpointId, known);
-}
-
-/** Of filters as a cursor is bound to them. */
-function listed({ from, until, ...rest }: DeliveryFilter) {
-  return { ...rest, from: from?.toISOString(), until: until?.toISOString() };
 }

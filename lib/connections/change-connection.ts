@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { requireManager } from "#lib/identity/index.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import { connections } from "./connections.sql.ts";
+import { ownConnection, toDetail, type ConnectionDetail } from "./find-detail.ts";
+
+interface ConnectionEdit {
+  nombre: string;
+  enabled: boolean;
+  /** What it allows to every caller: `<system>:read`, `<system>:write`. */
+  scopes: readonly string[];
+  alcances: readonly string[];
+  /** What the system has, from its manifest. */
+  offered: readonly string[];
+  /** Of what was shown. */
+  version: string;
+}
+
+type ConnectionEdited =
+  | { kind: "changed"; connection: ConnectionDetail }
+  /** Somebody changed it since the version that was shown: as it is now. */
+  | { kind: "stale"; connection: ConnectionDetail };
+
+const Nombre = z.string().trim().min(1).max(120);
+
+/** Name, whether it works at all, and what it allows, from the next call on. Its company never changes. */
+export function changeConnection(
+  ctx: Context,
+  id: string,
+  edit: ConnectionEdit,
+): Promise<ConnectionEdited> {
+  return withTx(ctx, async (tx): Promise<ConnectionEdited> => {
+    await requireManager(tx);
+    const own = ownConnection(tx, id);
+    const [row] = await tx.db.orm.select().from(connections).where(own).for("no key update");
+    if (row === undefined) throw noSuchConnection();
+    const connection = toDetail(row);
+    if (connection.version !== edit.version) return { kind: "stale", connection };
+    const issues = issuesOf(edit, row.connector);
+    if (issues.length > 0) throw validationError(issues);
+    const [changed = row] = await tx.db.orm
+      .update(connections)
+      .set({
+        nombre: edit.nombre.trim(),
+        scopes: [...new Set(edit.scopes)],
+        alcances: [...new Set(edit.alcances)],
+        disabledAt: edit.enabled ? null : (row.disabledAt ?? tx.clock.now()),
+      })
+      .where(own)
+      .returning();
+    return { kind: "changed", connection: toDetail(changed) };
+  });
+}
+
+function issuesOf({ nombre, scopes, alcances, offered }: ConnectionEdit, connector: string) {
+  const issues: Issue[] = [];
+  if (!Nombre.safeParse(nombre).success) {
+    issues.push({ path: ["nombre"], code: "invalid_name", message: "From 1 to 120 characters" });
+  }
+  const ownScopes = [`${connector}:read`, `${connector}:write`];
+  for (const scope of scopes.filter((one) => !ownScopes.includes(one))) {
+    issues.push({
+      path: ["scopes"],
+      code: "unknown_scope",
+      message: `Not a scope of it: ${scope}`,
+    });
+  }
+  for (const alcance of alcances.filter((one) => !offered.includes(one))) {
+    const message = `Not a module of ${connector}: ${alcance}`;
+    issues.push({ path: ["alcances"], code: "unknown_alcance", message });
+  }
+  return issues;
+}
+
+/** A stranger's and none at all answer alike. */
+function noSuchConnection(): AppError {
+  return new AppError("forbidden", { details: { reason: "no such connection" } });
+}

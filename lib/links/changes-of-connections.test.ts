@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
+import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { forgetOwnCredential } from "./forget-credential.ts";
+
+let scene: JobScene;
+let organizationId: string;
+let connection: string;
+beforeAll(async () => {
+  scene = await jobScene();
+  organizationId = (await scene.organization()).id;
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  connection = await scene.connect(organizationId);
+});
+
+/** As the dashboard enters the database: one organization at a time, and no more rights than it has. */
+async function as(role: "owner" | "admin" | "member", organization = organizationId) {
+  const userId = await plantMember(scene.database, organization, { role });
+  const ctx: Context = { ...scene.contextOf(organization), db: scene.database.app };
+  return asMember(ctx, userId);
+}
+const stranger = async () => as("owner", (await scene.organization()).id);
+
+const everything = () =>
+  Promise.all(
+    ["connections", "credentials", "links", "sync_jobs"].map((table) =>
+      scene.database.owner(`select * from ${table} order by 1, 2`),
+    ),
+  );
+const offered = ["movimientos", "saldos"];
+
+async function edit(ctx: Context, change: Partial<Parameters<typeof changeConnection>[2]> = {}) {
+  const shown = await findConnectionDetail(scene.contextOf(organizationId), connection);
+  const { nombre = "", scopes = [], alcances = [], version = "" } = shown ?? {};
+  const was = { nombre, scopes, alcances, version, enabled: true, offered };
+  return changeConnection(ctx, connection, { ...was, alcances: ["saldos"], ...change });
+}
+
+test("a connection is changed by owners and admins of its organization alone", async () => {
+  const before = await everything();
+  for (const ctx of [await as("member"), await stranger()]) {
+    expect(await refusalOf(edit(ctx))).toMatchObject({ code: "forbidden" });
+    expect(await refusalOf(forgetOwnCredential(ctx, connection))).toMatchObject({
+      code: "forbidden",
+    });
+  }
+  expect(await findConnectionDetail(await stranger(), connection)).toBeNull();
+  expect(await everything()).toEqual(before);
+
+  const scopes = ["banco_a:read"];
+  const done = await edit(await as("admin"), { nombre: " Cuenta chica ", scopes, enabled: false });
+  expect(done).toMatchObject({
+    kind: "changed",
+    connection: { nombre: "Cuenta chica", scopes, alcances: ["saldos"], estado: "deshabilitada" },
+  });
+});
+
+test("of two who edit at once the second is shown what is there by now", async () => {
+  const admin = await as("admin");
+  const version = (await findConnectionDetail(admin, connection))?.version ?? "";
+  await edit(admin, { nombre: "Primero" });
+  const late = await edit(admin, { nombre: "Segundo", version });
+  expect(late).toMatchObject({ kind: "stale", connection: { nombre: "Primero" } });
+  expect((await findConnectionDetail(admin, connection))?.nombre).toBe("Primero");
+});
+
+test.each([
+  ["an empty name", { nombre: "  " }, "invalid_name"],
+  ["a long name", { nombre: "x".repeat(121) }, "invalid_name"],
+  ["another system's scope", { scopes: ["banco_b:read"] }, "unknown_scope"],
+  ["a module that it does not have", { alcances: ["dte"] }, "unknown_alcance"],
+])("%s is refused", async (_what, change, code) => {
+  expect(await refusalOf(edit(await as("owner"), change))).toMatchObject({
+    code: "validation_error",
+    details: { issues: [{ code }] },
+  });
+});
+
+test("a forgotten credential is gone from the table, and what it would have led to with it", async () => {
+  const periodo = "2026-11";
+  const jobId = await scene.request(organizationId, connection, { periodo, alcances: ["saldos"] });
+  await forgetOwnCredential(await as("owner"), connection);
+  const kept = await scene.database.owner("select 1 from credentials where connection_id = $1", [
+    connection,
+  ]);
+  expect(kept).toEqual([]);
+  expect(await findConnectionDetail(await as("owner"), connection)).toMatchObject({
+    credencial: "revocada",
+    estado: "requiere_credencial",
+  });
+  expect(await scene.job(jobId)).toMatchObject({ status: "canceled" });
+});

@@ -1,0 +1,59 @@
+import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import { records } from "./records.sql.ts";
+
+/** One figure of one account, day by day. */
+interface BalanceSteps {
+  account: string;
+  moneda: string;
+  /** As the contract calls it: `saldoContable`. */
+  field: string;
+  /** Days with a snapshot alone, oldest first; null is what the bank did not tell, and no zero. */
+  days: { fecha: string; value: number | null }[];
+}
+
+/** What snapshots of balances were kept since a day, of each account and figure. */
+export async function balanceSteps(
+  ctx: Context,
+  { id, sistema }: { id: string; sistema: string },
+  since: string,
+): Promise<BalanceSteps[]> {
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ payload: records.payload, account: records.account })
+      .from(records)
+      .where(
+        and(
+          eq(records.organizationId, ctx.organization.id),
+          eq(records.connectionId, id),
+          ofKnownConnection(ctx, records.connectionId),
+          eq(records.dataset, `${sistema}.saldos`),
+          // A day and its account: the order that the index has.
+          gte(records.sortKey, since),
+          isNull(records.withdrawnAt),
+        ),
+      )
+      .orderBy(asc(records.sortKey)),
+  );
+  const steps = new Map<string, BalanceSteps>();
+  for (const { payload, account } of rows) {
+    const fecha = String(payload["fecha"]);
+    const moneda = String(payload["moneda"]);
+    for (const [field, value] of figuresOf(payload)) {
+      const key = `${account}|${moneda}|${field}`;
+      const one = steps.get(key) ?? { account: account ?? "", moneda, field, days: [] };
+      one.days.push({ fecha, value });
+      steps.set(key, one);
+    }
+  }
+  return [...steps.values()];
+}
+
+/** Whatever a bank calls a balance; limits and lines of credit are none. */
+function figuresOf(payload: Record<string, unknown>): [string, number | null][] {
+  return Object.entries(payload).flatMap(([field, value]): [string, number | null][] => {
+    if (!field.startsWith("saldo")) return [];
+    return value === null || typeof value === "number" ? [[field, value]] : [];
+  });
+}

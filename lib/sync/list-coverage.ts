@@ -1,0 +1,45 @@
+import { and, asc, eq, gte } from "drizzle-orm";
+import { addMonths, periodoOf } from "#lib/chile/index.ts";
+import { syncedMonths, type AccountRead } from "#lib/contract/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import { coverage } from "./coverage.sql.ts";
+
+/** One month of a module, as the last reading left it. */
+interface CoverageMonth {
+  alcance: string;
+  periodo: string;
+  status: "ok" | "partial";
+  incompletos: number;
+  cuentas: Record<string, AccountRead> | null;
+  readAt: Date;
+  jobId: string;
+}
+
+/** What was read of a connection: this month and those before it that can be synced. */
+export async function listCoverage(ctx: Context, connectionId: string): Promise<CoverageMonth[]> {
+  const first = addMonths(periodoOf(ctx.clock.now()), -syncedMonths);
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(coverage)
+      .where(
+        and(
+          eq(coverage.organizationId, ctx.organization.id),
+          eq(coverage.connectionId, connectionId),
+          ofKnownConnection(ctx, coverage.connectionId),
+          gte(coverage.periodo, first),
+        ),
+      )
+      .orderBy(asc(coverage.alcance), asc(coverage.periodo)),
+  );
+  return rows.map(({ alcance, periodo, status, incompletos, cuentas, readAt, jobId }) => ({
+    alcance,
+    periodo,
+    status: status === "ok" ? "ok" : "partial",
+    incompletos,
+    cuentas,
+    readAt,
+    jobId,
+  }));
+}

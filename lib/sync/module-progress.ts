@@ -1,0 +1,50 @@
+import type { ModuleProgress } from "#lib/contract/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { changeHeld, type ClaimedJob } from "#lib/jobs/index.ts";
+
+type Progress = Record<string, ModuleProgress>;
+
+/** On the job's row, for who watches: the worker begins with the module. */
+export async function beginModule(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  alcance: string,
+): Promise<void> {
+  const startedAt = ctx.clock.now().toISOString();
+  job.progress = { ...job.progress, [alcance]: { startedAt, endedAt: null, error: null } };
+  await write(ctx, job, { step: `leyendo:${alcance}`, progress: job.progress });
+}
+
+/** Nothing of it was stored, so its end is written by itself. */
+export async function failModule(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  alcance: string,
+  error: ErrorCode,
+): Promise<void> {
+  // Never begun, because an earlier one ended the visit: there is no time to tell.
+  if (job.progress?.[alcance] === undefined) return;
+  await write(ctx, job, { progress: withEnd(job, alcance, { at: ctx.clock.now(), error }) });
+}
+
+/** With the module's end, to be written with what was read of it. */
+export function withEnd(
+  job: ClaimedJob,
+  alcance: string,
+  { at, error }: { at: Date; error: ErrorCode | null },
+): Progress {
+  const endedAt = at.toISOString();
+  const startedAt = job.progress?.[alcance]?.startedAt ?? endedAt;
+  job.progress = { ...job.progress, [alcance]: { startedAt, endedAt, error } };
+  return job.progress;
+}
+
+/** Under the token: who no longer holds the job writes nothing. */
+function write(
+  ctx: SystemContext,
+  job: ClaimedJob,
+  change: { step?: string; progress: Progress },
+): Promise<void> {
+  return withSystemTx(ctx, (tx) => changeHeld(tx, job, change));
+}
