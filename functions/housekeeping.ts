@@ -61,8 +61,9 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "old_forms", run: () => dropOldForms(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
-    { name: "schedules", run: () => reconcileSchedules(deps) },
     ...deps.chores,
+    // Last: with many new connections it takes all that a run has, and a code in a mail ends in minutes.
+    { name: "schedules", run: () => reconcileSchedules(deps) },
   ];
   const ranAt = new Map<string, number>();
   return async () => {

@@ -62,6 +62,26 @@ describe("a mail", () => {
     expect(await rows()).toEqual([{ state: "sent", attempts: 1, empty: true }]);
   });
 
+  test("that a mail system hangs on keeps no other waiting", async () => {
+    const others = Promise.withResolvers<void>();
+    const send = async (mail: Mail): Promise<void> => {
+      if (mail.to === "lenta@maule.example") await others.promise;
+      else others.resolve();
+      sent.push(mail);
+    };
+    await queue(code, "lenta@maule.example");
+    await queue(code);
+    await sendDueMails({ ...sender, mail: { send } });
+    expect(sent.map(({ to }) => to)).toEqual(["ana@maule.example", "lenta@maule.example"]);
+  });
+
+  test("is one of any number in a run", async () => {
+    for (let n = 0; n < 23; n += 1) await queue(news, `ana${n}@maule.example`);
+    await sendDueMails(sender);
+    expect(new Set(sent.map(({ to }) => to)).size).toBe(23);
+    expect(sent).toHaveLength(23);
+  });
+
   test("that is not there without its act is not there after a rollback", async () => {
     const failing = withTx(ctx, async (tx) => {
       const to = "ana@maule.example";
