@@ -3,6 +3,7 @@ import { apiSettings } from "#functions/api/deps.ts";
 import { dashboardSettings } from "#functions/dashboard/deps.ts";
 import { portalBrowsers, portalSettings } from "#functions/lambda/portals.ts";
 import { systemSettings } from "#functions/lambda/system.ts";
+import type { LoginRole } from "#lib/db/rights.ts";
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
@@ -49,9 +50,8 @@ export const usage = `npm run serve        the service on this machine, over a P
   SIGN_UP               invited: an account is for who has an invitation; open: for anybody  (invited)
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
-Secrets need not be in the environment: DATABASE_URL_FILE, WORKER_DATABASE_URL_FILE, KEEPER_DATABASE_URL_FILE,
-AUTH_DATABASE_URL_FILE, AUTH_SECRETS_FILE, SERVICE_SECRET_FILE, MASTER_KEY_FILE and BROWSER_<SYSTEM>_FILE name
-files with them that nobody else can read.
+Secrets need not be in the environment: each address of the database, each list of secrets, SERVICE_SECRET, MASTER_KEY,
+SMTP_URL and BROWSER_<SYSTEM> can end in _FILE and name a file with its value, one that nobody else can read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
 
 const names = [
@@ -79,6 +79,7 @@ export function parseServeSettings(given: Environment) {
   const environment = withSecretFiles(given);
   const config = parseConfig(names, environment);
   requireSecrets(config, [...servingSecrets, "FORM_SECRETS", "RECEIPT_KEYS"]);
+  requireRoles(config);
   return {
     ...config,
     browsers: portalBrowsers(environment),
@@ -87,6 +88,24 @@ export function parseServeSettings(given: Environment) {
 }
 
 /** The one option is `--help`. */
+/** One address in another's place would let what answers calls speak for every organization. */
+const enteredAs = {
+  DATABASE_URL: "connect_app",
+  WORKER_DATABASE_URL: "connect_worker",
+  KEEPER_DATABASE_URL: "connect_keeper",
+  AUTH_DATABASE_URL: "connect_auth",
+} as const satisfies Record<string, LoginRole>;
+
+function requireRoles(config: Record<keyof typeof enteredAs, string>): void {
+  const problems = Object.entries(enteredAs).flatMap(([name, role]) => {
+    const { username, searchParams } = new URL(config[name as keyof typeof enteredAs]);
+    return (searchParams.get("user") ?? username) === role
+      ? []
+      : [`${name}: its user has to be ${role}`];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
 export function asksForHelp(args: string[]): boolean {
   try {
     const options = { help: { type: "boolean", short: "h" } } as const;

@@ -44,7 +44,8 @@ export const settings = {
   EDGE_SECRETS: z
     .string()
     .default("")
-    .transform((text) => text.split(",").filter((secret) => secret !== ""))
+    .transform((text) => text.split(",").map((secret) => secret.trim()))
+    .transform((secrets) => secrets.filter((secret) => secret !== ""))
     .pipe(z.array(z.string().min(32)).max(2)),
   /** One secret a purpose: the first of a list makes, all of it verify. */
   API_KEY_SECRETS: SecretList,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigError } from "#lib/kernel/config.ts";
-import { parseServeSettings } from "#infra/server/settings.ts";
+import { parseServeSettings, usage } from "#infra/server/settings.ts";
 
 /** ASVS 12.3.2, 13.3.1, 11.5.1: what a person sets by mistake does not open the service. */
 const secret = randomBytes(32).toString("base64");
@@ -92,6 +92,16 @@ test.each<[string, Record<string, string>, string]>([
     { MASTER_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString("base64") },
     `MASTER_KEY: ${guessed}`,
   ],
+  [
+    "calls answered as who may speak for everybody",
+    { DATABASE_URL: good.WORKER_DATABASE_URL },
+    "DATABASE_URL: its user has to be connect_app",
+  ],
+  [
+    "the same by the address's own parameter",
+    database("127.0.0.1/connect?user=connect_worker"),
+    "DATABASE_URL: its user has to be connect_app",
+  ],
 ])("%s is refused in one line", (_, changed, line) => {
   expect(problems(changed)).toEqual([line]);
 });
@@ -108,6 +118,22 @@ test("a file that others can read, that is a folder, or not there, is refused in
   expect(problems({ SERVICE_SECRET_FILE: file("600") })).toEqual([
     "SERVICE_SECRET_FILE: set it or SERVICE_SECRET, and only one",
   ]);
+});
+
+test("every secret that a server takes may be in a file, the edge's too", () => {
+  const path = file("edge");
+  const [older, newer] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
+  writeFileSync(path, `${newer}, ${older}\n`, { mode: 0o600 });
+  const settings = parseServeSettings({ ...good, EDGE_SECRETS_FILE: path });
+  expect(settings.EDGE_SECRETS).toEqual([newer, older]);
+  const told = [...usage.matchAll(/\b[A-Z_]+(?:_SECRETS?|_KEYS?|_URL)\b/g)].map(([name]) => name);
+  const isOpen = /^(?:AWS_|BASE_|INDICATORS_)|_QUEUE_|_PUBLIC_/;
+  const secrets = told.filter((name) => !isOpen.test(name));
+  expect(new Set(secrets).size).toBeGreaterThan(10);
+  for (const name of secrets) {
+    const given = { ...good, [name]: "", [`${name}_FILE`]: file("none") };
+    expect(() => parseServeSettings(given), name).toThrow(`${name}_FILE: ${file("none")}`);
+  }
 });
 
 test("no secret has to be in the environment, and what is safe is taken", () => {
