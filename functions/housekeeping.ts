@@ -7,6 +7,7 @@ import {
   settleLeftOperations,
 } from "#lib/emissions/index.ts";
 import { dropOldForms } from "#lib/identity/people/index.ts";
+import { dropEndedRows } from "#lib/identity/auth/drop-ended-rows.ts";
 import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
@@ -23,6 +24,8 @@ import {
 } from "#lib/jobs/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
+
+const hourMs = 3_600_000;
 
 export interface Chore {
   name: string;
@@ -47,6 +50,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "rate_windows", run: () => foldRateWindows(deps) },
     { name: "past_grants", run: () => endPastGrants(deps) },
     { name: "unused_clients", run: () => dropUnusedClients(deps) },
+    { name: "ended_sessions", everyMs: hourMs, run: () => dropEndedRows(deps) },
     { name: "expired_responses", run: () => dropExpiredResponses(deps) },
     {
       name: "abandoned_jobs",

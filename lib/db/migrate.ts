@@ -3,7 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import {
-  clientColumns,
+  droppedAuthRows,
   loginRoles,
   ownersFunctions,
   publicKeyColumns,
@@ -127,8 +127,10 @@ async function giveAuth(client: Client): Promise<void> {
     "grant select, insert, update, delete on all tables in schema auth to connect_auth",
   );
   await client.query(`grant select (${publicKeyColumns.join(", ")}) on auth.jwks to ${others}`);
-  const known = clientColumns.join(", ");
-  await client.query(`grant select (${known}), delete on auth.oauth_client to connect_keeper`);
+  for (const [table, columns] of Object.entries(droppedAuthRows)) {
+    const known = columns.join(", ");
+    await client.query(`grant select (${known}), delete on auth.${table} to connect_keeper`);
+  }
 }
 
 /** A partition is reached through its parent, whose policies hold for it. */

@@ -16,8 +16,14 @@ export const systemMembers: readonly LoginRole[] = ["connect_worker", "connect_k
 /** What the API reads of the schema `auth`: who has signed a token, by the public half alone. */
 export const publicKeyColumns = ["id", "public_key", "expires_at"] as const;
 
-/** What housekeeping has to know of a client that registered itself, to drop the unused. */
-export const clientColumns = ["client_id", "client_discovery_id", "created_at"] as const;
+/** What housekeeping drops of the schema `auth`, and all that it reads of it to do so. */
+export const droppedAuthRows: Readonly<Record<string, readonly string[]>> = {
+  jwks: ["id", "expires_at"],
+  oauth_client: ["client_id", "client_discovery_id", "created_at", "fresh_until"],
+  oauth_refresh_token: ["reference_id", "expires_at"],
+  session: ["created_at", "expires_at"],
+  verification: ["expires_at"],
+};
 
 /** What each deletes. From every other table nothing goes but by the owner's hand. */
 const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {

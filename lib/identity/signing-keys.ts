@@ -10,8 +10,8 @@ const selectKeys: Statement = {
 
 const heldMs = 5 * 60_000;
 const unknownMs = 30_000;
-/** After a key's turn, tokens that it signed are verified on. */
-const graceMs = 30 * 24 * 3_600_000;
+/** After a key's turn, what it signed is verified on. */
+export const keyGraceMs = 30 * 24 * 3_600_000;
 
 interface SigningKey {
   key: KeyObject;
@@ -42,7 +42,7 @@ export class SigningKeys {
     }
     const found = this.#keys.get(kid);
     if (found === undefined) return null;
-    const isPast = found.until !== null && found.until.getTime() + graceMs <= now.getTime();
+    const isPast = found.until !== null && found.until.getTime() + keyGraceMs <= now.getTime();
     return isPast ? null : found.key;
   }
 

@@ -4,13 +4,13 @@ import type { Statement } from "#lib/db/database.ts";
 
 const keptMs = 7 * 24 * 3_600_000;
 
-/** A client that nobody let act for them. One with a document is read again when it comes back. */
+/** A client that nobody let act for them. One with a document is made again when it comes back. */
 const dropClients: Statement = {
   name: "auth.drop_unused_clients",
   repeatable: true,
   text: `
     delete from auth.oauth_client c
-    where c.client_discovery_id is null and c.created_at < $1
+    where c.created_at < $1 and (c.client_discovery_id is null or c.fresh_until < $1)
       and not exists (select from grants g where g.client_id = c.client_id)`,
 };
 
