@@ -5,12 +5,15 @@ import { readUpTo } from "./body.ts";
 const maxFormBytes = 16 * 1024;
 
 /** The fields of a page's own form. Media type and size are refused as for JSON. */
-export async function readForm(request: HonoRequest): Promise<URLSearchParams> {
+export async function readForm(
+  request: HonoRequest,
+  maxBytes = maxFormBytes,
+): Promise<URLSearchParams> {
   const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (mediaType !== "application/x-www-form-urlencoded") {
     throw new AppError("unsupported_media_type");
   }
-  const bytes = await readUpTo(request.raw.body, maxFormBytes).catch((error: unknown) => {
+  const bytes = await readUpTo(request.raw.body, maxBytes).catch((error: unknown) => {
     // A stream that breaks is a person who left: nothing of ours failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });

@@ -1,4 +1,12 @@
 export { addUpCallDays } from "./add-up-call-days.ts";
+export {
+  type Act,
+  actBetweenRows,
+  actOnRecord,
+  type Ended,
+  recordAct,
+  refusalOnRecord,
+} from "./act-on-record.ts";
 export { findCalls, type CallRecord, recordCall, recordLastCall } from "./record-call.ts";
 export { sourceOf } from "./source.ts";
 export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";

@@ -8,6 +8,7 @@ const settingOf = {
   cursor: "CURSOR_SECRETS",
   form: "FORM_SECRETS",
   invitation: "FORM_SECRETS",
+  "kept-form": "FORM_SECRETS",
   "link-token": "LINK_SECRETS",
   "mail-address": "FORM_SECRETS",
   "mail-code": "FORM_SECRETS",
@@ -17,7 +18,7 @@ const settingOf = {
   source: "API_KEY_SECRETS",
 } as const;
 
-type SecretPurpose = keyof typeof settingOf;
+export type SecretPurpose = keyof typeof settingOf;
 type ListSetting = (typeof settingOf)[SecretPurpose];
 
 /** Each list's first makes, all of it verify. A list that is not set is `SERVICE_SECRET` alone. */

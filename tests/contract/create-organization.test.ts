@@ -74,8 +74,9 @@ test("an owner is invited by a link that only their mail opens", async () => {
   const ctx = { ...api.deps, secret };
   const person = { userId: "usr_ana", email: "ana@maule.example", name: null };
   const other = { ...person, email: "otra@maule.example" };
-  expect((await acceptInvitation(ctx, token, other)).kind).toBe("other_mail");
-  expect((await acceptInvitation(ctx, token, person)).kind).toBe("joined");
+  const noRecord = async (): Promise<void> => undefined;
+  expect((await acceptInvitation(ctx, token, other, noRecord)).kind).toBe("other_mail");
+  expect((await acceptInvitation(ctx, token, person, noRecord)).kind).toBe("joined");
   const rows = "select role, email from members where organization_id = $1";
   expect(await api.database.owner(rows, [organizationId])).toEqual([
     { role: "owner", email: "ana@maule.example" },

@@ -1,5 +1,6 @@
 import type { Context, Hono } from "hono";
 import type { DashboardDeps } from "../deps.ts";
+import { actors } from "#lib/db/actors.ts";
 import { findMembership } from "#lib/identity/people/index.ts";
 import { type AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -8,15 +9,25 @@ import { readForm } from "../../api/form.ts";
 import { ErrorPage } from "../pages/error-page.tsx";
 import { MissingPage, RefusedForm } from "../pages/message-pages.tsx";
 import { goTo, ownPath, pageAnswer, withNext } from "./answer.ts";
+import { carryOut, carryOutForMember } from "./carry-out.tsx";
 import { cookieJar, type CookieJar } from "./cookies.ts";
 import { openForm, sealForm } from "./form-seal.ts";
+import {
+  freshMs,
+  type FormRules,
+  type MemberFormRules,
+  type PersonFormRules,
+} from "./form-rules.ts";
+import { FormsOfPage, pageField, sealField, type FilledForm } from "./form-state.ts";
 import { checkRate } from "./rate.ts";
+import { sectionsOf } from "./sections.ts";
+import { signInAgain } from "./sign-in-again.tsx";
 import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
 
 /** One way in to pages: `get` shows, `post` takes a form of a page of ours. */
-interface Door<V> {
+interface Door<V, R extends FormRules = PersonFormRules> {
   get(path: string, show: (visit: V) => Promise<Response>): void;
-  post(path: string, act: (visit: V & Posted) => Promise<Response>): void;
+  post(path: string, rules: R, act: (visit: V & Posted) => Promise<Response>): void;
 }
 
 export interface Frame {
@@ -26,15 +37,33 @@ export interface Frame {
   /** For who is signed in; all others sign in first. */
   person: Door<PersonRequest>;
   /** For members of the organization in the path (`:org`); it does not exist for all others. */
-  member: Door<MemberRequest>;
+  member: Door<MemberRequest, MemberFormRules>;
+  /** The page at `path` as the cookies show it, its form filled. */
+  showFilled(
+    visit: PageRequest,
+    path: string,
+    cookies: readonly string[],
+    form: FilledForm,
+  ): Promise<Response>;
 }
 
 type Narrow<V> = (visit: PageRequest) => Promise<V | Response>;
+type CarryOut<V, R> = (
+  visit: V & Posted,
+  deps: DashboardDeps,
+  rules: R,
+  act: (visit: V & Posted) => Promise<Response>,
+) => Promise<Response>;
+
+const maxFormBytes = 64 * 1024;
 
 /** What every page is under: who asks, where a form came from, how often, and what is said of failures. */
 export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   const { auth, baseUrl, clock, secret } = deps;
   const jar = cookieJar(baseUrl);
+  const sections = sectionsOf(app);
+  /** Requests of our own for a page whose form was typed before. */
+  const filledBefore = new WeakMap<Request, FilledForm>();
 
   /** Under an id of its own, and with a page for whatever is thrown. */
   async function serve(
@@ -59,6 +88,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const made = person === null && known === null ? jar.newForm() : null;
     const browser = known ?? made?.value ?? "";
     const binding = person?.sessionId ?? browser;
+    const forms = { page: placeOf(c), filled: filledBefore.get(c.req.raw) ?? null };
     return {
       c,
       requestId,
@@ -67,7 +97,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
       browser,
       seal: (path) => sealForm({ secret, now: clock.now() }, { binding, path }),
       show: (page, { cookies = [], ...options } = {}) =>
-        pageAnswer(page, {
+        pageAnswer(<FormsOfPage.Provider value={forms}>{page}</FormsOfPage.Provider>, {
           ...options,
           cookies: made === null ? cookies : [made.cookie, ...cookies],
         }),
@@ -77,31 +107,51 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   async function posted(visit: PageRequest): Promise<Posted | Response> {
     const { c, person, browser } = visit;
     if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });
-    const fields = await readForm(c.req);
+    const fields = await readForm(c.req, maxFormBytes);
     const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
-    const number = openForm({ secret, now: clock.now() }, subject, fields.get("sello"));
+    const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField));
     if (number === null) return visit.show(<RefusedForm />, { status: 403 });
     if (person !== null) await checkRate(deps, "posts", person.userId);
-    return { fields, number };
+    const page = ownPath(fields.get(pageField)) ?? placeOf(c);
+    fields.delete(sealField);
+    fields.delete(pageField);
+    return { fields, number, page };
   }
 
-  function door<V>(narrow: Narrow<V>): Door<V> {
+  /** A page that answers a form with what is wrong has the form as it was typed. */
+  function showAgain({ c, show }: PageRequest, { page, fields }: Posted): PageRequest["show"] {
+    const filled = { action: c.req.path, fields };
+    return (shown, options = {}) => {
+      const isRefused = (options.status ?? 200) >= 400;
+      const forms = { page, filled: isRefused ? filled : null };
+      return show(<FormsOfPage.Provider value={forms}>{shown}</FormsOfPage.Provider>, options);
+    };
+  }
+
+  function door<V extends PageRequest, R extends FormRules>(
+    narrow: Narrow<V>,
+    carry: CarryOut<V, R>,
+  ): Door<V, R> {
     return {
       get: (path, show) =>
         app.get(path, (c) =>
           serve(c, async (visit) => {
-            if (visit.person !== null) await checkRate(deps, "pages", visit.person.userId);
+            const what = c.req.header("x-fragment") === undefined ? "pages" : "fragments";
+            if (visit.person !== null) await checkRate(deps, what, visit.person.userId);
             const narrowed = await narrow(visit);
             return narrowed instanceof Response ? narrowed : show(narrowed);
           }),
         ),
-      post: (path, act) =>
+      post: (path, rules, act) =>
         app.post(path, (c) =>
           serve(c, async (visit) => {
             const form = await posted(visit);
             if (form instanceof Response) return form;
             const narrowed = await narrow(visit);
-            return narrowed instanceof Response ? narrowed : act({ ...narrowed, ...form });
+            if (narrowed instanceof Response) return narrowed;
+            if (rules.fresh === true && !isFresh(visit)) return signInAgain(visit, deps, form);
+            const whole = { ...narrowed, ...form, show: showAgain(visit, form) };
+            return carry(whole, deps, rules, act);
           }),
         ),
     };
@@ -114,10 +164,27 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   const toMember: Narrow<MemberRequest> = async (visit) => {
     const signedIn = await toPerson(visit);
     if (signedIn instanceof Response) return signedIn;
-    const organization = visit.c.req.param("org") ?? "";
-    const membership = await findMembership(deps, organization, signedIn.person.userId);
+    const { person, requestId } = signedIn;
+    const id = visit.c.req.param("org") ?? "";
+    const membership = await findMembership(deps, id, person.userId);
     if (membership === null) return visit.show(<MissingPage />, { status: 404 });
-    return { ...signedIn, membership };
+    const ctx = { ...deps, organization: { id }, actor: actors.member(person.userId), requestId };
+    return { ...signedIn, membership, ctx, sections: sections(membership, visit.c.req.path) };
+  };
+
+  function isFresh({ person }: PageRequest): boolean {
+    return person !== null && clock.now().getTime() - person.signedInAt.getTime() <= freshMs;
+  }
+
+  const showFilled: Frame["showFilled"] = async ({ c }, path, cookies, form) => {
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of ["content-type", "content-length", "cookie"]) headers.delete(name);
+    headers.set("cookie", cookies.map((cookie) => cookie.split(";")[0] ?? "").join("; "));
+    const request = new Request(new URL(path, c.req.url), { headers });
+    filledBefore.set(request, form);
+    const answer = await app.fetch(request, c.env);
+    for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+    return answer;
   };
 
   function failure(error: AppError, requestId: string): Promise<Response> {
@@ -129,9 +196,10 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
 
   return {
     jar,
-    open: door(async (visit) => visit),
-    person: door(toPerson),
-    member: door(toMember),
+    open: door(async (visit) => visit, carryOut),
+    person: door(toPerson, carryOut),
+    member: door(toMember, carryOutForMember),
+    showFilled,
   };
 }
 

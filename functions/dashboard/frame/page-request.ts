@@ -1,12 +1,15 @@
-import type { Context } from "hono";
+import type { Context as RouteContext } from "hono";
 import type { JSX } from "hono/jsx/jsx-runtime";
+import type { Context } from "#lib/db/context.ts";
 import type { SignedIn } from "#lib/identity/auth/auth-port.ts";
 import type { Membership } from "#lib/identity/people/index.ts";
+import type { DashboardDeps } from "../deps.ts";
 import type { PageOptions } from "./answer.ts";
+import type { Section } from "./sections.ts";
 
 /** One request for a page or from a form, as its route sees it. */
 export interface PageRequest {
-  c: Context;
+  c: RouteContext;
   requestId: string;
   address: string | null;
   person: SignedIn | null;
@@ -18,26 +21,39 @@ export interface PageRequest {
 }
 
 export type PersonRequest = PageRequest & { person: SignedIn };
-export type MemberRequest = PersonRequest & { membership: Membership };
+
+export interface MemberRequest extends PersonRequest {
+  membership: Membership;
+  /** For verbs: this member asks. */
+  ctx: MemberContext;
+  sections: readonly Section[];
+}
+
+/** What verbs of pages need, all of it. */
+type MemberContext = Context & DashboardDeps;
 
 /** What a form of ours brought along. */
 export interface Posted {
   fields: URLSearchParams;
   /** Single-use, for what must not happen twice. */
   number: string;
+  /** Where the form is. */
+  page: string | null;
 }
 
 /** What is shown around a page of somebody who is signed in. */
 export interface Nav {
   person: { name: string; email: string };
-  organization: { id: string; name: string } | null;
+  organization: { id: string; name: string; sections: readonly Section[] } | null;
   signOutSeal: string;
 }
 
 export const signOutPath = "/login/salir";
 
+type Visit = PageRequest & { membership?: Membership; sections?: readonly Section[] };
+
 /** Null on the pages of who is signed out. */
-export function navOf(visit: PageRequest & { membership?: Membership }): Nav | null {
+export function navOf(visit: Visit): Nav | null {
   const { person } = visit;
   return person === null ? null : personNav({ ...visit, person });
 }
@@ -46,13 +62,14 @@ export function personNav({
   person,
   seal,
   membership,
-}: PersonRequest & { membership?: Membership }): Nav {
+  sections = [],
+}: Visit & { person: SignedIn }): Nav {
   return {
     person: { name: person.name, email: person.email },
     organization:
       membership === undefined
         ? null
-        : { id: membership.organizationId, name: membership.organizationName },
+        : { id: membership.organizationId, name: membership.organizationName, sections },
     signOutSeal: seal(signOutPath),
   };
 }

@@ -6,6 +6,7 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 const windowMs = 60_000;
 const limits = {
   pages: { what: "pages", windowMs, most: 240 },
+  fragments: { what: "fragments", windowMs, most: 240 },
   posts: { what: "posts", windowMs, most: 30 },
 } as const satisfies Record<string, Limit>;
 

@@ -22,6 +22,47 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .bar nav .here { color: var(--ink); font-weight: 600; }
 .bar form { margin: 0; }
 .bar .quiet { font-weight: 500; color: var(--soft); padding: 0; }
+.wide { max-width: 76rem; }
+.here { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .6rem; }
+.bar nav .here a { color: var(--ink); font-weight: 600; }
+.bar nav .here .others { color: var(--accent); font-weight: 500; font-size: .875rem; }
+.sections ul { list-style: none; padding: 0; margin: 0; display: flex; flex-direction: column; }
+.sections a { display: flex; align-items: center; min-height: 2.75rem; padding: .3rem .8rem; border-radius: 8px;
+  color: var(--soft); text-decoration: none; }
+.sections a:hover { color: var(--accent); background: var(--accent-soft); }
+.sections a[aria-current] { color: var(--ink); font-weight: 600; background: var(--sunken); }
+.sections { order: 3; margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+@media (min-width: 60rem) {
+  .wide { display: grid; grid-template-columns: 12.5rem minmax(0, 1fr); gap: 0 2.25rem; align-content: start; }
+  .wide .bar { grid-column: 1 / -1; }
+  .wide .sections { order: 0; margin: 0; padding: 0; border: 0; }
+  .wide .to-sections { display: none; }
+  .wide main { align-self: start; }
+}
+.list { width: 100%; border-collapse: collapse; font-size: .95rem; margin: 0 0 1.5rem; }
+.list caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .5rem; }
+.list th { text-align: left; font-weight: 600; font-size: .875rem; color: var(--soft); white-space: nowrap; }
+.list th, .list td { padding: .7rem .9rem .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+.list .number { text-align: right; font-variant-numeric: tabular-nums; }
+.list .differs td { font-weight: 600; }
+@media (max-width: 47.99rem) {
+  .list, .list tbody, .list tr, .list td, .list tbody th { display: block; }
+  .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .list tbody tr { padding: .6rem 1rem; margin-bottom: .8rem; border: 1px solid var(--line); border-radius: 12px; }
+  .list td, .list tbody th { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; padding: .3rem 0; border: 0; }
+  .list td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
+  .list td.number { text-align: left; }
+}
+.turn { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-bottom: 1.5rem; }
+.turn a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+.filters { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.5rem; }
+.filters .field { margin: 0; flex: 1 1 12rem; }
+.filters .pair { margin: 0; flex: 1 1 12rem; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
+select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; font-size: 1.05rem; color: var(--ink);
+  background: var(--card); border: 1px solid var(--field); border-radius: 10px; }
+.copied { margin-bottom: 1.5rem; position: relative; }
+.copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.copied button { position: absolute; right: 0; top: -.5rem; }
 .part { margin-top: 2.25rem; padding-top: 1.75rem; border-top: 1px solid var(--line); }
 .part > h2 { font-size: 1.15rem; margin-bottom: .75rem; }
 .part .hint { margin: 0 0 1.25rem; }

@@ -1,4 +1,5 @@
-import type { Child } from "hono/jsx";
+import { useContext, type Child } from "hono/jsx";
+import { FormsOfPage, pageField, sealField, TypedBefore } from "../frame/form-state.ts";
 
 /** What went wrong, or well, at the top of a page; a form that did not pass says it here first. */
 export function Note({
@@ -31,16 +32,85 @@ interface FormProps {
   seal: string;
   /** Where to go on afterwards. */
   next?: string | null;
+  version?: string | null;
   children?: Child;
 }
 
-export function Form({ action, seal, next = null, children }: FormProps) {
+/** Filled with what was typed when the page is shown again; `version`: of what it edits, as it is shown. */
+export function Form({ action, seal, next = null, version = null, children }: FormProps) {
+  const { page, filled } = useContext(FormsOfPage);
+  const typed = filled?.action === action ? filled.fields : null;
   return (
     <form method="post" action={action}>
-      <input type="hidden" name="sello" value={seal} />
+      <input type="hidden" name={sealField} value={seal} />
+      {page !== null && <input type="hidden" name={pageField} value={page} />}
       {next !== null && <input type="hidden" name="next" value={next} />}
-      {children}
+      {version !== null && (
+        <input type="hidden" name={versionField} value={typed?.get(versionField) ?? version} />
+      )}
+      <TypedBefore.Provider value={typed}>{children}</TypedBefore.Provider>
     </form>
+  );
+}
+
+export const versionField = "version";
+
+interface TickProps {
+  name: string;
+  value: string;
+  checked?: boolean;
+  radio?: boolean;
+  kind?: string;
+  children?: Child;
+}
+
+export function Tick({ name, value, checked = false, radio = false, kind, children }: TickProps) {
+  const typed = useContext(TypedBefore);
+  const isChecked = typed === null ? checked : typed.getAll(name).includes(value);
+  return (
+    <label class={kind === undefined ? "tick" : `tick ${kind}`}>
+      <input
+        type={radio ? "radio" : "checkbox"}
+        name={name}
+        value={value}
+        {...(isChecked && { checked: true })}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+interface SelectProps {
+  name: string;
+  label: string;
+  value?: string;
+  hint?: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function Select({ name, label, value = "", hint, options }: SelectProps) {
+  const chosen = useContext(TypedBefore)?.get(name) ?? value;
+  const id = `campo-${name}`;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        {...(hint !== undefined && { "aria-describedby": `${id}-ayuda` })}
+      >
+        {options.map((option) => (
+          <option value={option.value} {...(option.value === chosen && { selected: true })}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-ayuda`}>
+          {hint}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -55,11 +125,13 @@ export function Submit({ children, kind = "button" }: { children?: Child; kind?:
 interface FieldProps {
   name: string;
   label: string;
-  type?: "text" | "email" | "password";
+  type?: "text" | "email" | "password" | "url" | "date" | "datetime-local" | "search";
   value?: string;
   hint?: string | undefined;
   problem?: string | null | undefined;
-  autocomplete: string;
+  autocomplete?: string;
+  /** May be left empty. */
+  optional?: boolean;
   /** Of digits alone. */
   code?: boolean;
   maxlength?: number;
@@ -67,7 +139,8 @@ interface FieldProps {
 }
 
 export function Field(props: FieldProps) {
-  const { name, label, type = "text", value = "", hint, problem = null, code = false } = props;
+  const { name, label, type = "text", hint, problem = null, code = false } = props;
+  const value = useContext(TypedBefore)?.get(name) ?? props.value ?? "";
   const id = `campo-${name}`;
   const notes = [hint !== undefined && `${id}-ayuda`, problem !== null && `${id}-error`];
   const describedBy = notes.filter((one) => one !== false).join(" ");
@@ -80,9 +153,9 @@ export function Field(props: FieldProps) {
           name={name}
           type={type}
           value={type === "password" ? "" : value}
-          required
+          {...(props.optional !== true && { required: true })}
           maxlength={props.maxlength ?? 254}
-          autocomplete={props.autocomplete}
+          autocomplete={props.autocomplete ?? "off"}
           autocapitalize="none"
           spellcheck={false}
           {...(code && { inputmode: "numeric", class: "code" })}

@@ -2,6 +2,8 @@ import type { Child } from "hono/jsx";
 import { Brand, icon, Mark } from "../../pages/brand.tsx";
 import { scriptPath, stylePath } from "../frame/assets.ts";
 import { signOutPath, type Nav } from "../frame/page-request.ts";
+import type { Section } from "../frame/sections.ts";
+import { plainText } from "../texts/words.ts";
 
 interface ShellProps {
   title: string;
@@ -22,18 +24,46 @@ export function Shell({ title, nav = null, children }: ShellProps) {
         <link rel="stylesheet" href={stylePath} />
         <script src={scriptPath} defer></script>
       </head>
-      <body class={nav === null ? "" : "inside"}>
+      <body class={bodyClass(nav)}>
         <a class="skip" href="#contenido">
           Ir al contenido
         </a>
         {nav === null ? <Brand /> : <Bar nav={nav} />}
+        {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
         <main id="contenido">{children}</main>
       </body>
     </html>
   );
 }
 
-function Bar({ nav: { organization, person, signOutSeal } }: { nav: Nav }) {
+function hasSections(nav: Nav | null): boolean {
+  return (nav?.organization?.sections.length ?? 0) > 0;
+}
+
+function bodyClass(nav: Nav | null): string {
+  if (nav === null) return "";
+  return hasSections(nav) ? "inside wide" : "inside";
+}
+
+/** After the content on a phone, where a link leads to it: first comes what somebody came for. */
+function Sections({ sections }: { sections: readonly Section[] }) {
+  return (
+    <nav id="secciones" class="sections" aria-label="Secciones">
+      <ul>
+        {sections.map(({ href, label, isCurrent }) => (
+          <li>
+            <a href={href} {...(isCurrent && { "aria-current": "page" })}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Bar({ nav }: { nav: Nav }) {
+  const { organization, person, signOutSeal } = nav;
   return (
     <header class="bar">
       <a class="home" href="/dashboard" aria-label="Connect: tus organizaciones">
@@ -42,11 +72,19 @@ function Bar({ nav: { organization, person, signOutSeal } }: { nav: Nav }) {
       </a>
       <nav aria-label="Principal">
         {organization !== null && (
-          <a class="here" href={`/dashboard/${organization.id}`}>
-            {organization.name}
+          <span class="here">
+            <a href={`/dashboard/${organization.id}`}>{plainText(organization.name)}</a>
+            <a class="others" href="/dashboard?todas" aria-label="Cambiar de organización">
+              Cambiar
+            </a>
+          </span>
+        )}
+        {hasSections(nav) && (
+          <a class="to-sections" href="#secciones">
+            Secciones
           </a>
         )}
-        <a href="/dashboard/cuenta">{person.name === "" ? "Tu cuenta" : person.name}</a>
+        <a href="/dashboard/cuenta">{person.name === "" ? "Tu cuenta" : plainText(person.name)}</a>
         <form method="post" action={signOutPath}>
           <input type="hidden" name="sello" value={signOutSeal} />
           <button type="submit" class="quiet">

@@ -48,21 +48,26 @@ interface AgainProps {
   seal: string;
   next: string;
   mail: string;
+  /** A form that waits for it, as the frame sealed it. */
+  kept?: string | null;
   note?: Child;
 }
 
+export const signInAgainPath = "/login/otra-vez";
+
 /** What cannot be taken back asks who it is. */
-export function SignInAgainPage({ seal, next, mail, note }: AgainProps) {
+export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainProps) {
   return (
     <Shell title="Confirma que eres tú">
       <p class="kicker">Un paso más</p>
       <h1>Confirma que eres tú</h1>
       <p class="lead">
         Entraste hace más de 10 minutos. Escribe la contraseña de <strong>{mail}</strong> y sigues
-        donde estabas.
+        donde estabas{kept !== null && ", con lo que habías escrito"}.
       </p>
       {note}
-      <Form action="/login/otra-vez" seal={seal} next={next}>
+      <Form action={signInAgainPath} seal={seal} next={next}>
+        {kept !== null && <input type="hidden" name="formulario" value={kept} />}
         <Field
           name="clave"
           label="Contraseña"

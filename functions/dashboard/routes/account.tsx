@@ -40,17 +40,17 @@ export function accountRoutes({ person }: Frame, deps: DashboardDeps): void {
 
   person.get(accountPath, (visit) => show(visit, { note: noteOf(visit.c.req.query("nota")) }));
 
-  person.post(sessionPath, async ({ fields, person: own }) => {
+  person.post(sessionPath, { verb: "end_session" }, async ({ fields, person: own }) => {
     await auth.endSession(own.userId, fields.get("sesion") ?? "");
     return goTo(`${accountPath}?nota=cerrada`);
   });
 
-  person.post(everythingPath, async ({ fields, person: own }) => {
+  person.post(everythingPath, { verb: "end_sessions" }, async ({ fields, person: own }) => {
     await endEverything(deps, own, { applications: fields.get("aplicaciones") === "si" });
     return goTo("/login?nota=cerradas");
   });
 
-  person.post(passwordPath, async (visit) => {
+  person.post(passwordPath, { verb: "change_password" }, async (visit) => {
     const { c, fields, address, person: own } = visit;
     const next = fields.get("nueva") ?? "";
     const typed = { current: fields.get("clave") ?? "", next };

@@ -1,11 +1,8 @@
 import { listConnections } from "#lib/connections/index.ts";
-import { actors } from "#lib/db/actors.ts";
-import type { Context } from "#lib/db/context.ts";
 import { endGrant, listGrants, narrowGrant, type Grant } from "#lib/identity/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { onRecord } from "../frame/on-record.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import {
   ApplicationPage,
@@ -51,39 +48,31 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
     return visit.show(page);
   });
 
-  member.post(one, async (visit) => {
-    const { fields } = visit;
-    const ctx = contextOf(visit);
+  member.post(one, { verb: "narrow_grant" }, async (visit) => {
+    const { ctx, fields } = visit;
     const connections = fields.has("todas") ? undefined : fields.getAll("conexion");
     const narrower = {
       scopes: fields.getAll("permiso"),
       ...(connections !== undefined && { connections }),
     };
     const id = idIn(visit);
-    await onRecord(visit, deps, "narrow_grant", () => narrowGrant(ctx, id, narrower));
+    await narrowGrant(ctx, id, narrower);
     const { organizationId } = visit.membership;
     return goTo(`${applicationsPath(organizationId)}/${encodeURIComponent(id)}?nota=guardada`);
   });
 
-  member.post(`${one}/terminar`, async (visit) => {
-    const ctx = contextOf(visit);
-    await onRecord(visit, deps, "end_grant", () => endGrant(ctx, idIn(visit)));
+  member.post(`${one}/terminar`, { verb: "end_grant" }, async (visit) => {
+    await endGrant(visit.ctx, idIn(visit));
     return goTo(`${applicationsPath(visit.membership.organizationId)}?nota=terminada`);
   });
 
-  function contextOf({ membership, person, requestId }: MemberRequest): Context {
-    const { db, clock, log } = deps;
-    const organization = { id: membership.organizationId };
-    return { db, clock, log, organization, actor: actors.member(person.userId), requestId };
-  }
-
   function grantsFor(visit: MemberRequest): Promise<Grant[]> {
     const isOwn = visit.membership.role === "member";
-    return listGrants(contextOf(visit), isOwn ? { userId: visit.person.userId } : {});
+    return listGrants(visit.ctx, isOwn ? { userId: visit.person.userId } : {});
   }
 
   async function connectionNames(visit: MemberRequest): Promise<Map<string, string>> {
-    const connections = await listConnections(contextOf(visit));
+    const connections = await listConnections(visit.ctx);
     return new Map(connections.map(({ id, nombre }) => [id, nombre]));
   }
 }

@@ -8,13 +8,13 @@ import {
 import { openOffer, sealOffer } from "#lib/identity/auth/consent-seal.ts";
 import { giveConsent, type ConsentContext } from "#lib/identity/auth/give-consent.ts";
 import { isLoopbackRedirect, shownRedirect } from "#lib/identity/auth/redirect-uris.ts";
-import { startTimer } from "#lib/kernel/clock.ts";
 import { mayGrant } from "#lib/identity/index.ts";
 import { listMemberships, type Membership } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo, withNext } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { noteAct } from "../frame/on-record.ts";
+import { recorder } from "../frame/carry-out.tsx";
+import { freshMs } from "../frame/form-rules.ts";
 import type { PersonRequest, Posted } from "../frame/page-request.ts";
 import {
   BrokenConsent,
@@ -28,7 +28,7 @@ import { Note } from "../pages/parts.tsx";
 import { systemsOf } from "../texts/permissions.ts";
 import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
 
-const freshMs = 10 * 60_000;
+const formRules = { verb: "consent", recorded: "itself" } as const;
 
 /** The page on which a person lets an agent act, and what follows from it. Asked each time. */
 export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
@@ -51,7 +51,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     return visit.show(<ChooseOrganization {...choice} />);
   });
 
-  person.post(consentPath, async (visit) => {
+  person.post(consentPath, formRules, async (visit) => {
     const seal = visit.fields.get("oferta") ?? "";
     const { sessionId } = visit.person;
     const opened = openOffer(secret, clock.now(), { seal, sessionId });
@@ -136,15 +136,9 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     const { request, membership, scopes } = agreed;
     const { organizationId, organizationName } = membership;
     const ctx = contextOf(visit, organizationId);
-    const elapsedMs = startTimer();
+    const record = recorder(visit, deps, formRules);
     const given = { ...agreed, person: visit.person, organizationName };
-    const answer = await giveConsent(ctx, given, (tx) =>
-      noteAct(
-        visit,
-        { ...deps, db: tx.db },
-        { organizationId, verb: "consent", outcome: "ok", httpStatus: 303, latencyMs: elapsedMs() },
-      ),
-    );
+    const answer = await giveConsent(ctx, given, ({ db }) => record({ db, organizationId }));
     if (answer.kind === "used") {
       return visit.show(<UsedConsent back={agreed.back} />, { status: 409 });
     }

@@ -1,9 +1,8 @@
-import { startTimer } from "#lib/kernel/clock.ts";
 import type { SignedIn } from "#lib/identity/auth/auth-port.ts";
 import { acceptInvitation, findInvitation, type Person } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
-import { noteAct } from "../frame/on-record.ts";
+import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { navOf, type PageRequest } from "../frame/page-request.ts";
 import { ClosedInvitationPage, InvitationPage } from "../pages/invitation-page.tsx";
@@ -15,20 +14,17 @@ export function personOf({ userId, email, name }: SignedIn): Person {
 /** The token in the path opens the page; joining asks for the mail that was invited. */
 export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): void {
   const path = "/dashboard/invitaciones/:token";
+  const rules = { verb: "accept_invitation", recorded: "itself" } as const;
 
   open.get(path, (visit) => show(visit, 200));
 
-  person.post(path, async (visit) => {
+  person.post(path, rules, async (visit) => {
     const token = visit.c.req.param("token") ?? "";
-    const elapsedMs = startTimer();
-    const answer = await acceptInvitation(deps, token, personOf(visit.person));
+    const record = recorder(visit, deps, rules);
+    const answer = await acceptInvitation(deps, token, personOf(visit.person), record);
     switch (answer.kind) {
-      case "joined": {
-        const { organizationId } = answer;
-        const act = { organizationId, verb: "accept_invitation", outcome: "ok" };
-        await noteAct(visit, deps, { ...act, httpStatus: 303, latencyMs: elapsedMs() });
-        return goTo(`/dashboard/${organizationId}`);
-      }
+      case "joined":
+        return goTo(`/dashboard/${answer.organizationId}`);
       case "other_mail":
         return show(visit, 403);
       case "closed":

@@ -1,10 +1,9 @@
 import { GivenName } from "#lib/identity/index.ts";
 import { foundOrganization, listMemberships, useForm } from "#lib/identity/people/index.ts";
-import { startTimer } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
-import { noteAct } from "../frame/on-record.ts";
+import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type PersonRequest } from "../frame/page-request.ts";
 import { UsedForm } from "../pages/message-pages.tsx";
@@ -39,7 +38,8 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
     return visit.show(await page(visit));
   });
 
-  person.post(path, async (visit) => {
+  const rules = { verb: "create_organization", recorded: "itself" } as const;
+  person.post(path, rules, async (visit) => {
     if (deps.signUp !== "open") {
       const reason = "organizations are made by the operator of the service";
       throw new AppError("forbidden", { details: { reason } });
@@ -50,14 +50,12 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
       const problem = "Escribe un nombre, de hasta 120 caracteres.";
       return visit.show(await page(visit, typed, problem), { status: 422 });
     }
-    if (!(await useForm(deps, visit.number))) {
-      return visit.show(<UsedForm back="/dashboard" />, { status: 409 });
-    }
     const made = { name: name.data, connectors: deps.catalogue.manifests.map(({ id }) => id) };
-    const elapsedMs = startTimer();
-    const { id } = await foundOrganization(deps, made, personOf(visit.person));
-    const act = { organizationId: id, verb: "create_organization", outcome: "ok" };
-    await noteAct(visit, deps, { ...act, httpStatus: 303, latencyMs: elapsedMs() });
+    if (!(await useForm(deps, visit.number))) {
+      return visit.show(<UsedForm back={path} />, { status: 409 });
+    }
+    const record = recorder(visit, deps, rules);
+    const { id } = await foundOrganization(deps, made, personOf(visit.person), record);
     return goTo(`/dashboard/${id}`);
   });
 

@@ -1,7 +1,9 @@
 import type { Child } from "hono/jsx";
 import { askResetCode, MailAddress, resetPassword } from "#lib/identity/people/index.ts";
+import { personalScope } from "#lib/db/context.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo, ownPath, withNext } from "../frame/answer.ts";
+import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import type { PageRequest } from "../frame/page-request.ts";
 import { RecoverPage, ResetPage } from "../pages/code-pages.tsx";
@@ -10,6 +12,7 @@ import { problemText } from "../texts/problems.ts";
 import { WaitNote, WrongCode } from "./sign-up.tsx";
 
 const path = "/login/recuperar";
+const resetRules = { verb: "reset_password", recorded: "itself" } as const;
 const resetPath = "/login/recuperar/clave";
 
 export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
@@ -38,7 +41,7 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
     return visit.show(asking(visit, next, jar.mailOf(visit.c) ?? ""));
   });
 
-  open.post(path, async (visit) => {
+  open.post(path, { verb: "ask_reset_code" }, async (visit) => {
     const { fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const typed = fields.get("correo") ?? "";
@@ -61,7 +64,7 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
     return visit.show(choosing(visit, { next, mail: jar.mailOf(visit.c) ?? "" }));
   });
 
-  open.post(resetPath, async (visit) => {
+  open.post(resetPath, resetRules, async (visit) => {
     const { c, fields, browser } = visit;
     const next = ownPath(fields.get("next"));
     const mail = MailAddress.safeParse(fields.get("correo") ?? "").data ?? "";
@@ -81,6 +84,15 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
         deps.sendLater(answer.toSend);
         const signedIn = await deps.auth.signIn({ email: mail, password }, c.req.raw.headers);
         if (signedIn.kind !== "signed_in") return goTo("/login?nota=cambiada");
+        const person = { userId: signedIn.userId };
+        await recorder(
+          { ...visit, person },
+          deps,
+          resetRules,
+        )({
+          db: deps.db,
+          organizationId: personalScope,
+        });
         return goTo(next ?? "/dashboard", [...signedIn.cookies, jar.endForm(), jar.endMail()]);
       }
     }

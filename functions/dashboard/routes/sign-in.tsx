@@ -1,18 +1,35 @@
 import type { Child } from "hono/jsx";
-import { signIn, type SignIn } from "#lib/identity/people/index.ts";
+import { signIn, type SignIn, useForm } from "#lib/identity/people/index.ts";
+import { personalScope } from "#lib/db/context.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo, ownPath, withNext } from "../frame/answer.ts";
+import { recorder } from "../frame/carry-out.tsx";
+import type { FilledForm } from "../frame/form-state.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { signOutPath, type Posted, type PageRequest } from "../frame/page-request.ts";
-import { NotAdmitted, SignInAgainPage, SignInPage } from "../pages/sign-in-page.tsx";
+import { openKeptForm } from "../frame/kept-form.ts";
+import {
+  signOutPath,
+  type PageRequest,
+  type PersonRequest,
+  type Posted,
+} from "../frame/page-request.ts";
+import {
+  NotAdmitted,
+  SignInAgainPage,
+  signInAgainPath,
+  SignInPage,
+} from "../pages/sign-in-page.tsx";
 import { Done } from "../pages/parts.tsx";
 import { hourText } from "../texts/words.ts";
 import { askForCode } from "./sign-up.tsx";
 
 const home = "/dashboard";
+const rules = { verb: "sign_in", recorded: "itself" } as const;
 
-export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps): void {
+export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
+  const { open, person, jar } = frame;
   const { auth, signUp } = deps;
+  const personal = { db: deps.db, organizationId: personalScope };
   const page = (visit: PageRequest, more: { next: string | null; mail: string; note?: Child }) => (
     <SignInPage
       seal={visit.seal("/login")}
@@ -31,13 +48,14 @@ export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps):
     return visit.show(page(visit, { next, mail: jar.mailOf(c) ?? "", note }));
   });
 
-  open.post("/login", async (visit) => {
+  open.post("/login", rules, async (visit) => {
     const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const typed = { mail: fields.get("correo") ?? "", password: fields.get("clave") ?? "" };
     const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
     switch (answer.kind) {
       case "signed_in": {
+        await recorder({ ...visit, person: answer }, deps, rules)(personal);
         // Of two people at one machine, and of one who signs in twice: the session before ends.
         if (visit.person !== null)
           await auth.endSession(visit.person.userId, visit.person.sessionId);
@@ -58,35 +76,55 @@ export function signInRoutes({ open, person, jar }: Frame, deps: DashboardDeps):
     }
   });
 
-  person.get("/login/otra-vez", async (visit) => {
+  person.get(signInAgainPath, async (visit) => {
     const next = ownPath(visit.c.req.query("next")) ?? home;
     return visit.show(againPage(visit, visit.person.email, next));
   });
 
-  person.post("/login/otra-vez", async (visit) => {
+  person.post(signInAgainPath, { verb: "sign_in_again" }, async (visit) => {
     const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next")) ?? home;
+    const kept = fields.get("formulario");
     const typed = { mail: visit.person.email, password: fields.get("clave") ?? "" };
     const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
     if (answer.kind === "signed_in") {
       await auth.endSession(visit.person.userId, visit.person.sessionId);
-      return goTo(next, answer.cookies);
+      const form = kept === null ? null : await takeKept(visit, kept);
+      if (form === null) return goTo(next, answer.cookies);
+      return frame.showFilled(visit, form.page, answer.cookies, form);
     }
     const refused = answer.kind === "unverified" ? ({ kind: "refused" } as const) : answer;
     const note = <NotAdmitted {...refusalText(refused)} />;
     const status = refused.kind === "too_many" ? 429 : 422;
-    return visit.show(againPage(visit, visit.person.email, next, note), { status });
+    return visit.show(againPage(visit, visit.person.email, next, { note, kept }), { status });
   });
 
-  open.post(signOutPath, async ({ c }: PageRequest & Posted) => {
+  /** The form that waited for this, once; the page without it when it was shown before. */
+  async function takeKept(visit: PersonRequest, seal: string): Promise<KeptPage | null> {
+    const { sessionId } = visit.person;
+    const form = openKeptForm(deps.secret, deps.clock.now(), { seal, sessionId });
+    if (form === null || !(await useForm(deps, form.number))) return null;
+    return { action: form.action, page: form.page, fields: new URLSearchParams(form.fields) };
+  }
+
+  open.post(signOutPath, { verb: "sign_out" }, async ({ c }: PageRequest & Posted) => {
     const cookies = await auth.signOut(c.req.raw.headers);
     return goTo("/login?nota=salida", cookies);
   });
 }
 
-function againPage(visit: PageRequest, mail: string, next: string, note?: Child) {
-  const seal = visit.seal("/login/otra-vez");
-  return <SignInAgainPage seal={seal} next={next} mail={mail} note={note} />;
+interface KeptPage extends FilledForm {
+  page: string;
+}
+
+function againPage(
+  visit: PageRequest,
+  mail: string,
+  next: string,
+  { note, kept = null }: { note?: Child; kept?: string | null } = {},
+) {
+  const seal = visit.seal(signInAgainPath);
+  return <SignInAgainPage seal={seal} next={next} mail={mail} kept={kept} note={note} />;
 }
 
 type Refusal = Exclude<SignIn, { kind: "signed_in" | "unverified" }>;

@@ -31,7 +31,7 @@ export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
     return visit.show(<SignUpPage {...{ seal, next }} name="" mail="" problems={{}} />);
   });
 
-  open.post(path, async (visit) => {
+  open.post(path, { verb: "sign_up" }, async (visit) => {
     const { fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const name = fields.get("nombre") ?? "";
@@ -82,7 +82,7 @@ export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
     return visit.show(verifyPage(visit, next, jar.mailOf(visit.c) ?? ""));
   });
 
-  open.post(verifyPath, async (visit) => {
+  open.post(verifyPath, { verb: "verify_mail" }, async (visit) => {
     const { fields, browser } = visit;
     const next = ownPath(fields.get("next"));
     const typed = fields.get("correo") ?? "";
@@ -95,7 +95,7 @@ export function signUpRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
     return visit.show(verifyPage(visit, next, mail, <WrongCode />), { status: 422 });
   });
 
-  open.post(codePath, async (visit) => {
+  open.post(codePath, { verb: "ask_verify_code" }, async (visit) => {
     const { fields } = visit;
     const next = ownPath(fields.get("next"));
     const mail = MailAddress.safeParse(fields.get("correo") ?? "").data ?? "";

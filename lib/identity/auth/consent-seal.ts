@@ -1,5 +1,6 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 /** What a person was shown, and may answer: nothing that is not in here can be agreed to. */
@@ -25,9 +26,8 @@ export function sealOffer(
   offer: Omit<Offer, "number" | "madeAt">,
 ): string {
   const number = randomBytes(16).toString("base64url");
-  const text = JSON.stringify({ ...offer, number, madeAt: now.getTime() } satisfies Offer);
-  const payload = Buffer.from(text).toString("base64url");
-  return `${payload}.${secret.hash("consent", payload).toString("base64url")}`;
+  const whole: Offer = { ...offer, number, madeAt: now.getTime() };
+  return sealValue(secret, "consent", whole);
 }
 
 type OpenedOffer =
@@ -40,13 +40,9 @@ export function openOffer(
   now: Date,
   { seal, sessionId }: { seal: string; sessionId: string },
 ): OpenedOffer {
-  const [payload = "", proof = "", ...rest] = seal.split(".");
-  const given = Buffer.from(proof, "base64url");
-  const isOurs = secret
-    .hashes("consent", payload)
-    .some((hash) => hash.length === given.length && timingSafeEqual(hash, given));
-  if (!isOurs || rest.length > 0) return { kind: "broken" };
-  const offer = Offer.parse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+  const opened = openValue(secret, "consent", seal);
+  if (opened === undefined) return { kind: "broken" };
+  const offer = Offer.parse(opened);
   if (offer.sessionId !== sessionId) return { kind: "broken" };
   const isOver = now.getTime() - offer.madeAt > lifeMs;
   return { kind: isOver ? "expired" : "open", offer };

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Queries } from "#lib/db/database.ts";
 import { addMember, type Person } from "./add-member.ts";
 import { lockInvitation, type InvitationReader } from "./find-invitation.ts";
 import { readInvitationToken } from "./invitation-token.ts";
@@ -6,11 +7,15 @@ import { invitations } from "./people.sql.ts";
 
 type Acceptance = { kind: "joined"; organizationId: string } | { kind: "closed" | "other_mail" };
 
-/** By a signed-in person whose confirmed mail is the invited one; by anybody else nothing changes. */
+/**
+ * By a signed-in person whose confirmed mail is the invited one; by anybody else nothing changes.
+ * `record` puts the joining on record, in the same transaction.
+ */
 export async function acceptInvitation(
   ctx: InvitationReader,
   token: string,
   person: Person,
+  record: (joined: { db: Queries; organizationId: string }) => Promise<void>,
 ): Promise<Acceptance> {
   const read = readInvitationToken(ctx.secret, token);
   if (read === null) return { kind: "closed" };
@@ -25,6 +30,7 @@ export async function acceptInvitation(
       .update(invitations)
       .set({ acceptedAt: ctx.clock.now(), acceptedBy: person.userId })
       .where(eq(invitations.id, invitation.id));
+    await record({ db, organizationId });
     return { kind: "joined", organizationId };
   });
 }

@@ -1,4 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
+import type { Queries } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { GivenName } from "../bounds.ts";
 import { createOrganization } from "../organizations.ts";
@@ -8,11 +9,15 @@ import { listMemberships } from "./memberships.ts";
 /** What a person may own without anybody's help. */
 const mostOwned = 20;
 
-/** A person's own organization, without a plan that costs, with every system that there is. */
+/**
+ * A person's own organization, without a plan that costs, with every system that there is. `record`
+ * puts the founding on record, in the same transaction.
+ */
 export async function foundOrganization(
   ctx: SystemContext,
   { name, connectors }: { name: string; connectors: readonly string[] },
   person: Person,
+  record: (made: { db: Queries; organizationId: string }) => Promise<void>,
 ): Promise<{ id: string }> {
   const own = (await listMemberships(ctx, person.userId)).filter(({ role }) => role === "owner");
   if (own.length >= mostOwned) {
@@ -22,6 +27,9 @@ export async function foundOrganization(
   return createOrganization(
     ctx,
     { name: GivenName.parse(name), connectors: [...connectors] },
-    ({ db, id }) => addMember({ db, clock: ctx.clock }, id, person, { role: "owner" }),
+    async ({ db, id }) => {
+      await addMember({ db, clock: ctx.clock }, id, person, { role: "owner" });
+      await record({ db, organizationId: id });
+    },
   );
 }

@@ -28,13 +28,17 @@ async function invited(
   return { ...scene, ctx, token: tokenOf(url), id };
 }
 
+const noRecord = async (): Promise<void> => undefined;
+
 describe("an invitation", () => {
   test("is mailed as a link, and accepted once by the person whose mail it is", async () => {
     const { ctx, token, mails } = await invited("admin");
     expect(await mails()).toMatchObject([{ kind: "invitation", to: email }]);
     const found = await findInvitation(ctx, token);
     expect(found).toMatchObject({ kind: "open", maskedMail: "e•••@maule.example" });
-    const answers = await Promise.all([1, 2, 3].map(() => acceptInvitation(ctx, token, eva)));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => acceptInvitation(ctx, token, eva, noRecord)),
+    );
     expect(answers.map(({ kind }) => kind).toSorted()).toEqual(["closed", "closed", "joined"]);
     expect((await listMembers(ctx)).filter(({ userId }) => userId === eva.userId)).toMatchObject([
       { role: "admin", email, name: "Eva Rojas", canIssue: false },
@@ -45,9 +49,9 @@ describe("an invitation", () => {
   test("is nobody else's: another mail changes nothing", async () => {
     const { ctx, token } = await invited();
     const other = { userId: "usr_otra", email: "otra@maule.example", name: null };
-    expect(await acceptInvitation(ctx, token, other)).toEqual({ kind: "other_mail" });
+    expect(await acceptInvitation(ctx, token, other, noRecord)).toEqual({ kind: "other_mail" });
     expect(await listMembers(ctx)).toHaveLength(1);
-    expect((await acceptInvitation(ctx, token, eva)).kind).toBe("joined");
+    expect((await acceptInvitation(ctx, token, eva, noRecord)).kind).toBe("joined");
   });
 
   test.each([
@@ -72,7 +76,7 @@ describe("an invitation", () => {
     };
     await ways[way]?.();
     expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });
-    expect(await acceptInvitation(ctx, token, eva)).toEqual({ kind: "closed" });
+    expect(await acceptInvitation(ctx, token, eva, noRecord)).toEqual({ kind: "closed" });
     expect(await listMembers(ctx)).toHaveLength(1);
   });
 
@@ -81,7 +85,7 @@ describe("an invitation", () => {
     async (token) => {
       const { ctx } = await peopleScene(database);
       expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });
-      expect(await acceptInvitation(ctx, token, eva)).toEqual({ kind: "closed" });
+      expect(await acceptInvitation(ctx, token, eva, noRecord)).toEqual({ kind: "closed" });
     },
   );
 
@@ -139,7 +143,7 @@ describe("an invitation", () => {
 
   test("to the same person twice is a membership once", async () => {
     const { ctx, token } = await invited("admin");
-    await acceptInvitation(ctx, token, eva);
+    await acceptInvitation(ctx, token, eva, noRecord);
     const [row] = await database.owner(
       "select count(*)::int as n from members where user_id = $1",
       [eva.userId],

@@ -1,0 +1,137 @@
+import type { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { personalScope } from "#lib/db/context.ts";
+import {
+  dashboardScene,
+  password,
+  someone,
+  type DashboardScene,
+} from "#tests/support/dashboard-scene.ts";
+import { notesApp } from "#tests/support/notes-app.tsx";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+let scene: DashboardScene;
+let app: Hono;
+
+beforeAll(async () => {
+  scene = await dashboardScene();
+  app = notesApp(scene.dashboard.deps);
+});
+afterAll(() => scene.close());
+
+const page = (): string => `/dashboard/${scene.organizationId}/notas`;
+
+async function signedIn(): Promise<Visitor> {
+  const by = visitor(app);
+  await by.submit("/login", "/login", { correo: scene.full.mail, clave: password });
+  return by;
+}
+
+async function name(): Promise<unknown> {
+  const rows = await scene.api.database.owner("select name from organizations where id = $1", [
+    scene.organizationId,
+  ]);
+  return rows[0]?.["name"];
+}
+
+async function rowsOf(verb: string, organizationId = scene.organizationId): Promise<string[]> {
+  const rows = await scene.api.database.owner(
+    "select outcome, http_status from audit where operation = $1 and organization_id = $2 order by at",
+    [`dashboard.${verb}`, organizationId],
+  );
+  return rows.map(({ outcome, http_status }) => `${String(outcome)} ${String(http_status)}`);
+}
+
+test("act and row are one: what fails or is refused is undone, and on record as that", async () => {
+  const by = await signedIn();
+  const before = await name();
+  expect((await by.submit(page(), `${page()}/fallida`, { nombre: "X" })).status).toBe(403);
+  const form = {
+    ...hiddenOf((await by.get(page())).text, `${page()}/mala`),
+    nombre: "<i>Y</i>",
+  };
+  const bad = await by.post(`${page()}/mala`, form);
+  expect(bad.status).toBe(422);
+  expect(bad.text).toContain('value="&lt;i&gt;Y&lt;/i&gt;"');
+  // Its number is not used up by what did not happen.
+  expect((await by.post(`${page()}/mala`, form)).status).toBe(422);
+  expect(await name()).toBe(before);
+  expect(await rowsOf("note")).toEqual(["forbidden 403", "refused 422", "refused 422"]);
+});
+
+test("an act that cannot be put on record does not happen", async () => {
+  const by = await signedIn();
+  const before = await name();
+  const form = { ...hiddenOf((await by.get(page())).text, `${page()}/nueva`), nombre: "Z" };
+  await scene.api.database.owner(
+    "alter table audit add constraint no_notes check (operation <> 'dashboard.note') not valid",
+  );
+  const answer = await by.post(`${page()}/nueva`, form);
+  await scene.api.database.owner("alter table audit drop constraint no_notes");
+  expect(answer.status).toBe(500);
+  expect(await name()).toBe(before);
+  expect((await by.post(`${page()}/nueva`, form)).text).toBe("hecho");
+  expect(await name()).toBe("Z");
+  const again = await by.post(`${page()}/nueva`, form);
+  expect(again.status).toBe(409);
+  expect(again.text).toContain('href="/alli"');
+});
+
+test("an old sign-in is asked for the password, and then shows the form as it was typed, once", async () => {
+  const by = await signedIn();
+  const before = await name();
+  scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 10 * 60_000 + 1_000));
+  const typed = { nombre: "Después", marca: ["b"] };
+  const asked = await by.submit(page(), `${page()}/nueva`, typed);
+  expect(asked.status).toBe(403);
+  expect(asked.text).toContain("Confirma que eres tú");
+  expect(await name()).toBe(before);
+  const otherPassword = await by.post("/login/otra-vez", {
+    ...hiddenOf(asked.text, "/login/otra-vez"),
+    clave: "no es la correcta",
+  });
+  const hidden = hiddenOf(otherPassword.text, "/login/otra-vez");
+  const old = by.cookies.get("connect") ?? "";
+  const shown = await by.post("/login/otra-vez", { ...hidden, clave: password });
+  expect(shown.status).toBe(200);
+  expect(by.cookies.get("connect")).not.toBe(old);
+  const form = shown.text.slice(shown.text.indexOf(`action="${page()}/nueva"`)).split("</form>")[0];
+  expect(form).toMatch(/name="nombre"[^>]*value="Después"/);
+  expect(form).toMatch(/value="b" checked/);
+  expect(form).not.toMatch(/value="a" checked=""[^]*value="b"/);
+  const sent = await by.post(`${page()}/nueva`, {
+    ...hiddenOf(shown.text, `${page()}/nueva`),
+    ...typed,
+  });
+  expect(sent.text).toBe("hecho");
+  expect(await name()).toBe("Después");
+  // What was kept is of the session that ended: sent again it fills nothing.
+  const twice = await by.post("/login/otra-vez", { ...hidden, clave: password });
+  expect(twice.status).toBe(403);
+});
+
+test("what a person does of their own is on record too", async () => {
+  const who = await someone(scene.dashboard, "registrada@maule.example");
+  const by = visitor(scene.dashboard.app);
+  await by.submit("/login", "/login", { correo: who.mail, clave: password });
+  const account = "/dashboard/cuenta";
+  await by.submit(account, `${account}/clave`, { clave: "otra", nueva: "tres palabras y otra" });
+  await by.submit(account, `${account}/sesion`, { sesion: "ses_x" });
+  await by.submit("/login/otra-vez", "/login/otra-vez", { clave: password });
+  await by.submit(account, "/login/salir");
+  const rows = await scene.api.database.owner(
+    `select operation, outcome from audit where actor_id = $1 and organization_id = $2 and outcome <> 'started'
+     order by at, operation`,
+    [who.userId, personalScope],
+  );
+  expect(
+    rows.map(({ operation, outcome }) => `${String(operation)} ${String(outcome)}`).toSorted(),
+  ).toEqual([
+    "dashboard.change_password refused",
+    "dashboard.end_session ok",
+    "dashboard.sign_in ok",
+    "dashboard.sign_in ok",
+    "dashboard.sign_in_again ok",
+    "dashboard.sign_out ok",
+  ]);
+});

@@ -1,0 +1,37 @@
+/**
+ * How a page of an organization is made:
+ *
+ *   member.get("/dashboard/:org/claves", async (visit) => visit.show(<KeysPage nav={navOf(visit)} … />))
+ *   member.post("/dashboard/:org/claves", { verb: "create_key", fresh: true, once: back }, async (visit) => …)
+ *
+ * - `visit.ctx` is the context for verbs of `lib`, with the member as actor. In a form it is one
+ *   transaction with the form's row of the audit: never reach for `deps.db` there.
+ * - An answer of 400 and more (a page shown again with what is wrong: 422) undoes that transaction, and
+ *   the forms on it are filled with what was typed (`Form`, `Field`, `Tick` of `pages/parts.tsx`).
+ * - The navigation shows what the router has: `frame/sections.ts` knows all pages by name.
+ * - Lists: `pages/list.tsx` and `frame/list-query.ts`. Secrets, typed confirmations, "somebody changed it
+ *   meanwhile": `pages/{secret-page,typed-confirm,conflict-page}.tsx`.
+ */
+export interface FormRules {
+  /** The act's name on record: `dashboard.<verb>`. */
+  verb: string;
+  /** Asks for the password again when it was typed more than ten minutes ago, then shows the form, filled. */
+  fresh?: true;
+}
+
+export interface PersonFormRules extends FormRules {
+  /** `itself`: the act writes its row, in the transaction of what it brings about (`recorder`). */
+  recorded?: "itself";
+}
+
+export interface MemberFormRules extends FormRules {
+  /** For what must not happen twice: where "ya se hizo" leads to, by the form's path. */
+  once?: (path: string) => string;
+  /**
+   * `within`, unless told: act and row are one transaction. `around`: a row before and one after, for
+   * what reaches further than our tables. `itself`: what is called records (`execute`).
+   */
+  recorded?: "within" | "around" | "itself";
+}
+
+export const freshMs = 10 * 60_000;

@@ -1,0 +1,28 @@
+import type { DashboardDeps } from "../deps.ts";
+import { signInAgainPath, SignInAgainPage } from "../pages/sign-in-page.tsx";
+import { keepForm } from "./kept-form.ts";
+import type { PageRequest, Posted } from "./page-request.ts";
+
+/** Asks for the password, and keeps the form in the page meanwhile: nothing of it is in an address. */
+export async function signInAgain(
+  visit: PageRequest,
+  { secret, clock }: Pick<DashboardDeps, "secret" | "clock">,
+  { fields, page }: Posted,
+): Promise<Response> {
+  const { c, person, seal } = visit;
+  const kept = keepForm(secret, clock.now(), {
+    sessionId: person?.sessionId ?? "",
+    action: c.req.path,
+    page: page ?? "/dashboard",
+    fields: fields.toString(),
+  });
+  const shown = (
+    <SignInAgainPage
+      seal={seal(signInAgainPath)}
+      mail={person?.email ?? ""}
+      next={page ?? "/dashboard"}
+      kept={kept}
+    />
+  );
+  return visit.show(shown, { status: 403 });
+}

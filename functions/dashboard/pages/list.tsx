@@ -1,0 +1,127 @@
+import type { Child } from "hono/jsx";
+import { Submit } from "./parts.tsx";
+
+/** A column of a list; its head is said again in each card of a narrow screen. */
+interface Column<R> {
+  head: string;
+  cell(row: R): Child;
+  /** Of figures, which end under each other. */
+  number?: boolean;
+  sort?: Sort;
+}
+
+interface Sort {
+  href: string;
+  order: "ascending" | "descending" | "none";
+}
+
+interface ListProps<R> {
+  caption: string;
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  /** Further on, and where it begins, when this is not the first page. */
+  next: string | null;
+  first: string | null;
+}
+
+/** A table, of which CSS makes cards on a narrow screen. With roles, which `display` takes away. */
+export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
+  return (
+    <>
+      <table class="list" role="table">
+        <caption>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <Head column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr role="row">
+              {columns.map(({ head, cell, number }) => (
+                <td role="cell" data-head={head} {...(number === true && { class: "number" })}>
+                  <div>{cell(row)}</div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {(next !== null || first !== null) && (
+        <nav class="turn" aria-label={`Páginas de ${caption.toLowerCase()}`}>
+          {first !== null && <a href={first}>Volver al principio</a>}
+          {next !== null && (
+            <a href={next} rel="next">
+              Siguientes
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Head<R>({ column: { head, number, sort } }: { column: Column<R> }) {
+  const kind = number === true ? { class: "number" } : {};
+  if (sort === undefined) {
+    return (
+      <th scope="col" role="columnheader" {...kind}>
+        {head}
+      </th>
+    );
+  }
+  return (
+    <th scope="col" role="columnheader" aria-sort={sort.order} {...kind}>
+      <a href={sort.href}>{head}</a>
+    </th>
+  );
+}
+
+interface FiltersProps {
+  action: string;
+  /** Where the list is whole; shown as soon as something is filtered. */
+  isFiltered: boolean;
+  children?: Child;
+}
+
+/** A GET form: what is looked for is in the address, and can be sent to somebody. */
+export function Filters({ action, isFiltered, children }: FiltersProps) {
+  return (
+    <form method="get" action={action} class="filters" role="search">
+      {children}
+      <div class="pair">
+        <Submit kind="button plain">Filtrar</Submit>
+        {isFiltered && (
+          <a class="button plain" href={action}>
+            Limpiar filtros
+          </a>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface EmptyProps {
+  title: string;
+  /** Nothing matches, which is not the same as nothing there. */
+  clear?: string | null;
+  children?: Child;
+}
+
+export function Empty({ title, clear = null, children }: EmptyProps) {
+  return (
+    <section class="box empty">
+      <h2>{title}</h2>
+      {children}
+      {clear !== null && (
+        <p>
+          <a class="button plain" href={clear}>
+            Limpiar filtros
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Child } from "hono/jsx";
+import type { Nav } from "../frame/page-request.ts";
+import { Note } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface SecretPageProps {
+  nav: Nav | null;
+  title: string;
+  /** What it is: `Clave`, `Secreto`, `Enlace`. */
+  label: string;
+  secret: string;
+  /** Where to go on. */
+  onward: { href: string; label: string };
+  /** How it is used. */
+  children?: Child;
+}
+
+/** The answer of the form that made it, 200 and kept by nobody: no other page shows it again. */
+export function SecretPage({ nav, title, label, secret, onward, children }: SecretPageProps) {
+  return (
+    <Shell title={title} nav={nav}>
+      <h1>{title}</h1>
+      <Note title="Guárdalo ahora" calm>
+        <p>Se muestra esta única vez. Si se pierde, hay que hacer otro.</p>
+      </Note>
+      <Copied label={label} text={secret} />
+      {children}
+      <p>
+        <a class="button" href={onward.href}>
+          {onward.label}
+        </a>
+      </p>
+    </Shell>
+  );
+}
+
+/** A text to take along; the script adds a button that copies it. */
+export function Copied({ label, text }: { label: string; text: string }) {
+  return (
+    <section class="copied" aria-label={label}>
+      <h2>{label}</h2>
+      <pre tabindex={0} data-copy={label}>
+        <code>{text}</code>
+      </pre>
+    </section>
+  );
+}
