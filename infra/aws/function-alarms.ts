@@ -61,7 +61,7 @@ for (const [name, each] of [
     periodSeconds: 900,
     periods: 1,
   });
-  // The account's limit of concurrent functions is reached, and callers are turned away.
+  // All that it has at once are busy, or the account has none left, and callers are turned away.
   alarm({
     name: `${name}Throttled`,
     metric: of(each, "Throttles"),

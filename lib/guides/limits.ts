@@ -100,6 +100,11 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
         "no other gets access: end one",
       ],
       [
+        "Open invitations of people",
+        grouped(bounds.openInvitations),
+        "nobody else is invited: withdraw one",
+      ],
+      [
         "Connections that a key or a grant is limited to, when it is limited",
         grouped(bounds.connectionsOfCredential),
         "no such key is made",
