@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import * as z from "zod";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { organizations } from "./identity.sql.ts";
 
@@ -30,6 +31,15 @@ export const GivenName = z
   .string()
   .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
   .pipe(z.string().min(1).max(120));
+
+/** The same of what a person ticked: too much of it is refused, and no fault of ours. */
+export function connectionLimitOf(ticked: readonly string[] | null): string[] | null {
+  const parsed = ConnectionLimit.safeParse(ticked);
+  if (parsed.success) return parsed.data;
+  const limit = bounds.connectionsOfCredential;
+  const reason = `at most ${limit} connections are named, by their ids: allow all, or fewer`;
+  throw new AppError("forbidden", { details: { reason, limit } });
+}
 
 /**
  * Held until the transaction ends, so that of two calls at once the second counts what the first

@@ -12,6 +12,7 @@ type Refused = Pick<
 /** The refusals of a caller in one minute that were counted and not recorded one by one. */
 export interface CountedRefusals {
   caller: Refused;
+  /** The end of the minute. */
   at: Date;
   calls: number;
 }
@@ -62,13 +63,14 @@ export class Refusals {
   }
 
   #turn(): void {
-    const now = this.#clock.now();
-    const minute = Math.floor(now.getTime() / 60_000);
+    const minute = Math.floor(this.#clock.now().getTime() / 60_000);
     if (minute === this.#minute) return;
+    // Of when they were: the next call may be of another day.
+    const at = new Date((this.#minute + 1) * 60_000 - 1);
     this.#minute = minute;
     for (const { caller, calls } of this.#byCaller.values()) {
       const more = calls - recordedRefusalsPerMinute;
-      if (more > 0) this.#past.push({ caller, at: now, calls: more });
+      if (more > 0) this.#past.push({ caller, at, calls: more });
     }
     this.#byCaller.clear();
   }

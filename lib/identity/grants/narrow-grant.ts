@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { ConnectionLimit } from "../bounds.ts";
+import { connectionLimitOf } from "../bounds.ts";
 import { grants } from "./grants.sql.ts";
 import { ownGrant } from "./own-grant.ts";
 
@@ -17,7 +17,7 @@ export async function narrowGrant(ctx: Context, id: string, to: Narrower): Promi
     if (grant.endedAt !== null) throw refusal("the application's access has ended");
     const scopes = to.scopes ?? grant.scopes;
     const connections =
-      to.connections === undefined ? grant.connections : ConnectionLimit.parse(to.connections);
+      to.connections === undefined ? grant.connections : connectionLimitOf(to.connections);
     if (!isWithin(scopes, grant.scopes) || !isWithin(connections, grant.connections)) {
       throw refusal("only a new consent gives an application more");
     }

@@ -112,10 +112,21 @@ describe("a consent", () => {
   test("names at most 500 connections, and ids alone", async () => {
     const { ctx, owner, clock } = await grantScene(database);
     const many = Array.from({ length: 501 }, () => newId("conn", clock.now()));
-    await expect(consent(ctx, owner, { connections: many })).rejects.toThrow();
-    await expect(consent(ctx, owner, { connections: ["*"] })).rejects.toThrow();
+    for (const connections of [many, ["*"]]) {
+      expect(await refusalOf(consent(ctx, owner, { connections }))).toMatchObject({
+        code: "forbidden",
+        details: { limit: 500 },
+      });
+    }
+    expect(await everyGrant(ctx)).toHaveLength(0);
+    const { id } = await consent(ctx, owner);
+    expect(
+      await refusalOf(narrowGrant(asMember(ctx, owner), id, { connections: many })),
+    ).toMatchObject({
+      code: "forbidden",
+    });
     await consent(ctx, owner, { connections: many.slice(1) });
-    expect(await everyGrant(ctx)).toHaveLength(1);
+    expect(await everyGrant(ctx)).toMatchObject([{ id, connections: { length: 500 } }]);
   });
 
   test("the 201st active grant of an organization is refused; a changed one is not", async () => {

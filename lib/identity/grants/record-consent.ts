@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { bounds, ConnectionLimit, lockOrganization } from "../bounds.ts";
+import { bounds, connectionLimitOf, lockOrganization } from "../bounds.ts";
 import { grants } from "./grants.sql.ts";
 import { notePastEnds } from "./past-ends.ts";
 import { mayGrant } from "./role-scopes.ts";
@@ -33,7 +33,7 @@ export async function recordConsent(
 ): Promise<{ id: string }> {
   const organizationId = tx.organization.id;
   const userId = tx.actor.id;
-  const connections = ConnectionLimit.parse(consent.connections);
+  const connections = connectionLimitOf(consent.connections);
   const scopes = [...new Set(consent.scopes)];
   await lockOrganization(tx, organizationId);
   await requireGrantable(tx, scopes);
