@@ -8,7 +8,8 @@ import { registerClient } from "#lib/identity/auth/register-client.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
-import { MovableClock } from "#lib/kernel/clock.ts";
+import type { Database } from "#lib/db/database.ts";
+import { MovableClock, type Clock } from "#lib/kernel/clock.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { consent, plantMember } from "./grants.ts";
 import { silentLog } from "./log.ts";
@@ -61,44 +62,66 @@ export interface TokenAnswer {
   };
 }
 
-/** The authorization server without its pages: the library, our rules around it, and a real database. */
-export async function tokenScene(egress?: Egress): Promise<TokenScene> {
-  const database = await testDatabase({ max: 30 });
-  const clock = new MovableClock();
-  const opened: AuthPort[] = [];
-  const another = async (secrets: readonly string[] = [secret]): Promise<AuthPort> => {
-    const one = await createAuth(
-      {
-        baseUrl,
-        databaseUrl: database.authUrl,
-        secrets,
-        poolMax: 8,
-        resource,
-        scopes: async () => ["banco_a:read", "tributario:read", "tributario:write"],
-      },
-      {
-        clock,
-        log: silentLog,
-        egress: egress ?? createEgress({ resolver: createSystemResolver() }),
-        mayFetch: async () => true,
-        onClock: libraryClock(clock),
-      },
-    );
-    opened.push(one);
-    return one;
+interface TokenProcess {
+  db: Database;
+  authUrl: string;
+  clock: Clock;
+  secrets: readonly string[];
+  egress?: Egress | undefined;
+}
+
+/** The library and our rules around it, as one process has them. */
+export async function tokenProcess(
+  given: TokenProcess,
+): Promise<TokenContext & { auth: AuthPort }> {
+  const { db, authUrl, clock, secrets, egress } = given;
+  const settings = {
+    baseUrl,
+    databaseUrl: authUrl,
+    secrets,
+    poolMax: 8,
+    resource,
+    scopes: async () => ["banco_a:read", "tributario:read", "tributario:write"],
   };
-  const auth = await another();
-  const sentAtOnce: string[] = [];
-  const system = { db: database.db, clock, log: silentLog };
-  const tokens: TokenContext = {
-    ...system,
+  const auth = await createAuth(settings, {
+    clock,
+    log: silentLog,
+    egress: egress ?? createEgress({ resolver: createSystemResolver() }),
+    mayFetch: async () => true,
+    onClock: libraryClock(clock),
+  });
+  return {
+    db,
+    clock,
+    log: silentLog,
     vault: createVault(masterKeys(randomBytes(32)), clock),
     auth,
     resource,
     readAccessToken: async () => null,
     mayIssue: async () => true,
-    sendLater: ({ id }) => void sentAtOnce.push(id),
+    sendLater: () => undefined,
   };
+}
+
+/** The authorization server without its pages: the library, our rules around it, and a real database. */
+export async function tokenScene(egress?: Egress): Promise<TokenScene> {
+  const database = await testDatabase({ max: 30 });
+  const clock = new MovableClock();
+  const system = { db: database.db, clock, log: silentLog };
+  const opened: AuthPort[] = [];
+  const open = async (secrets: readonly string[]) => {
+    const { authUrl, db } = database;
+    const one = await tokenProcess({ db, authUrl, clock, secrets, egress });
+    opened.push(one.auth);
+    return one;
+  };
+  const another = async (secrets: readonly string[] = [secret]) => (await open(secrets)).auth;
+  const sentAtOnce: string[] = [];
+  const tokens = {
+    ...(await open([secret])),
+    sendLater: ({ id }: { id: string }) => void sentAtOnce.push(id),
+  };
+  const { auth } = tokens;
 
   async function agent({ scopes = ["banco_a:read"] } = {}): Promise<Agent> {
     const email = `${randomBytes(6).toString("hex")}@boldos.test`;

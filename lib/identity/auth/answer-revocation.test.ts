@@ -47,6 +47,12 @@ test("a token of another client, and one that nobody has, are answered alike and
   }
   expect(await endOf(held.agent)).toBeNull();
   expect((await revoke({ token: held.refresh })).status).toBe(400);
+  // Whoever shows it has not used it.
+  const used = "select last_used_at from grants where id = $1";
+  const before = await scene.database.owner(used, [held.agent.grantId]);
+  scene.pass(60_000);
+  await revoke({ token: held.access, client_id: stranger.clientId });
+  expect(await scene.database.owner(used, [held.agent.grantId])).toEqual(before);
 });
 
 test("a client that has a secret shows it", async () => {

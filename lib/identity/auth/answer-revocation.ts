@@ -1,5 +1,5 @@
 import { endAnyGrant } from "../grants/end-grant.ts";
-import { noteToken } from "../grants/note-token.ts";
+import { grantInForce } from "../grants/note-token.ts";
 import type { TokenContext } from "./answer-token-request.ts";
 import { clientIdOf, nothingToTell, oauthRefusal, repeatedParameter } from "./oauth-answers.ts";
 
@@ -32,6 +32,6 @@ async function grantOf(ctx: TokenContext, token: string, clientId: string): Prom
   const stored = await ctx.auth.findRefreshToken(token);
   if (stored !== null) return stored.clientId === clientId ? stored.grantId : null;
   const grantId = await ctx.readAccessToken(token);
-  const grant = grantId === null ? null : await noteToken(ctx, grantId);
+  const grant = grantId === null ? null : await grantInForce(ctx, grantId);
   return grant?.clientId === clientId ? grantId : null;
 }

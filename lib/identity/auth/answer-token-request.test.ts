@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endAnyGrant } from "../grants/end-grant.ts";
+import { endAnyGrant, endPastGrants } from "../grants/end-grant.ts";
 import { listGrants } from "../grants/list-grants.ts";
 import { claimsOf, tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
 
@@ -92,6 +92,15 @@ describe("a code", () => {
     const { status, body } = await agent.redeem(await agent.code(), more);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body.access_token).toBeUndefined();
+  });
+
+  test("that is refused is no use of its grant, which ends after an hour as one that nobody used", async () => {
+    const agent = await scene.agent();
+    const refused = await agent.redeem(await agent.code(), { code_verifier: "x".repeat(43) });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    scene.pass(61 * 60 * second);
+    await endPastGrants({ ...scene.tokens, db: scene.database.keeper });
+    expect(await endOf(agent)).toBe("unused");
   });
 
   test("of a grant that has ended gives nothing", async () => {

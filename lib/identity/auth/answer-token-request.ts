@@ -1,6 +1,6 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Vault } from "#lib/vault/index.ts";
-import { noteToken } from "../grants/note-token.ts";
+import { grantInForce, noteToken } from "../grants/note-token.ts";
 import type { MailToSend } from "../people/index.ts";
 import type { AgentPort, StoredToken } from "./auth-port.ts";
 import { endReplayed } from "./end-replayed.ts";
@@ -51,7 +51,7 @@ function redeem(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pro
     if (stored === null) return exchange(ctx, form, headers);
     const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;
     const refused = isOver ? invalidGrant() : await refusedBy(ctx, stored.grantId);
-    if (refused === null) return exchange(ctx, form, headers);
+    if (refused === null) return issue(ctx, stored.grantId, () => exchange(ctx, form, headers));
     await auth.dropCode(code);
     return refused;
   });
@@ -73,13 +73,33 @@ function refresh(ctx: TokenContext, form: URLSearchParams, headers: Headers): Pr
     const refused = await refusedBy(ctx, stored.grantId);
     if (refused !== null) return refused;
     if (isUnanswered(stored)) await auth.undoRotation(token);
-    const answer = await exchange(ctx, form, headers);
-    const after = await auth.findRefreshToken(token);
-    if (after === null || !isUnanswered(after)) return answer;
-    // Not written down: given out, it would not be known for a second answer when asked again.
-    await auth.undoRotation(token);
-    return oauthRefusal("temporarily_unavailable", "try again", 503);
+    return issue(ctx, stored.grantId, () => rotate(ctx, token, form, headers));
   });
+}
+
+async function rotate(
+  ctx: TokenContext,
+  token: string,
+  form: URLSearchParams,
+  headers: Headers,
+): Promise<Response> {
+  const answer = await exchange(ctx, form, headers);
+  const after = await ctx.auth.findRefreshToken(token);
+  if (after === null || !isUnanswered(after)) return answer;
+  // Not written down: given out, it would not be known for a second answer when asked again.
+  await ctx.auth.undoRotation(token);
+  return oauthRefusal("temporarily_unavailable", "try again", 503);
+}
+
+/** What makes a token of the grant, which is then in use. A request that is refused is no use. */
+async function issue(
+  ctx: TokenContext,
+  grantId: string,
+  make: () => Promise<Response>,
+): Promise<Response> {
+  const answer = await make();
+  if (!answer.ok) return answer;
+  return (await noteToken(ctx, grantId)) === null ? invalidGrant() : answer;
 }
 
 /** Exchanged for the next one, and used again when its answer is repeated no more. */
@@ -98,7 +118,7 @@ async function refusedBy(ctx: TokenContext, grantId: string): Promise<Response |
   if (!(await ctx.mayIssue(grantId))) {
     return oauthRefusal("temporarily_unavailable", "too many tokens within a minute", 429);
   }
-  return (await noteToken(ctx, grantId)) === null ? invalidGrant() : null;
+  return (await grantInForce(ctx, grantId)) === null ? invalidGrant() : null;
 }
 
 function exchange(

@@ -1,43 +1,67 @@
-import { and, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { withTx, type SystemContext } from "#lib/db/context.ts";
 import { ownerOfGrant } from "./owner-of-grant.ts";
 import { grants } from "./grants.sql.ts";
 import { grantTerms, idleMs, unusedMs } from "./terms.ts";
 
+interface GrantInForce {
+  organizationId: string;
+  userId: string;
+  clientId: string;
+  scopes: string[];
+}
+
+const shown = {
+  organizationId: grants.organizationId,
+  userId: grants.userId,
+  clientId: grants.clientId,
+  scopes: grants.scopes,
+};
+
+/** The grant of a token that somebody shows; null when it has ended, or is past one of its ends. */
+export async function grantInForce(ctx: SystemContext, id: string): Promise<GrantInForce | null> {
+  const organization = await ownerOfGrant(ctx, id);
+  if (organization === null) return null;
+  const [grant] = await withTx({ ...ctx, organization }, ({ db }) =>
+    db.orm
+      .select(shown)
+      .from(grants)
+      .where(and(eq(grants.id, id), inForceAt(ctx.clock.now()))),
+  );
+  return grant ?? null;
+}
+
 /**
- * Before a token of the grant is given out, by code or by refresh: notes the use. Null when the
- * grant has ended, or is past one of its ends: there is no token then.
+ * A token of the grant was made, for a code or by refresh: it is in use. Null when it has ended
+ * meanwhile: nobody is to be given that token.
  */
-export async function noteToken(
-  ctx: SystemContext,
-  id: string,
-): Promise<{ organizationId: string; userId: string; clientId: string; scopes: string[] } | null> {
+export async function noteToken(ctx: SystemContext, id: string): Promise<GrantInForce | null> {
   const now = ctx.clock.now();
-  const { firstTokenAt, idleEndsAt, endsAt } = grants;
   const organization = await ownerOfGrant(ctx, id);
   if (organization === null) return null;
   const [grant] = await withTx({ ...ctx, organization }, ({ db }) =>
     db.orm
       .update(grants)
       .set({
-        firstTokenAt: sql`coalesce(${firstTokenAt}, ${now.toISOString()}::timestamptz)`,
+        firstTokenAt: sql`coalesce(${grants.firstTokenAt}, ${now.toISOString()}::timestamptz)`,
         lastUsedAt: now,
         idleEndsAt: new Date(now.getTime() + idleMs),
       })
-      .where(
-        and(
-          eq(grants.id, id),
-          isNull(grants.endedAt),
-          gt(idleEndsAt, now),
-          gt(endsAt, now),
-          or(isNotNull(firstTokenAt), gt(grants.consentedAt, new Date(now.getTime() - unusedMs))),
-        ),
-      )
-      .returning(),
+      .where(and(eq(grants.id, id), inForceAt(now)))
+      .returning(shown),
   );
-  if (grant === undefined) return null;
-  const { organizationId, userId, clientId, scopes } = grant;
-  return { organizationId, userId, clientId, scopes };
+  return grant ?? null;
+}
+
+function inForceAt(now: Date): SQL | undefined {
+  const { firstTokenAt, consentedAt, idleEndsAt, endsAt, endedAt } = grants;
+  const unusedSince = new Date(now.getTime() - unusedMs);
+  return and(
+    isNull(endedAt),
+    gt(idleEndsAt, now),
+    gt(endsAt, now),
+    or(isNotNull(firstTokenAt), gt(consentedAt, unusedSince)),
+  );
 }
 
 /** Part of a statement: a grant that is in use is not idle. `latest` is a part as for `noteKeyUse`. */

@@ -21,11 +21,7 @@ const Code = z.object({
 export function storedTokens(database: Database, locks: Database): StoredTokens {
   const { orm } = database;
 
-  const refreshRow = async (token: string) => {
-    const hashed = eq(oauthRefreshToken.token, hashOf(token));
-    const [row] = await orm.select().from(oauthRefreshToken).where(hashed);
-    return row;
-  };
+  const ofToken = (token: string) => eq(oauthRefreshToken.token, hashOf(token));
 
   return {
     findCode: async (code) => {
@@ -38,7 +34,7 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
       return { clientId: query.client_id, grantId, createdAt, expiresAt, rotated: null };
     },
     findRefreshToken: async (token) => {
-      const row = await refreshRow(token);
+      const [row] = await orm.select().from(oauthRefreshToken).where(ofToken(token));
       if (row === undefined) return null;
       const { clientId, referenceId, createdAt, expiresAt } = row;
       const rotated =
@@ -56,7 +52,7 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
     },
     undoRotation: (token) =>
       orm.transaction(async (tx) => {
-        const row = await refreshRow(token);
+        const [row] = await tx.select().from(oauthRefreshToken).where(ofToken(token)).for("update");
         if (row?.revoked == null || row.rotationReplayResponse !== null) return;
         // Nobody was given it: its process died before the answer was written down.
         await tx
