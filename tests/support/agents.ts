@@ -1,23 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
-import { libraryClock } from "#infra/local/library-clock.ts";
-import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
+import type { Egress } from "#lib/egress/index.ts";
 import { answerTokenRequest, type TokenContext } from "#lib/identity/auth/answer-token-request.ts";
 import type { AuthPort } from "#lib/identity/auth/auth-port.ts";
-import { createAuth } from "#lib/identity/auth/better-auth/create-auth.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
 import { createOrganization } from "#lib/identity/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Database } from "#lib/db/database.ts";
-import { MovableClock, type Clock } from "#lib/kernel/clock.ts";
+import { MovableClock } from "#lib/kernel/clock.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { consent, plantMember } from "./grants.ts";
 import { silentLog } from "./log.ts";
-import { createVault } from "#lib/vault/index.ts";
-import { masterKeys } from "#infra/server/master-keys.ts";
+import { resource, tokenProcess } from "./token-process.ts";
 
-const baseUrl = "https://connect.test";
-const resource = `${baseUrl}/mcp`;
 const redirectUri = "http://127.0.0.1:3000/callback";
 const password = "una clave bien larga";
 export const secret = randomBytes(32).toString("base64");
@@ -59,47 +53,6 @@ export interface TokenAnswer {
     expires_in?: number;
     scope?: string;
     error?: string;
-  };
-}
-
-interface TokenProcess {
-  db: Database;
-  authUrl: string;
-  clock: Clock;
-  secrets: readonly string[];
-  egress?: Egress | undefined;
-}
-
-/** The library and our rules around it, as one process has them. */
-export async function tokenProcess(
-  given: TokenProcess,
-): Promise<TokenContext & { auth: AuthPort }> {
-  const { db, authUrl, clock, secrets, egress } = given;
-  const settings = {
-    baseUrl,
-    databaseUrl: authUrl,
-    secrets,
-    poolMax: 8,
-    resource,
-    scopes: async () => ["banco_a:read", "tributario:read", "tributario:write"],
-  };
-  const auth = await createAuth(settings, {
-    clock,
-    log: silentLog,
-    egress: egress ?? createEgress({ resolver: createSystemResolver() }),
-    mayFetch: async () => true,
-    onClock: libraryClock(clock),
-  });
-  return {
-    db,
-    clock,
-    log: silentLog,
-    vault: createVault(masterKeys(randomBytes(32)), clock),
-    auth,
-    resource,
-    readAccessToken: async () => null,
-    mayIssue: async () => true,
-    sendLater: () => undefined,
   };
 }
 

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { secret, tokenScene, type Agent, type TokenScene } from "#tests/support/agents.ts";
+import { bundleProgram } from "#tests/support/bundled-child.ts";
+import { spawnChild, type Child } from "#tests/support/child-process.ts";
+import { until } from "#tests/support/until.ts";
+import type { TokenOrder } from "./token-child.ts";
+
+/* A refresh token is exchanged once, whatever process is asked and whenever one dies. */
+
+let scene: TokenScene;
+let program: string;
+beforeAll(async () => {
+  scene = await tokenScene();
+  program = await bundleProgram("tests/faults/token-child.ts");
+}, 60_000);
+afterAll(() => scene.close());
+
+interface Other {
+  child: Child;
+  refresh(agent: Agent, token: string): Promise<{ status: number; body: Record<string, unknown> }>;
+}
+
+async function otherProcess(): Promise<Other> {
+  const { url, authUrl } = scene.database;
+  const order: TokenOrder = { url, authUrl, secret };
+  const child = spawnChild(process.execPath, [program, JSON.stringify(order)]);
+  const said = await until(
+    async () => child.output(),
+    ({ stdout }) => /^\d+$/m.test(stdout),
+    30,
+  );
+  return {
+    child,
+    refresh: async ({ clientId }, token) => {
+      const form = { grant_type: "refresh_token", refresh_token: token, client_id: clientId };
+      const answer = await fetch(`http://127.0.0.1:${said.stdout.trim()}`, {
+        method: "POST",
+        body: new URLSearchParams(form),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+async function withTokens() {
+  const agent = await scene.agent();
+  const { body } = await agent.redeem(await agent.code());
+  return { agent, token: body.refresh_token ?? "" };
+}
+
+/** Of each token of the grant, whether it is the one to refresh with. */
+async function family({ grantId }: Agent): Promise<unknown[]> {
+  const rows = await scene.database.owner(
+    `select revoked is null as current from auth.oauth_refresh_token
+     where reference_id = $1 order by current`,
+    [grantId],
+  );
+  return rows.map(({ current }) => current);
+}
+
+test("20 at once at two processes are told the same, and rotate once", async () => {
+  const other = await otherProcess();
+  const { agent, token } = await withTokens();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, async (_, n) =>
+      n % 2 === 0 ? agent.refresh(token) : other.refresh(agent, token),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+  expect(new Set(answers.map(({ body }) => body["refresh_token"])).size).toBe(1);
+  expect(await family(agent)).toEqual([false, true]);
+  other.child.process.kill();
+  await other.child.ended;
+}, 60_000);
+
+/** The library's write that its process dies before, and which of its tokens are current then. */
+const deaths: [when: string, write: string, left: boolean[]][] = [
+  ["before it marks the old one", "update of revoked", [true]],
+  ["between the mark and the next one", "insert", [false]],
+  ["between the next one and its answer", "update of rotation_replay_response", [false, true]],
+];
+
+test.each(deaths)(
+  "a process that is killed %s leaves one family, and its client's retry works",
+  async (_, write, left) => {
+    const other = await otherProcess();
+    const { agent, token } = await withTokens();
+    // The library's write waits here for the parent's lock, and its process is killed meanwhile.
+    await scene.database.owner(`
+      create function wait_here() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock(15); return new; end $$;
+      create trigger wait_here before ${write} on auth.oauth_refresh_token
+        for each row execute function wait_here();
+      select pg_advisory_lock(15)`);
+    const lost = other.refresh(agent, token).catch(() => "lost");
+    const waiting = () =>
+      scene.database.owner(
+        `select pid from pg_stat_activity where datname = current_database()
+           and wait_event = 'advisory' and query like '%oauth_refresh_token%'`,
+      );
+    const [backend] = await until(waiting, (rows) => rows.length > 0, 20);
+    other.child.process.kill("SIGKILL");
+    expect(await other.child.ended).toMatchObject({ signal: "SIGKILL" });
+    // What it had not written yet is not written by the database on its own.
+    await scene.database.owner("select pg_terminate_backend($1)", [backend?.["pid"]]);
+    await scene.database.owner("select pg_advisory_unlock(15)");
+    await scene.database.owner("drop function wait_here cascade");
+    expect(await lost).toBe("lost");
+    expect(await family(agent)).toEqual(left);
+    const again = await agent.refresh(token);
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    expect(await family(agent)).toEqual([false, true]);
+    expect((await agent.refresh(again.body.refresh_token ?? "")).status).toBe(200);
+    expect(await family(agent)).toEqual([false, false, true]);
+  },
+  60_000,
+);
