@@ -20,6 +20,8 @@ const Asked = z.strictObject({
 export const handler = flushing(system.log, async (event: unknown) => {
   const { jobId, token } = Asked.parse(event);
   const fields = await broker.open({ id: jobId, token });
+  // Each is told, so that a worker that asks for more than it should is seen.
   if (fields === null) system.log.warn("credentials.not_opened", { job: jobId, token });
+  else system.log.info("credentials.opened", { job: jobId, token });
   return { fields };
 });
