@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { openDatabase } from "#lib/db/client.ts";
 import { createLibrary } from "#lib/identity/auth/better-auth/library.ts";
 import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import type { TestApi } from "#tests/support/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { consent, plantMember } from "#tests/support/grants.ts";
 import { visitor } from "#tests/support/visitor.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
@@ -13,14 +13,11 @@ const day = 24 * hour;
 
 let api: TestApi;
 let dashboard: TestDashboard;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  api = await testApi();
-  dashboard = await testDashboard(api);
+  ({ api, dashboard, close } = await emptyDashboard());
 });
-afterAll(async () => {
-  await dashboard.close();
-  await api.close();
-});
+afterAll(() => close());
 beforeEach(() => pass(hour));
 
 function pass(ms: number): void {

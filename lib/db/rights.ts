@@ -26,7 +26,7 @@ export const droppedAuthRows: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What each deletes. From every other table nothing goes but by the owner's hand. */
-const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
+export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   connect_app: ["credentials", "idempotency_keys", "mail_codes", "members", "tallies"],
   connect_worker: [
     "credentials",

@@ -1,13 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults, Result } from "axe-core";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import type { LinkFailure } from "#lib/links/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import {
   company,
   linkScene,
@@ -15,16 +11,14 @@ import {
   type LinkScene,
   type MadeLink,
 } from "#tests/support/links.ts";
+import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
 
-const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, isMobile: true };
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const phone = phoneOf(360, 740);
 
 let scene: LinkScene;
 let server: Listening;
-let opened: OpenedBrowser;
+let checks: PageChecks;
 let origin: string;
-let axeSource: string;
 let owner: TestOrganization;
 let reconnecting: TestOrganization;
 
@@ -33,11 +27,10 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   server = await listen(scene.app.fetch, port);
-  opened = await openBrowser();
-  axeSource = await readFile(axe, "utf8");
+  checks = await openPageChecks();
 });
 afterAll(async () => {
-  await opened?.close();
+  await checks?.close();
   await server?.close();
   await scene?.close();
 });
@@ -47,28 +40,6 @@ beforeEach(async () => {
 });
 
 const pathOf = (link: MadeLink): string => `${origin}/connect/${link.token}`;
-
-async function withPage(
-  options: BrowserContextOptions,
-  visit: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await opened.browser.newContext({ locale: "es-CL", ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    // The status of an answer that is meant to be one.
-    const isAnswer = message.text().includes("Failed to load resource");
-    if (message.type() === "error" && !isAnswer) complaints.push(message.text());
-  });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  try {
-    await visit(page);
-  } finally {
-    await context.close();
-  }
-  // A word against the content security policy would be among them.
-  expect(complaints).toEqual([]);
-}
 
 async function fill(page: Page, typed: Record<string, string> = typedLogin): Promise<void> {
   await page.getByLabel("RUT de la empresa").fill(typed["empresa"] ?? "");
@@ -80,7 +51,7 @@ const submitButton = (page: Page) => page.getByRole("button", { name: "Probar y 
 
 test("a person connects a company: form, progress and success, each in sight", async () => {
   const link = await scene.makeLink(owner, { volverA: "https://app.maule.example/listo?x=1" });
-  await withPage(phone, async (page) => {
+  await checks.withPage(phone, async (page) => {
     await page.goto(pathOf(link));
     await page.getByText("Contadores del Maule SpA te pide permiso").waitFor();
     await page.getByText("Saldos de tus cuentas").waitFor();
@@ -109,7 +80,7 @@ test("a person connects a company: form, progress and success, each in sight", a
 
 test("after a wrong password the page says so, warns, and takes another try", async () => {
   const link = await scene.makeLink(owner);
-  await withPage(desktop, async (page) => {
+  await checks.withPage(desktop, async (page) => {
     await page.goto(pathOf(link));
     await fill(page);
     await submitButton(page).click();
@@ -131,7 +102,7 @@ test("after a wrong password the page says so, warns, and takes another try", as
 
 test("goes through without scripts", async () => {
   const link = await scene.makeLink(owner);
-  await withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
+  await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.goto(pathOf(link));
     await fill(page, { ...typedLogin, rut: "12.345.678-9" });
     await submitButton(page).click();
@@ -150,7 +121,7 @@ test("goes through without scripts", async () => {
 
 test("goes through with the keyboard alone", async () => {
   const link = await scene.makeLink(owner);
-  await withPage(desktop, async (page) => {
+  await checks.withPage(desktop, async (page) => {
     await page.goto(pathOf(link));
     const type = async (text: string) => {
       await page.keyboard.press("Tab");
@@ -173,7 +144,7 @@ test("goes through with the keyboard alone", async () => {
 
 test("tells what is wrong while typing, and sends nothing until it is right", async () => {
   const link = await scene.makeLink(owner);
-  await withPage(phone, async (page) => {
+  await checks.withPage(phone, async (page) => {
     await page.goto(pathOf(link));
     await page.getByLabel("RUT de la empresa").fill("76555835-1");
     await page.getByLabel("RUT de la persona").focus();
@@ -248,9 +219,6 @@ const states: Record<string, () => Promise<string>> = {
   ),
 };
 
-/** Where to leave pictures of every state, for people to look at. */
-const pictures = process.env["PICTURES"];
-
 describe.each([
   ["phone", phone, "light"],
   ["phone", phone, "dark"],
@@ -259,23 +227,9 @@ describe.each([
 ] as const)("on a %s", (device, options, colorScheme) => {
   test.each(Object.keys(states))(`axe finds nothing in ${colorScheme} «%s»`, async (name) => {
     const url = await states[name]?.();
-    await withPage({ ...options, colorScheme, reducedMotion: "reduce" }, async (page) => {
+    await checks.withPage({ ...options, colorScheme, reducedMotion: "reduce" }, async (page) => {
       await page.goto(url ?? "");
-      if (pictures !== undefined) {
-        const path = `${pictures}/${name}-${device}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-      expect(wide).toBe(false);
-      expect(await findingsOf(page)).toEqual([]);
+      await checks.expectSound(page, `${name}-${device}-${colorScheme}`);
     });
   });
 });
-
-/** The content security policy keeps the page from loading axe: it is run by the debugger. */
-async function findingsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate<AxeResults>("axe.run(document)");
-  expect(results.passes.length).toBeGreaterThan(5);
-  return results.violations.map((found: Result) => `${found.impact}: ${found.id} ${found.help}`);
-}

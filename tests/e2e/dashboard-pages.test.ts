@@ -1,63 +1,39 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import {
   dashboardScene,
   password,
   type DashboardScene,
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
+import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
 import { codeIn, mailsOf } from "#tests/support/visitor.ts";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const phone: BrowserContextOptions = { viewport: { width: 320, height: 640 }, isMobile: true };
-const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
-/** Where to leave pictures of every page, for people to look at. */
-const pictures = process.env["PICTURES"];
+const phone = phoneOf(320, 640);
 
 let scene: DashboardScene;
-let opened: OpenedBrowser;
-let axeSource: string;
+let checks: PageChecks;
 let count = 0;
 
 beforeAll(async () => {
   scene = await dashboardScene();
-  opened = await openBrowser();
-  axeSource = await readFile(axe, "utf8");
+  checks = await openPageChecks();
 });
 afterAll(async () => {
-  await opened?.close();
+  await checks?.close();
   await scene?.close();
 });
 
-async function withPage(
+function withPage(
   options: BrowserContextOptions,
   who: Someone | null,
   visit: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await opened.browser.newContext({ locale: "es-CL", ...options });
-  if (who !== null) {
+  return checks.withPage(options, visit, async (context) => {
+    if (who === null) return;
     const cookie = { name: "connect", value: who.cookie, url: scene.origin };
     await context.addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
-  }
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => {
-    // The status of an answer that is meant to be one.
-    const isAnswer = message.text().includes("Failed to load resource");
-    if (message.type() === "error" && !isAnswer) complaints.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(error.message));
-  try {
-    await visit(page);
-  } finally {
-    await context.close();
-  }
-  // A word against the content security policy would be among them.
-  expect(complaints).toEqual([]);
 }
 
 async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
@@ -221,7 +197,7 @@ test("every page of the router is among them", () => {
 const looks = [
   ["phone", phone, "dark"],
   ["desktop", desktop, "light"],
-  ...(pictures === undefined
+  ...(process.env["PICTURES"] === undefined
     ? []
     : ([
         ["phone", phone, "light"],
@@ -238,25 +214,10 @@ describe.each(looks)("on a %s", (device, options, colorScheme) => {
       await page.goto(scene.origin + (state.path?.() ?? state.route));
       await state.act?.(page);
       await page.getByRole("heading", { name: state.heading }).first().waitFor();
-      if (pictures !== undefined) {
-        const path = `${pictures}/${name}-${device}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
-      expect(await findingsOf(page)).toEqual([]);
+      await checks.expectSound(page, `${name}-${device}-${colorScheme}`);
     });
   });
 });
-
-/** The content security policy keeps the page from loading axe: it is run by the debugger. */
-async function findingsOf(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const results = await page.evaluate<AxeResults>("axe.run(document)");
-  expect(results.passes.length).toBeGreaterThan(5);
-  return results.violations.map(
-    ({ impact, id, help, nodes }) => `${impact}: ${id} ${help} ${nodes[0]?.html}`,
-  );
-}
 
 test("signs up, confirms and signs in without scripts", async () => {
   const mail = "sin.script@maule.example";

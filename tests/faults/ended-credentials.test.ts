@@ -6,10 +6,11 @@ import {
   narrowGrant,
   revokeAnyApiKey,
 } from "#lib/identity/index.ts";
+import { changeMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { bundleProgram } from "#tests/support/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/child-process.ts";
-import { asMember } from "#tests/support/grants.ts";
+import { asMember, plantMember } from "#tests/support/grants.ts";
 import { tokenIssuer, type TokenIssuer } from "#tests/support/tokens.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -39,11 +40,12 @@ afterAll(async () => {
   await api.close();
 });
 
-async function statusOf(bearer: string): Promise<number> {
-  const response = await fetch(`${base}/v1/tools/core.timestamp.now/execute`, {
-    method: "POST",
+async function statusOf(bearer: string, call: string): Promise<number> {
+  const [method = "", path = ""] = call.split(" ");
+  const response = await fetch(base + path, {
+    method,
     headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
-    body: JSON.stringify({ input: {} }),
+    ...(method === "POST" && { body: JSON.stringify({ input: {} }) }),
   });
   await response.arrayBuffer();
   return response.status;
@@ -51,8 +53,14 @@ async function statusOf(bearer: string): Promise<number> {
 
 const reading = { scopes: ["core:read", "echo:read"] };
 
+const toolCall = "POST /v1/tools/core.timestamp.now/execute";
+
 interface Ended {
   bearer: string;
+  /** Asked before and after; a tool unless told. */
+  call?: string;
+  /** Of the answer before; 200 unless told. */
+  before?: number;
   /** In this process. */
   end(): Promise<unknown>;
 }
@@ -88,15 +96,29 @@ const cases: Record<string, [status: number, make: () => Promise<Ended>]> = {
       return { bearer: token, end: () => narrowGrant(person, grantId, { scopes: ["echo:read"] }) };
     },
   ],
+  "what the role of a demoted member no longer gives": [
+    403,
+    async () => {
+      const scopes = ["webhooks:write"];
+      const { userId, token } = await issuer.agent(owner.id, { role: "admin", scopes });
+      const boss = asMember(api.contextOf(owner.id), await plantMember(api.database, owner.id));
+      return {
+        bearer: token,
+        call: "DELETE /v1/webhooks/whk_00000000000000000000000000",
+        before: 404,
+        end: () => changeMember({ ...api.deps, ...boss }, userId, { role: "member" }),
+      };
+    },
+  ],
 };
 
 test.each(Object.keys(cases))("%s is refused at once", async (name) => {
   const [status, make] = cases[name] ?? [];
   if (make === undefined) throw new TypeError(name);
-  const { bearer, end } = await make();
-  expect(await statusOf(bearer)).toBe(200);
+  const { bearer, call = toolCall, before = 200, end } = await make();
+  expect(await statusOf(bearer, call)).toBe(before);
   await end();
   const endedAt = performance.now();
-  expect(await statusOf(bearer)).toBe(status);
+  expect(await statusOf(bearer, call)).toBe(status);
   expect(performance.now() - endedAt).toBeLessThan(1000);
 });

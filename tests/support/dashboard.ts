@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import { createDashboard } from "#functions/dashboard/app.ts";
 import { buildDashboardDeps, type DashboardDeps } from "#functions/dashboard/deps.ts";
 import { libraryClock } from "#infra/local/library-clock.ts";
-import type { TestApi } from "./api.ts";
+import { testApi, type TestApi } from "./api.ts";
 
 export interface TestDashboard {
   app: Hono;
@@ -27,4 +27,15 @@ export async function testDashboard(
     { ...api, db: database.app, onClock: libraryClock(api.clock) },
   );
   return { app: createDashboard(deps), deps, close: () => deps.auth.close() };
+}
+
+/** The dashboard with a service of its own around it, and nobody in it. */
+export async function emptyDashboard() {
+  const api = await testApi();
+  const dashboard = await testDashboard(api);
+  const close = async (): Promise<void> => {
+    await dashboard.close();
+    await api.close();
+  };
+  return { api, dashboard, close };
 }

@@ -3,7 +3,7 @@ import type { OwnSession } from "#lib/identity/auth/auth-port.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { dayText } from "../texts/words.ts";
 import { deviceText } from "../texts/device.ts";
-import { Field, Form, Submit } from "./parts.tsx";
+import { Form, NewPasswordField, PasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface AccountProps {
@@ -53,23 +53,8 @@ export function AccountPage({ nav, sessions, sessionId, seal, problem, note }: A
         <p class="hint">Al guardarla se cierran tus otras sesiones, y te avisamos por correo.</p>
         <Form action={passwordPath} seal={seal(passwordPath)}>
           <input type="hidden" name="usuario" autocomplete="username" value={nav.person.email} />
-          <Field
-            name="clave"
-            label="Contraseña de ahora"
-            type="password"
-            autocomplete="current-password"
-            maxlength={200}
-          />
-          <Field
-            name="nueva"
-            label="Contraseña nueva"
-            type="password"
-            problem={problem}
-            hint="12 caracteres o más. Una frase larga es mejor que signos raros."
-            autocomplete="new-password"
-            maxlength={200}
-            focused={problem !== null}
-          />
+          <PasswordField label="Contraseña de ahora" />
+          <NewPasswordField name="nueva" problem={problem} />
           <Submit>Guardar</Submit>
         </Form>
       </section>

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withNext } from "../frame/answer.ts";
-import { Field, Form, Submit } from "./parts.tsx";
+import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface CodePageProps {
@@ -20,7 +20,7 @@ export function VerifyPage({ seal, againSeal, next, mail, note }: CodePageProps)
       <CodeSent mail={mail} />
       {note}
       <Form action="/login/verificar" seal={seal} next={next}>
-        <MailField mail={mail} />
+        <KnownMail mail={mail} />
         <CodeField />
         <Submit>Confirmar</Submit>
       </Form>
@@ -37,14 +37,7 @@ export function RecoverPage(props: Omit<CodePageProps, "againSeal">) {
       <p class="lead">Te mandamos un código al correo de tu cuenta.</p>
       {note}
       <Form action="/login/recuperar" seal={seal} next={next}>
-        <Field
-          name="correo"
-          label="Correo"
-          type="email"
-          value={mail}
-          autocomplete="username"
-          focused
-        />
+        <MailField mail={mail} focused />
         <Submit>Mandar el código</Submit>
       </Form>
       <p class="ways">
@@ -67,18 +60,9 @@ export function ResetPage({ seal, againSeal, next, mail, note, code, problem }: 
       <CodeSent mail={mail} />
       {note}
       <Form action="/login/recuperar/clave" seal={seal} next={next}>
-        <MailField mail={mail} />
+        <KnownMail mail={mail} />
         <CodeField value={code} />
-        <Field
-          name="clave"
-          label="Contraseña nueva"
-          type="password"
-          problem={problem}
-          hint="12 caracteres o más. Una frase larga es mejor que signos raros."
-          autocomplete="new-password"
-          maxlength={200}
-          focused={problem !== null}
-        />
+        <NewPasswordField problem={problem} />
         <Submit>Guardar y entrar</Submit>
       </Form>
       <p class="foot">Al guardarla se cierran tus otras sesiones y terminan tus aplicaciones.</p>
@@ -103,9 +87,9 @@ function CodeSent({ mail }: { mail: string }) {
   );
 }
 
-function MailField({ mail }: { mail: string }) {
+function KnownMail({ mail }: { mail: string }) {
   if (mail !== "") return <input type="hidden" name="correo" value={mail} />;
-  return <Field name="correo" label="Correo" type="email" autocomplete="username" />;
+  return <MailField mail="" />;
 }
 
 function CodeField({ value = "" }: { value?: string }) {

@@ -178,3 +178,55 @@ export function Field(props: FieldProps) {
     </div>
   );
 }
+
+/** Of an account: what a password manager looks for. */
+export function MailField({ mail, ...more }: { mail: string } & Pick<FieldProps, OptionalOfMail>) {
+  return (
+    <Field
+      name="correo"
+      label="Correo"
+      type="email"
+      value={mail}
+      autocomplete="username"
+      {...more}
+    />
+  );
+}
+
+type OptionalOfMail = "hint" | "problem" | "focused";
+
+interface PasswordProps {
+  name?: string;
+  label?: string;
+  focused?: boolean;
+}
+
+export function PasswordField({ name = "clave", label = "Contraseña", ...more }: PasswordProps) {
+  return (
+    <Field
+      name={name}
+      label={label}
+      type="password"
+      autocomplete="current-password"
+      maxlength={200}
+      {...more}
+    />
+  );
+}
+
+/** One to choose, with what it has to be. */
+export function NewPasswordField(props: PasswordProps & { problem: string | null | undefined }) {
+  const { name = "clave", label = "Contraseña nueva", problem = null, focused } = props;
+  return (
+    <Field
+      name={name}
+      label={label}
+      type="password"
+      problem={problem}
+      hint="12 caracteres o más. Una frase larga es mejor que signos raros."
+      autocomplete="new-password"
+      maxlength={200}
+      focused={focused ?? problem !== null}
+    />
+  );
+}

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
-import { Brand, icon, Mark } from "../../pages/brand.tsx";
+import { Brand, Mark } from "../../pages/brand.tsx";
+import { WholePage } from "../../pages/whole-page.tsx";
 import { scriptPath, stylePath } from "../frame/assets.ts";
 import { signOutPath, type Nav } from "../frame/page-request.ts";
 import type { Section } from "../frame/sections.ts";
@@ -14,25 +15,23 @@ interface ShellProps {
 /** Every page of the dashboard, and of signing in. */
 export function Shell({ title, nav = null, children }: ShellProps) {
   return (
-    <html lang="es-CL">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Connect`}</title>
-        <link rel="icon" type="image/svg+xml" href={icon} />
-        <link rel="stylesheet" href={stylePath} />
-        <script src={scriptPath} defer></script>
-      </head>
-      <body class={bodyClass(nav)}>
-        <a class="skip" href="#contenido">
-          Ir al contenido
-        </a>
-        {nav === null ? <Brand /> : <Bar nav={nav} />}
-        {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
-        <main id="contenido">{children}</main>
-      </body>
-    </html>
+    <WholePage
+      title={title}
+      kind={bodyClass(nav)}
+      head={
+        <>
+          <link rel="stylesheet" href={stylePath} />
+          <script src={scriptPath} defer></script>
+        </>
+      }
+    >
+      <a class="skip" href="#contenido">
+        Ir al contenido
+      </a>
+      {nav === null ? <Brand /> : <Bar nav={nav} />}
+      {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
+      <main id="contenido">{children}</main>
+    </WholePage>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withNext } from "../frame/answer.ts";
-import { Field, Form, Note, Submit } from "./parts.tsx";
+import { Form, MailField, Note, PasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface SignInProps {
@@ -18,22 +18,8 @@ export function SignInPage({ seal, next, mail, note, maySignUp }: SignInProps) {
       <h1>Entra a Connect</h1>
       {note}
       <Form action="/login" seal={seal} next={next}>
-        <Field
-          name="correo"
-          label="Correo"
-          type="email"
-          value={mail}
-          autocomplete="username"
-          focused={mail === ""}
-        />
-        <Field
-          name="clave"
-          label="Contraseña"
-          type="password"
-          autocomplete="current-password"
-          maxlength={200}
-          focused={mail !== ""}
-        />
+        <MailField mail={mail} focused={mail === ""} />
+        <PasswordField focused={mail !== ""} />
         <Submit>Entrar</Submit>
       </Form>
       <p class="ways">
@@ -68,14 +54,7 @@ export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainPr
       {note}
       <Form action={signInAgainPath} seal={seal} next={next}>
         {kept !== null && <input type="hidden" name="formulario" value={kept} />}
-        <Field
-          name="clave"
-          label="Contraseña"
-          type="password"
-          autocomplete="current-password"
-          maxlength={200}
-          focused
-        />
+        <PasswordField focused />
         <Submit>Seguir</Submit>
       </Form>
     </Shell>

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withNext } from "../frame/answer.ts";
-import { Field, Form, Submit } from "./parts.tsx";
+import { Field, Form, MailField, NewPasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface SignUpProps {
@@ -27,24 +27,15 @@ export function SignUpPage({ seal, next, name, mail, problems, note }: SignUpPro
           maxlength={120}
           focused={problems.mail === undefined && problems.password === undefined}
         />
-        <Field
-          name="correo"
-          label="Correo"
-          type="email"
-          value={mail}
+        <MailField
+          mail={mail}
           problem={problems.mail}
           hint="Ahí te llega el código para confirmarla."
-          autocomplete="username"
           focused={problems.mail !== undefined}
         />
-        <Field
-          name="clave"
+        <NewPasswordField
           label="Contraseña"
-          type="password"
           problem={problems.password}
-          hint="12 caracteres o más. Una frase larga es mejor que signos raros."
-          autocomplete="new-password"
-          maxlength={200}
           focused={problems.mail === undefined && problems.password !== undefined}
         />
         <Submit>Crear cuenta</Submit>

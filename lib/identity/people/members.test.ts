@@ -74,6 +74,29 @@ describe("a role", () => {
     }
   });
 
+  test.each(roles)("of %s says, or does not, who may issue documents", async (asker) => {
+    const scene = await peopleScene(database);
+    await scene.member();
+    const by = await scene.member({ role: asker });
+    const other = await scene.member({ role: "member" });
+    const of = async () => findMembership(scene.ctx, scene.ctx.organization.id, other.id);
+    for (const canIssue of [true, false]) {
+      const done = changeMember(by.ctx, other.id, { canIssue });
+      if (asker === "member") {
+        expect(await refusalOf(done)).toMatchObject(forbidden);
+        expect(await of()).toMatchObject({ role: "member", canIssue: false });
+        continue;
+      }
+      await done;
+      expect(await of()).toMatchObject({ role: "member", canIssue });
+    }
+    // Not even for oneself.
+    if (asker === "member") {
+      const own = changeMember(by.ctx, by.id, { canIssue: true });
+      expect(await refusalOf(own)).toMatchObject(forbidden);
+    }
+  });
+
   test("that nobody has is refused everything: a stranger, an agent, a link", async () => {
     const scene = await peopleScene(database);
     const member = await scene.member();

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { revealable } from "../../../pages/reveal-script.ts";
 
 /** What the pages do better with scripts: nothing in here is needed to get through them. */
 export const connectScript = String.raw`"use strict";
@@ -44,24 +45,7 @@ export const connectScript = String.raw`"use strict";
     });
   }
 
-  function revealable(input) {
-    const button = document.createElement("button");
-    const says = (word) => {
-      button.textContent = word;
-      button.setAttribute("aria-label", word + " " + input.dataset.name);
-    };
-    button.type = "button";
-    button.setAttribute("aria-controls", input.id);
-    says("Mostrar");
-    button.addEventListener("click", () => {
-      const shown = input.type === "text";
-      input.type = shown ? "password" : "text";
-      says(shown ? "Mostrar" : "Ocultar");
-    });
-    input.parentElement.classList.add("shown");
-    input.after(button);
-  }
-
+${revealable}
   function form(element) {
     const inputs = [...element.querySelectorAll("input")];
     const button = element.querySelector("[type=submit]");

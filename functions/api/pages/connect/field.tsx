@@ -30,9 +30,8 @@ export function Field({ field, value, problem, focused }: FieldProps) {
           inputmode="text"
           aria-describedby={`${id}-error`}
           data-empty={emptyText}
-          data-name={field.label.toLowerCase()}
           {...(isRut && { "data-rut": "", "data-invalid": invalidRutText })}
-          {...(isSecret && { "data-secret": "" })}
+          {...(isSecret && { "data-secret": field.label.toLowerCase() })}
           {...(problem !== null && { "aria-invalid": "true" })}
           {...(focused && { autofocus: true })}
         />

@@ -2,9 +2,10 @@ import type { JSX } from "hono/jsx/jsx-runtime";
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
-import { Brand, icon } from "../../../pages/brand.tsx";
+import { Brand } from "../../../pages/brand.tsx";
 import { cardStyle } from "../../../pages/card-style.ts";
 import { style } from "../../../pages/style.ts";
+import { WholePage } from "../../../pages/whole-page.tsx";
 import { scriptPath } from "./connect-script.ts";
 import { connectStyle } from "./connect-style.ts";
 
@@ -34,26 +35,23 @@ interface ShellProps {
 
 export function Shell({ title, refreshSeconds, children }: ShellProps) {
   return (
-    <html lang="es-CL">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>{`${title} · Connect`}</title>
-        <link rel="icon" type="image/svg+xml" href={icon} />
-        {refreshSeconds !== undefined && (
-          <noscript>
-            <meta http-equiv="refresh" content={String(refreshSeconds)} />
-          </noscript>
-        )}
-        <style>{raw(css)}</style>
-        <script src={scriptPath} defer></script>
-      </head>
-      <body>
-        <Brand />
-        <main>{children}</main>
-      </body>
-    </html>
+    <WholePage
+      title={title}
+      head={
+        <>
+          {refreshSeconds !== undefined && (
+            <noscript>
+              <meta http-equiv="refresh" content={String(refreshSeconds)} />
+            </noscript>
+          )}
+          <style>{raw(css)}</style>
+          <script src={scriptPath} defer></script>
+        </>
+      }
+    >
+      <Brand />
+      <main>{children}</main>
+    </WholePage>
   );
 }
 
