@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { DashboardDeps } from "#functions/dashboard/deps.ts";
 import { createFrame, type Frame } from "#functions/dashboard/frame/frame.tsx";
+import { Live } from "#functions/dashboard/pages/live.tsx";
 import { Field, Form, Submit, Tick } from "#functions/dashboard/pages/parts.tsx";
 import { signInRoutes } from "#functions/dashboard/routes/sign-in.tsx";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -31,6 +32,18 @@ export function notesApp(deps: DashboardDeps): Hono {
           </Form>
         ))}
       </>,
+    );
+  });
+  frame.member.get(`${page}/viva`, async (visit) => {
+    const path = visit.c.req.path;
+    const { organizationName } = visit.membership;
+    return visit.show(
+      <main>
+        <Live id="nombre" isFinal={organizationName === "Fin"} says={`Ahora: ${organizationName}`}>
+          <p>{organizationName}</p>
+          <Form action={path} seal={visit.seal(path)} />
+        </Live>
+      </main>,
     );
   });
   const rules = { verb: "note", fresh: true, once: () => "/alli" } as const;

@@ -15,7 +15,7 @@ export interface Page {
 /** A browser without scripts: keeps cookies, and sends forms as pages have them. */
 export interface Visitor {
   cookies: Map<string, string>;
-  get(path: string): Promise<Page>;
+  get(path: string, headers?: Record<string, string>): Promise<Page>;
   /** The form of the page that is sent to `action`, with these fields typed in. */
   submit(page: string, action: string, fields?: Fields): Promise<Page>;
   /** A form as nobody checks it. */
@@ -55,7 +55,7 @@ export function visitor(app: Hono): Visitor {
 
   return {
     cookies,
-    get: (path) => ask(path),
+    get: (path, headers = {}) => ask(path, { headers }),
     post,
     submit: async (page, action, fields = {}) => {
       const { text } = await ask(page);

@@ -110,6 +110,32 @@ test("an old sign-in is asked for the password, and then shows the form as it wa
   expect(twice.status).toBe(403);
 });
 
+test("the part of a page that changes is asked for alone, and not sent while it is as it was", async () => {
+  const by = await signedIn();
+  const path = `${page()}/viva`;
+  const whole = await by.get(path);
+  expect(whole.text).toContain('<noscript><meta http-equiv="refresh"');
+  const ask = (etag?: string) =>
+    by.get(path, { "x-fragment": "nombre", ...(etag && { "if-none-match": etag }) });
+  const part = await ask();
+  const etag = part.headers.get("etag") ?? "";
+  expect(part.text).toMatch(/^<div data-final="no"[^]*<\/div>$/);
+  expect(whole.text.replaceAll(/value="[^"]*"/g, "")).toContain(
+    part.text.replaceAll(/value="[^"]*"/g, ""),
+  );
+  // Its seals are new each time, and no change.
+  expect(await ask(etag)).toMatchObject({ status: 304, text: "" });
+  const rename = "update organizations set name = $1 where id = $2";
+  await scene.api.database.owner(rename, ["Fin", scene.organizationId]);
+  const changed = await ask(etag);
+  expect(changed.text).toContain('data-final="si"');
+  expect(changed.headers.get("etag")).not.toBe(etag);
+  const other = await by.get(path, { "x-fragment": "nada" });
+  expect(other.headers.get("etag")).toBeNull();
+  const none = await by.get("/dashboard/org_x/notas/viva", { "x-fragment": "nombre" });
+  expect([none.status, none.headers.get("etag")]).toEqual([404, null]);
+});
+
 test("what a person does of their own is on record too", async () => {
   const who = await someone(scene.dashboard, "registrada@maule.example");
   const by = visitor(scene.dashboard.app);

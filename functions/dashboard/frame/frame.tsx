@@ -20,6 +20,7 @@ import {
 } from "./form-rules.ts";
 import { FormsOfPage, pageField, sealField, type FilledForm } from "./form-state.ts";
 import { checkRate } from "./rate.ts";
+import { fragmentAnswer } from "./fragment.ts";
 import { sectionsOf } from "./sections.ts";
 import { signInAgain } from "./sign-in-again.tsx";
 import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
@@ -139,7 +140,8 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
             const what = c.req.header("x-fragment") === undefined ? "pages" : "fragments";
             if (visit.person !== null) await checkRate(deps, what, visit.person.userId);
             const narrowed = await narrow(visit);
-            return narrowed instanceof Response ? narrowed : show(narrowed);
+            if (narrowed instanceof Response) return narrowed;
+            return partOf(c, await show(narrowed));
           }),
         ),
       post: (path, rules, act) =>
@@ -201,6 +203,14 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     member: door(toMember, carryOutForMember),
     showFilled,
   };
+}
+
+/** Of a page that changes while somebody looks: the part that was asked for. */
+async function partOf({ req }: Context, page: Response): Promise<Response> {
+  const id = req.header("x-fragment");
+  if (id === undefined) return page;
+  const asked = { id, known: req.header("if-none-match") };
+  return fragmentAnswer(await page.clone().text(), asked, page) ?? page;
 }
 
 async function failurePage(error: AppError, requestId: string): Promise<Response> {

@@ -1,26 +1,12 @@
+import { live } from "../../pages/live-script.ts";
+import { revealable } from "../../pages/reveal-script.ts";
+
 /** What the pages do better with scripts: nothing in here is needed to get through them. */
 export const dashboardScript = String.raw`"use strict";
 (() => {
-  function revealable(input) {
-    const button = document.createElement("button");
-    const says = (word) => {
-      button.textContent = word;
-      button.setAttribute("aria-label", word + " " + input.dataset.secret);
-    };
-    button.type = "button";
-    button.setAttribute("aria-controls", input.id);
-    says("Mostrar");
-    button.addEventListener("click", () => {
-      const shown = input.type === "text";
-      input.type = shown ? "password" : "text";
-      says(shown ? "Mostrar" : "Ocultar");
-    });
-    input.parentElement.classList.add("shown");
-    input.after(button);
-  }
-
+${revealable}
   for (const input of document.querySelectorAll("input[data-secret]")) revealable(input);
-  for (const form of document.querySelectorAll("main form")) {
+  function once(form) {
     const buttons = [...form.querySelectorAll("button:not([type=button])")];
     const labels = buttons.map((button) => button.textContent);
     form.addEventListener("submit", ({ submitter }) => {
@@ -39,6 +25,25 @@ export const dashboardScript = String.raw`"use strict";
       }
     });
   }
+
+  function copyable(text) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "quiet";
+    button.textContent = "Copiar";
+    button.setAttribute("aria-label", "Copiar " + text.dataset.copy.toLowerCase());
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(text.textContent);
+      button.textContent = "Copiado";
+    });
+    text.before(button);
+  }
+
+${live}
+
+  for (const form of document.querySelectorAll("main form[method=post]")) once(form);
+  for (const text of document.querySelectorAll("[data-copy]")) copyable(text);
+  for (const section of document.querySelectorAll("[data-live]")) live(section);
   const note = document.querySelector(".note[tabindex]");
   if (note !== null && document.querySelector("[aria-invalid=true]") === null) note.focus();
 })();

@@ -60,6 +60,8 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .filters .pair { margin: 0; flex: 1 1 12rem; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
 select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; font-size: 1.05rem; color: var(--ink);
   background: var(--card); border: 1px solid var(--field); border-radius: 10px; }
+.live [aria-busy] { opacity: .75; }
+.offline { color: var(--warn); font-weight: 600; }
 .copied { margin-bottom: 1.5rem; position: relative; }
 .copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .copied button { position: absolute; right: 0; top: -.5rem; }

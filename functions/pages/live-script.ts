@@ -1,0 +1,60 @@
+/** Part of a page's script: asks for what changes again, at first often, later seldom, unseen never. */
+export const live = String.raw`
+  function live(section) {
+    const id = section.dataset.live;
+    const part = section.querySelector("[data-part]");
+    const offline = section.querySelector("[data-offline]");
+    const status = section.querySelector("[data-says]");
+    const began = Date.now();
+    let etag = null;
+    let seen = Date.now();
+    let failures = 0;
+    let timer = 0;
+    const isFinal = () => part.querySelector("[data-final=si]") !== null;
+    const pause = () => {
+      const age = Date.now() - began;
+      return age < 30e3 ? 1e3 : age < 180e3 ? 3e3 : 10e3;
+    };
+    function next(ms) {
+      clearTimeout(timer);
+      if (!isFinal() && !document.hidden) timer = setTimeout(ask, ms);
+    }
+    function swap(markup) {
+      const path = document.activeElement?.id;
+      part.innerHTML = markup;
+      if (path) document.getElementById(path)?.focus({ preventScroll: true });
+      const line = part.querySelector("[data-line]")?.dataset.line ?? "";
+      if (status !== null && status.textContent !== line) status.textContent = line;
+      for (const form of part.querySelectorAll("form")) once(form);
+    }
+    async function ask() {
+      part.setAttribute("aria-busy", "true");
+      let wait = pause();
+      try {
+        const headers = { "x-fragment": id };
+        if (etag !== null) headers["if-none-match"] = etag;
+        const answer = await fetch(location.href, { headers, cache: "no-store" });
+        const retry = Number(answer.headers.get("retry-after"));
+        if (retry > 0) wait = retry * 1e3;
+        if (answer.status !== 304) {
+          const given = answer.headers.get("etag");
+          if (!answer.ok || given === null) throw new Error(String(answer.status));
+          swap(await answer.text());
+          etag = given;
+        }
+        seen = Date.now();
+        failures = 0;
+      } catch {
+        failures += 1;
+      }
+      part.removeAttribute("aria-busy");
+      offline.hidden = failures < 3;
+      const seconds = Math.round((Date.now() - seen) / 1e3);
+      offline.firstElementChild.textContent = "Sin conexión, última lectura hace " + seconds + " s.";
+      next(wait);
+    }
+    offline.querySelector("button").addEventListener("click", ask);
+    document.addEventListener("visibilitychange", () => next(0));
+    next(1e3);
+  }
+`;
