@@ -3,13 +3,13 @@ import { maxBodyBytes } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 /** Media type, size and JSON, in that order. Stops reading at the limit, whatever was announced. */
-export async function readJson(request: HonoRequest): Promise<unknown> {
+export async function readJson(request: HonoRequest, limit = maxBodyBytes): Promise<unknown> {
   const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   const encoding = request.header("content-encoding") ?? "identity";
   if (mediaType !== "application/json" || encoding !== "identity") {
     throw new AppError("unsupported_media_type");
   }
-  const bytes = await readBytes(request).catch((error: unknown) => {
+  const bytes = await readBytes(request, limit).catch((error: unknown) => {
     // A stream that breaks is a caller who hung up: nothing of ours failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
@@ -22,12 +22,12 @@ export async function readJson(request: HonoRequest): Promise<unknown> {
 }
 
 /** A body ends at the length that it announced; one that announced none is counted as it comes. */
-async function readBytes(request: HonoRequest): Promise<Uint8Array> {
+async function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array> {
   const announced = request.header("content-length");
-  if (announced === undefined) return readUpTo(request.raw.body, maxBodyBytes);
-  if (Number(announced) > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  if (announced === undefined) return readUpTo(request.raw.body, limit);
+  if (Number(announced) > limit) throw tooLarge(limit);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > maxBodyBytes) throw tooLarge(maxBodyBytes);
+  if (bytes.byteLength > limit) throw tooLarge(limit);
   return bytes;
 }
 

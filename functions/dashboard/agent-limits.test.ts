@@ -6,6 +6,10 @@ import type { TestApi } from "#tests/support/api.ts";
 import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { consent, plantMember } from "#tests/support/grants.ts";
 import { visitor } from "#tests/support/visitor.ts";
+import { urlEvent } from "#tests/support/lambda/events.ts";
+import { addresses } from "../api/addresses.ts";
+import { behindUrl } from "../lambda/behind-url.ts";
+import { createDashboard } from "./app.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 
 const hour = 3_600_000;
@@ -18,7 +22,8 @@ beforeAll(async () => {
   ({ api, dashboard, close } = await emptyDashboard());
 });
 afterAll(() => close());
-beforeEach(() => pass(hour));
+// Every window of an hour or a minute begins here, whatever the time of the day.
+beforeEach(() => pass(hour - (api.clock.now().getTime() % hour)));
 
 function pass(ms: number): void {
   api.clock.moveTo(new Date(api.clock.now().getTime() + ms));
@@ -99,6 +104,67 @@ test("a grant has 30 tokens a minute, a host 30 fetches of documents, and all ho
   expect(await times(100, () => mayFetchDocument(dashboard.deps, `${(host += 1)}.example`))).toBe(
     90,
   );
+});
+
+test("a registration has 16 KB at most", async () => {
+  const body = JSON.stringify({
+    redirect_uris: ["https://a.example/cb"],
+    more: "x".repeat(17_000),
+  });
+  const headers = { "content-type": "application/json" };
+  const answer = await dashboard.app.request("/auth/oauth2/register", {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ error: "invalid_client_metadata" });
+});
+
+test("an agent is told to come back while the database cannot be reached", async () => {
+  const { log } = api.deps;
+  const db = await openDatabase({ url: "postgres://u:p@127.0.0.1:9/db", max: 1, log });
+  const away = createDashboard({ ...dashboard.deps, db });
+  for (const path of ["token", "revoke"]) {
+    const body = new URLSearchParams({ grant_type: "refresh_token", token: "x" });
+    const answer = await away.request(`/auth/oauth2/${path}`, { method: "POST", body });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      503,
+      { error: "temporarily_unavailable" },
+    ]);
+  }
+  await db.close();
+});
+
+describe("behind an edge", () => {
+  const secret = "secret-of-the-edge-0000000000000000";
+  const edgeSecrets = [secret];
+  const ask = (headers: Record<string, string>) => {
+    const { log } = api.deps;
+    const app = createDashboard({ ...dashboard.deps, addressOf: addresses(edgeSecrets) });
+    const handler = behindUrl(app, { log, edgeSecrets });
+    const path = "/auth/oauth2/authorize?client_id=nadie";
+    return handler(
+      { ...urlEvent({ path, headers }), body: null } as never,
+      { awsRequestId: "one" } as never,
+    );
+  };
+
+  test("nobody is heard who does not come from it", async () => {
+    expect(await ask({})).toMatchObject({ statusCode: 403 });
+    expect(await ask({ "x-connect-edge": "guessed" })).toMatchObject({ statusCode: 403 });
+    expect(await ask({ "x-connect-edge": secret })).toMatchObject({ statusCode: 400 });
+  });
+
+  test("the address that it tells is the one that is counted", async () => {
+    const from = (address: string) =>
+      ask({ "x-connect-edge": secret, "x-connect-address": address });
+    const answers = [];
+    for (let n = 0; n < 61; n += 1) answers.push(await from("198.51.100.7"));
+    expect(answers.at(-2)).toMatchObject({ statusCode: 400 });
+    expect(answers.at(-1)).toMatchObject({ statusCode: 429 });
+    expect(await from("198.51.100.8")).toMatchObject({ statusCode: 400 });
+  });
 });
 
 test("the library's other endpoints are nobody's, signed in or not", async () => {

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { SystemContext } from "#lib/db/context.ts";
 import { tally, type Limit } from "#lib/identity/people/index.ts";
 import { networkOf } from "#lib/egress/index.ts";
 import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -23,21 +23,20 @@ export type AgentLimit = keyof typeof limits;
 /** Of one household an IPv6 address comes with a /64 of them. */
 const whole = { v4: 32, v6: 64 };
 
+/** Whom is counted under a keyed hash: addresses are few enough to be tried. */
+type Counted = Pick<SystemContext, "db" | "clock"> & { secret: ServiceSecret };
+
 /** The refusal of an address that has used up its part, or null. An address that nobody tells is counted as one. */
 export async function tooMany(
-  { db, clock }: Pick<SystemContext, "db" | "clock">,
+  { db, clock, secret }: Counted,
   name: AgentLimit,
   address: string | null,
 ): Promise<Response | null> {
   const now = clock.now();
   const network = address === null ? "unknown" : (networkOf(address, whole) ?? "unknown");
   for (const { of, ...limit } of limits[name]) {
-    const { isOver, until } = await tally(
-      db,
-      limit,
-      subjectOf(of === "all" ? "all" : network),
-      now,
-    );
+    const subject = secret.hash("form", of === "all" ? "all" : network);
+    const { isOver, until } = await tally(db, limit, subject, now);
     if (!isOver) continue;
     const refused = oauthRefusal("temporarily_unavailable", "asked for too often", 429);
     const waitMs = until.getTime() - now.getTime();
@@ -46,8 +45,6 @@ export async function tooMany(
   }
   return null;
 }
-
-type Counted = Pick<SystemContext, "db" | "clock">;
 
 /** Tokens of one grant: an agent that asks for a new one each time is told to stop. */
 export function mayIssueToken(ctx: Counted, grantId: string): Promise<boolean> {
@@ -63,11 +60,11 @@ export async function mayFetchDocument(ctx: Counted, host: string): Promise<bool
   );
 }
 
-async function isWithin({ db, clock }: Counted, limit: Limit, subject: string): Promise<boolean> {
-  const { isOver } = await tally(db, limit, subjectOf(subject), clock.now());
+async function isWithin(
+  { db, clock, secret }: Counted,
+  limit: Limit,
+  subject: string,
+): Promise<boolean> {
+  const { isOver } = await tally(db, limit, secret.hash("form", subject), clock.now());
   return !isOver;
-}
-
-function subjectOf(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -113,6 +113,9 @@ describe("a person", () => {
     const page = await scene.askingPage(own);
     const some = { ...allow, conexiones: "algunas" };
     expect((await scene.answer(own, page, { ...some, conexion: [stranger] })).status).toBe(400);
+    const none = await scene.answer(own, page, some);
+    expect(none.status).toBe(422);
+    expect(none.text).toContain("No marcaste ninguna conexión");
     expect(await scene.grantsOf(own)).toEqual([]);
     await scene.answer(own, page, { ...some, conexion: [id] });
     expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id] }]);

@@ -65,7 +65,7 @@ export async function buildDashboardDeps(
   const secret = new ServiceSecret(config, dashboardSecrets);
   const resource = new URL("/mcp", config.BASE_URL).href;
   const scopes = loadOnce(async () => grantableScopes(await catalogue.whole()));
-  const counted = { db, clock };
+  const counted = { db, clock, secret };
   const mayFetch = (host: string): Promise<boolean> => mayFetchDocument(counted, host);
   const auth = await createAuth(
     {

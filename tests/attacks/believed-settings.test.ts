@@ -73,6 +73,11 @@ test.each<[string, Record<string, string>, string]>([
   ["one with a name like this machine's", database("127.0.0.1.test/connect"), plainDatabase],
   ["a service in clear", { BASE_URL: "http://connect.test" }, `BASE_URL: ${plainHttp}`],
   [
+    "a service under a path, where no client looks for who issues its tokens",
+    { BASE_URL: "https://connect.test/connect" },
+    "BASE_URL: has to be an origin, https://host, without a path",
+  ],
+  [
     "a portal in clear",
     { PORTAL_URLS: '{"banco_a":"http://banco.test"}' },
     `PORTAL_URLS.banco_a: ${plainHttp}`,

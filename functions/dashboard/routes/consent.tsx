@@ -78,7 +78,10 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     );
     if (membership === undefined) return visit.show(<BrokenConsent />, { status: 400 });
     const query = new URLSearchParams(offer.query);
-    if (scopes.length === 0) return show(visit, request, membership, query, <NothingTicked />);
+    if (scopes.length === 0) return show(visit, request, membership, query, <NoScope />);
+    if (connections?.length === 0) {
+      return show(visit, request, membership, query, <NoConnection />);
+    }
     if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit)) {
       return goTo(withNext("/login/otra-vez", pathOf(query, organizationId)));
     }
@@ -90,7 +93,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     request: AuthorizationRequest,
     membership: Membership,
     query: URLSearchParams,
-    note?: ReturnType<typeof NothingTicked>,
+    note?: ReturnType<typeof NoScope>,
   ): Promise<Response> {
     const { organizationId, organizationName: name } = membership;
     const offered = request.scopes.filter((scope) => mayGrant(membership, scope));
@@ -171,10 +174,18 @@ function pathOf(query: URLSearchParams, organizationId?: string): string {
   return `${consentPath}?${whole.toString()}`;
 }
 
-function NothingTicked() {
+function NoScope() {
   return (
     <Note title="No marcaste ningún permiso">
       <p>Marca al menos uno, o elige «No dar acceso».</p>
+    </Note>
+  );
+}
+
+function NoConnection() {
+  return (
+    <Note title="No marcaste ninguna conexión">
+      <p>Marca al menos una, o elige «Todas».</p>
     </Note>
   );
 }

@@ -1,16 +1,40 @@
 import type { Hono } from "hono";
+import type { Clock } from "#lib/kernel/clock.ts";
 import type { DashboardDeps } from "../deps.ts";
 
+const heldMs = 60_000;
+
 /** A minute: a verifier that meets a new key asks again. */
-const headers = { "cache-control": "public, max-age=60", "access-control-allow-origin": "*" };
+const headers = {
+  "cache-control": `public, max-age=${heldMs / 1000}`,
+  "access-control-allow-origin": "*",
+};
 
 /** What programs read before anybody is asked: where to ask, and which keys verify the tokens. */
-export function discoveryRoutes(app: Hono, { auth }: DashboardDeps): void {
+export function discoveryRoutes(app: Hono, { auth, clock }: DashboardDeps): void {
   const documents = {
     "/.well-known/oauth-authorization-server": () => auth.metadata(),
     "/auth/jwks": () => auth.publicKeys(),
   };
   for (const [path, read] of Object.entries(documents)) {
-    app.get(path, async () => Response.json(await read(), { headers }));
+    const held = heldAMinute(clock, read);
+    app.get(path, async () => Response.json(await held(), { headers }));
   }
+}
+
+/** Anybody may ask as often as they like: it is worked out once a minute. A failure is not kept. */
+function heldAMinute<T>(clock: Clock, read: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | null = null;
+  return async () => {
+    const now = clock.now().getTime();
+    if (last !== null && now - last.at < heldMs) return last.answer;
+    const mine = { at: now, answer: read() };
+    last = mine;
+    try {
+      return await mine.answer;
+    } catch (error) {
+      if (last === mine) last = null;
+      throw error;
+    }
+  };
 }

@@ -3,6 +3,7 @@ import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { answerRevocation } from "#lib/identity/auth/answer-revocation.ts";
 import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
+import { translateFailure } from "#lib/db/failures.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { readJson } from "../../api/body.ts";
 import { readForm } from "../../api/form.ts";
@@ -11,12 +12,21 @@ import { tooMany, type AgentLimit } from "../agent-limits.ts";
 
 type Answer = (c: Context) => Promise<Response>;
 
+const maxRegistrationBytes = 16 * 1024;
+
 /** What agents ask for by themselves. No cookie counts here, and no page leads to it. */
 export function tokenRoutes(app: Hono, deps: DashboardDeps): void {
   const limited =
     (limit: AgentLimit, answer: Answer): Answer =>
-    async (c) =>
-      (await tooMany(deps, limit, deps.addressOf(c))) ?? answer(c);
+    async (c) => {
+      try {
+        return (await tooMany(deps, limit, deps.addressOf(c))) ?? (await answer(c));
+      } catch (error) {
+        if (asAppError(translateFailure(error)).code !== "service_unavailable") throw error;
+        deps.log.warn("oauth.unavailable", { error });
+        return oauthRefusal("temporarily_unavailable", "try again", 503);
+      }
+    };
 
   app.post(
     "/auth/oauth2/token",
@@ -33,9 +43,11 @@ export function tokenRoutes(app: Hono, deps: DashboardDeps): void {
   app.post(
     "/auth/oauth2/register",
     limited("register", async (c) => {
-      const given = await readJson(c.req).catch((error: unknown) => asAppError(error));
+      const given = await readJson(c.req, maxRegistrationBytes).catch((error: unknown) =>
+        asAppError(error),
+      );
       if (given instanceof Error)
-        return oauthRefusal("invalid_client_metadata", "not a JSON object");
+        return oauthRefusal("invalid_client_metadata", "not JSON of 16 KB at most");
       return registerClient(deps, given);
     }),
   );

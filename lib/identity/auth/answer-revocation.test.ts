@@ -47,7 +47,7 @@ test("a token of another client, and one that nobody has, are answered alike and
   }
   expect(await endOf(held.agent)).toBeNull();
   expect((await revoke({ token: held.refresh })).status).toBe(400);
-  // Whoever shows it has not used it.
+  // Who shows it has not used it.
   const used = "select last_used_at from grants where id = $1";
   const before = await scene.database.owner(used, [held.agent.grantId]);
   scene.pass(60_000);
