@@ -27,3 +27,5 @@ export { requireFeature } from "./require-feature.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
 export { noteKeyUse, rehashUsedKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
+export { namesOfActors } from "./names-of-actors.ts";
+export { requireRole, roles } from "./people/roles.ts";

@@ -22,6 +22,12 @@ const roleNames: Record<Role, string> = {
   member: "miembro",
 };
 
+interface Invited {
+  id: string;
+  url: string;
+  mailId: string;
+}
+
 /** Mails a link that is in that mail alone. Of one address, the newest invitation is the open one. */
 export async function inviteMember(
   ctx: InvitationContext,
@@ -43,10 +49,7 @@ export async function inviteMember(
 }
 
 /** Again, with a week of its own: the link of the mail before no longer opens. */
-export async function resendInvitation(
-  ctx: InvitationContext,
-  id: string,
-): Promise<{ id: string; url: string }> {
+export async function resendInvitation(ctx: InvitationContext, id: string): Promise<Invited> {
   return withTx(ctx, async (tx) => {
     const { email, role } = await withdraw(tx, id);
     return makeInvitation(tx, email, role);
@@ -75,15 +78,11 @@ async function withdraw(tx: Tx, id: string): Promise<{ email: string; role: Role
   return found;
 }
 
-async function makeInvitation(
-  tx: Tx,
-  email: string,
-  role: Role,
-): Promise<{ id: string; url: string }> {
+async function makeInvitation(tx: Tx, email: string, role: Role): Promise<Invited> {
   const { id, ...link } = await makeInvitationLink(tx, email, role);
   const content = { kind: "invitation", role: roleNames[role], ...link } as const;
-  await queueMail(tx, { organizationId: tx.organization.id, to: email, content });
-  return { id, url: link.url };
+  const mailId = await queueMail(tx, { organizationId: tx.organization.id, to: email, content });
+  return { id, url: link.url, mailId };
 }
 
 async function requireInviter(tx: Tx, role: Role): Promise<void> {

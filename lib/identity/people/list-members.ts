@@ -3,20 +3,22 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { members } from "../identity.sql.ts";
 import { requireRole, roles, type Role } from "./roles.ts";
 
-interface Member {
+export interface Member {
   userId: string;
   name: string | null;
-  email: string;
+  /** Of others, for owners and admins alone. */
+  email: string | null;
   role: Role;
   canIssue: boolean;
   since: Date;
   lastSeenAt: Date | null;
 }
 
-/** The people of the organization, for each of them. */
+/** The people of the organization, for each of them, who came first on top. */
 export async function listMembers(ctx: Context): Promise<Member[]> {
   return withTx(ctx, async (tx) => {
-    await requireRole(tx, roles);
+    const asker = await requireRole(tx, roles);
+    const seesMails = asker !== "member";
     const rows = await tx.db.orm
       .select()
       .from(members)
@@ -25,7 +27,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
     return rows.map(({ userId, name, email, role, canIssue, createdAt, lastSeenAt }) => ({
       userId,
       name,
-      email,
+      email: seesMails || userId === ctx.actor.id ? email : null,
       role: role as Role,
       canIssue,
       since: createdAt,

@@ -216,6 +216,20 @@ describe("a removal", () => {
   });
 });
 
+test("a mail address is its owner's to see, and the owners' and admins'", async () => {
+  const scene = await peopleScene(database);
+  const people = await Promise.all(roles.map((role) => scene.member({ role })));
+  for (const [n, role] of roles.entries()) {
+    const asker = people[n];
+    const seen = await listMembers(asker?.ctx ?? scene.ctx);
+    expect(seen).toHaveLength(3);
+    for (const { userId, email } of seen) {
+      const sees = role !== "member" || userId === asker?.id;
+      expect(email).toBe(sees ? `${userId}@sandbox.test` : null);
+    }
+  }
+});
+
 test("who was here is noted, every few minutes", async () => {
   const scene = await peopleScene(database);
   const { id } = await scene.member();

@@ -1,0 +1,70 @@
+import type { Context } from "#lib/db/context.ts";
+import { listCalls, type CallFilter, type CallRow } from "./list-calls.ts";
+
+/** A file's rows: few enough for one answer. */
+export const exportedRows = 5_000;
+
+export const exportFormats = ["csv", "ndjson"] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+const columns = [
+  "at",
+  "requestId",
+  "plane",
+  "operation",
+  "actorKind",
+  "actorId",
+  "onBehalfOf",
+  "clientId",
+  "connectionId",
+  "outcome",
+  "httpStatus",
+  "latencyMs",
+  "idempotency",
+  "calls",
+  "operationRequestId",
+  "traceLabel",
+  "clientLabel",
+  "sourceNetwork",
+] as const satisfies readonly (keyof CallRow)[];
+
+/** One file of the calls from `after` on. */
+export async function exportCalls(
+  ctx: Context,
+  filter: CallFilter,
+  { format, after }: { format: ExportFormat; after?: string | undefined },
+): Promise<string> {
+  const { calls } = await listCalls(ctx, filter, { limit: exportedRows, after });
+  switch (format) {
+    case "csv":
+      return callsAsCsv(calls);
+    case "ndjson":
+      return callsAsNdjson(calls);
+  }
+}
+
+/** As RFC 4180 has it, and such that a spreadsheet reads text and no formulas. */
+function callsAsCsv(calls: readonly CallRow[]): string {
+  const lines = calls.map((call) => columns.map((name) => cellOf(call[name])).join(","));
+  return [columns.map(snakeCase).join(","), ...lines].map((line) => `${line}\r\n`).join("");
+}
+
+function callsAsNdjson(calls: readonly CallRow[]): string {
+  return calls
+    .map((call) => Object.fromEntries(columns.map((name) => [snakeCase(name), call[name]])))
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join("");
+}
+
+function cellOf(value: CallRow[keyof CallRow]): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const text = value instanceof Date ? value.toISOString() : value;
+  // A tab or a line break before the sign is skipped by some spreadsheets.
+  const plain = /^\s*[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,26 @@
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+
+const find: Statement = {
+  name: "identity.names_of_actors",
+  repeatable: true,
+  text: `
+    select id, name from api_keys where organization_id = $1 and id = any($2::text[])
+    union all
+    select id, client_name from grants where organization_id = $1 and id = any($2::text[])
+    union all
+    select user_id, coalesce(name, email) from members
+    where organization_id = $1 and user_id = any($2::text[])`,
+};
+
+/** What people call the keys, applications and people of the organization, by their ids. */
+export async function namesOfActors(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await withTx(ctx, ({ db }) =>
+    db.run<{ id: string; name: string }>(find, [ctx.organization.id, [...new Set(ids)]]),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

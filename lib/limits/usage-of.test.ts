@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createConnection } from "#lib/connections/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { refusalOf } from "#tests/support/grants.ts";
+import { peopleScene } from "#tests/support/people.ts";
+import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
+import { usageOf } from "./usage-of.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("what was used is this month's, of the organization's connections, for its members", async () => {
+  const scene = await peopleScene(database);
+  const { ctx } = await scene.member({ role: "member" });
+  const company = { connector: "banco_a", rut: null, razonSocial: null, alcances: [] };
+  const [used, idle] = await Promise.all(
+    ["Usada", "Quieta"].map((nombre) =>
+      createConnection(ctx, { ...company, nombre, credencial: "ausente" }),
+    ),
+  );
+  const periodo = periodoOf(ctx.clock.now());
+  for (const [slot, month, calls] of [
+    ["a", periodo, 40],
+    ["b", periodo, 2],
+    ["c", previousPeriodo(periodo), 900],
+  ]) {
+    await database.owner(
+      `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+       values ($1, $2, $3, $4, $5)`,
+      [`${used}${slot}`, ctx.organization.id, used, month, calls],
+    );
+  }
+  expect(await usageOf(ctx)).toEqual({
+    plan: "free",
+    billing: "active",
+    periodo,
+    quota: 1000,
+    connections: [
+      { id: used, connector: "banco_a", nombre: "Usada", disabled: false, calls: 42 },
+      { id: idle, connector: "banco_a", nombre: "Quieta", disabled: false, calls: 0 },
+    ],
+  });
+  const elsewhere = await (await peopleScene(database)).member();
+  expect((await usageOf(elsewhere.ctx)).connections).toEqual([]);
+  const stranger = { ...ctx, actor: actors.member(elsewhere.id) };
+  expect(await refusalOf(usageOf(stranger))).toMatchObject({ code: "forbidden" });
+});
