@@ -4,6 +4,7 @@ import { assetRoutes } from "./frame/assets.ts";
 import { createFrame } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
 import { missingPage } from "./pages/message-pages.tsx";
+import { keyRoutes } from "./routes/keys.tsx";
 import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
 import { tokenRoutes } from "./routes/tokens.ts";
@@ -25,6 +26,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   tokenRoutes(app, deps);
   const frame = createFrame(app, deps);
   peopleRoutes(frame, deps);
+  keyRoutes(frame, deps);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
   app.notFound((c) =>

@@ -1,3 +1,4 @@
+export { callsOfActors } from "./list-call-days.ts";
 export { addUpCallDays } from "./add-up-call-days.ts";
 export {
   type Act,

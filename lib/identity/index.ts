@@ -24,8 +24,10 @@ export {
 } from "./organizations.ts";
 export { type BillingState, type PlanName, planNames, plans, plansWith } from "./plans.ts";
 export { requireFeature } from "./require-feature.ts";
+export { changeKey } from "./keys/change-key.ts";
+export { createKey, NewKey } from "./keys/create-key.ts";
+export { findKey, type Key, listKeys } from "./keys/list-keys.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
 export { noteKeyUse, rehashUsedKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
-export { namesOfActors } from "./names-of-actors.ts";
 export { requireRole, roles } from "./people/roles.ts";

@@ -12,4 +12,3 @@ export {
   type Bearing,
   type Credential,
 } from "./caller.ts";
-export { type Usage, usageOf } from "./usage-of.ts";

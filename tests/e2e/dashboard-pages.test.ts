@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pathOf } from "#tests/support/dashboard-forms.ts";
 import {
   dashboardScene,
   password,
@@ -36,11 +37,12 @@ function withPage(
   });
 }
 
-async function typeIn(page: Page, fields: Record<string, string>): Promise<void> {
+async function typeIn(page: Page, fields: Record<string, string>, button?: string): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     await page.locator(`main input[name=${name}]`).fill(value);
   }
-  await page.locator("main form button[type=submit]").first().click();
+  const submit = page.locator("main form button[type=submit]");
+  await (button === undefined ? submit : submit.filter({ hasText: button })).first().click();
 }
 
 interface State {
@@ -53,10 +55,10 @@ interface State {
 }
 
 const asFull = { who: () => scene.full };
-const inOrganization = (rest: string) => ({
+const inOrganization = (rest: string, more = "") => ({
   ...asFull,
-  route: `/dashboard/:org${rest.replace(/grt_ID/, ":grant")}`,
-  path: () => `/dashboard/${scene.organizationId}${rest.replace("grt_ID", scene.grantId)}`,
+  route: `/dashboard/:org${rest}`,
+  path: () => pathOf(scene, `/dashboard/:org${rest}`) + more,
 });
 
 /** Every page, empty, full and with what went wrong. */
@@ -115,12 +117,41 @@ const states: Record<string, State> = {
   organizaciones: { ...asFull, route: "/dashboard", heading: "Tus organizaciones" },
   organizacion: { ...inOrganization(""), heading: "Contadores del Maule SpA" },
   aplicaciones: { ...inOrganization("/aplicaciones"), heading: "Aplicaciones" },
-  aplicacion: { ...inOrganization("/aplicaciones/grt_ID"), heading: "Asistente de conciliación" },
+  aplicacion: { ...inOrganization("/aplicaciones/:grant"), heading: "Asistente de conciliación" },
   "aplicacion-ajena": {
     ...asFull,
     route: "/dashboard/:org/aplicaciones/:grant",
     path: () => `/dashboard/${scene.organizationId}/aplicaciones/grt_00000000000000000000000000`,
     heading: "No encontramos esta página",
+  },
+  claves: { ...inOrganization("/claves"), heading: "Claves" },
+  "claves-ninguna": {
+    ...inOrganization("/claves", "?estado=terminadas"),
+    heading: "Ninguna ha terminado",
+  },
+  clave: { ...inOrganization("/claves/:key"), heading: "Contabilidad <b>central</b>" },
+  "clave-mal-escrita": {
+    ...inOrganization("/claves/:key"),
+    act: (page) => typeIn(page, { escrito: "otra" }, "Revocar la clave"),
+    heading: "Contabilidad <b>central</b>",
+  },
+  "clave-diferencia": {
+    ...inOrganization("/claves/:key/permisos", "?permiso=banco_a:read&permiso=core:read"),
+    heading: "Lo que cambia",
+  },
+  "clave-nueva": {
+    ...inOrganization("/claves/nueva", "?modelo=lectura"),
+    heading: "Crear una clave",
+  },
+  "clave-lista": {
+    ...inOrganization("/claves/nueva", "?modelo=lectura"),
+    act: (page) => typeIn(page, { nombre: "Robot" }, "Crear la clave"),
+    heading: "La clave está lista",
+  },
+  "clave-sin-nombre": {
+    ...inOrganization("/claves/nueva"),
+    act: (page) => typeIn(page, { nombre: " " }, "Crear la clave"),
+    heading: "Crear una clave",
   },
   cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
   "cuenta-mal": {

@@ -1,7 +1,9 @@
 import { freePort } from "#infra/local/ports.ts";
 import { listen } from "#infra/server/listen.ts";
+import { actors } from "#lib/db/actors.ts";
 import { withTx } from "#lib/db/context.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
+import { createKey } from "#lib/identity/index.ts";
 import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
@@ -26,6 +28,7 @@ export interface DashboardScene {
   empty: Someone;
   organizationId: string;
   grantId: string;
+  keyId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
   invitations: { own: string; other: string };
   /** Of an application that asks for access. */
@@ -53,6 +56,13 @@ export async function dashboardScene(): Promise<DashboardScene> {
     client: { id: "https://agente.example/c", name, host: "agente.example", verified: false },
   });
   await consent(ctx, full.userId);
+  const offered = { ...ctx, actor: actors.member(full.userId) };
+  const { id: keyId } = await createKey(offered, {
+    name: "Contabilidad <b>central</b>, cierre de cada mes y conciliación con los bancos",
+    scopes: ["banco_a:read", "tributario:read", "tributario:write", "webhooks:read"],
+    connections: null,
+    expiresAt: null,
+  });
   const invite = async (email: string): Promise<string> =>
     new URL((await inviteMember(ctx, { email, role: "admin" })).url).pathname;
   return {
@@ -63,6 +73,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
     empty,
     organizationId,
     grantId,
+    keyId,
     asking: await askingPath(dashboard),
     invitations: { own: await invite(empty.mail), other: await invite("otra@maule.example") },
     close: async () => {

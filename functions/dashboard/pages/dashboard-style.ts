@@ -53,6 +53,10 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
   .list td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
   .list td.number { text-align: left; }
 }
+.tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
+.tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); text-decoration: none; border-bottom: 3px solid transparent; }
+.tabs a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
+.ago { color: var(--soft); }
 .turn { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-bottom: 1.5rem; }
 .turn a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 .filters { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin-bottom: 1.5rem; }

@@ -56,3 +56,19 @@ export function plainText(text: string): string {
     .trim();
   return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;
 }
+
+const relative = new Intl.RelativeTimeFormat("es-CL", { numeric: "always" });
+const units = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+/** `hace 3 horas`, `dentro de 2 días`. */
+export function relativeText(instant: Date, now: Date): string {
+  const seconds = Math.round((instant.getTime() - now.getTime()) / 1000);
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return seconds > 0 ? "en menos de un minuto" : "hace menos de un minuto";
+}

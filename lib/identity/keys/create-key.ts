@@ -16,7 +16,7 @@ export interface KeyMakerContext extends Context, KeyContext, ScopeContext {
 }
 type Tx = InTransaction<KeyMakerContext>;
 
-const NewKey = z.strictObject({
+export const NewKey = z.strictObject({
   name: GivenName,
   /** None: such a key can do nothing until it is given some. */
   scopes: z.array(z.string()).max(100),

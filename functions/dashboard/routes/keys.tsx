@@ -1,0 +1,216 @@
+import * as z from "zod";
+import { callsOfActors } from "#lib/audit/index.ts";
+import { listConnections } from "#lib/connections/index.ts";
+import {
+  changeKey,
+  createKey,
+  findKey,
+  listKeys,
+  NewKey,
+  revokeKey,
+  type Key,
+} from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { goTo } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { listQuery } from "../frame/list-query.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { ConflictPage } from "../pages/conflict-page.tsx";
+import { KeyDifferencePage, KeyPage } from "../pages/key-page.tsx";
+import { KeysPage, keysPath } from "../pages/keys-page.tsx";
+import { MissingPage } from "../pages/message-pages.tsx";
+import { MadeKeyPage, NewKeyPage } from "../pages/new-key-page.tsx";
+import { Done, versionField } from "../pages/parts.tsx";
+import { isTyped } from "../pages/typed-confirm.tsx";
+import { curlOf, keyTerms, modelOf, usualTerm } from "../texts/keys.ts";
+import { systemsOf } from "../texts/permissions.ts";
+import { plainText } from "../texts/words.ts";
+
+const list = "/dashboard/:org/claves";
+const one = `${list}/:key`;
+const countedDays = 30;
+const dayMs = 24 * 3_600_000;
+
+const Filters = z.object({ estado: z.enum(["terminadas"]).optional() });
+
+export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
+  member.get(list, async (visit) => {
+    const query = listQuery(visit, Filters);
+    const isEnded = query.filters.estado !== undefined;
+    const after = query.place?.[0];
+    const { keys, next } = await listKeys(visit.ctx, { ended: isEnded, after });
+    const ids = keys.map(({ id }) => id);
+    const page = (
+      <KeysPage
+        nav={personNav(visit)}
+        organizationId={visit.membership.organizationId}
+        keys={keys}
+        calls={await callsOfActors(visit.ctx, ids, countedDays)}
+        isEnded={isEnded}
+        next={query.next(next === null ? null : [next])}
+        first={query.first}
+        mayCreate={managesKeys(visit)}
+        now={deps.clock.now()}
+        note={noteOf(visit.c.req.query("nota"))}
+      />
+    );
+    return visit.show(page);
+  });
+
+  member.get(`${list}/nueva`, async (visit) => {
+    if (!managesKeys(visit)) throw new AppError("forbidden");
+    return visit.show(await newPage(visit));
+  });
+
+  const creating = { verb: "create_key", fresh: true, once: listAbove } as const;
+  member.post(`${list}/nueva`, creating, async (visit) => {
+    const { ctx, fields } = visit;
+    const input = inputOf(fields, deps.clock.now());
+    if (input === null) {
+      const problem = "Escribe un nombre, de hasta 120 caracteres.";
+      return visit.show(await newPage(visit, problem), { status: 422 });
+    }
+    const { id, key, mailIds } = await createKey(ctx, input);
+    const { organizationId } = visit.membership;
+    for (const mailId of mailIds) ctx.sendLater({ organizationId, id: mailId });
+    const { tools } = await deps.catalogue.whole();
+    const connections = await listConnections(ctx);
+    const curl = curlOf({ baseUrl: deps.baseUrl, key, scopes: input.scopes, tools, connections });
+    const nav = personNav(visit);
+    return visit.show(<MadeKeyPage {...{ nav, organizationId, id, text: key, curl }} />);
+  });
+
+  member.get(one, async (visit) => {
+    const key = await findKey(visit.ctx, idIn(visit));
+    return key === null ? missing(visit) : visit.show(await keyPage(visit, key));
+  });
+
+  member.get(`${one}/permisos`, async (visit) => {
+    const key = await findKey(visit.ctx, idIn(visit));
+    if (key === null) return missing(visit);
+    if (!managesKeys(visit)) throw new AppError("forbidden");
+    const wanted = [...new Set(visit.c.req.queries("permiso"))].map(plainText);
+    const { organizationId } = visit.membership;
+    const { seal } = visit;
+    const nav = personNav(visit);
+    return visit.show(
+      <KeyDifferencePage {...{ nav, organizationId, itsKey: key, wanted, seal }} />,
+    );
+  });
+
+  member.post(`${one}/permisos`, { verb: "change_key", fresh: true }, async (visit) => {
+    const { ctx, fields } = visit;
+    const key = await findKey(ctx, idIn(visit));
+    if (key === null) return missing(visit);
+    const scopes = fields.getAll("permiso");
+    const version = fields.get(versionField) ?? "";
+    const changed = await changeKey(ctx, key.id, { scopes, version });
+    switch (changed.kind) {
+      case "changed":
+        return goTo(`${pathOf(visit, key)}?nota=cambiada`);
+      case "stale":
+        return visit.show(conflictPage(visit, changed.key, scopes), { status: 409 });
+    }
+  });
+
+  member.post(`${one}/revocar`, { verb: "revoke_key" }, async (visit) => {
+    const key = await findKey(visit.ctx, idIn(visit));
+    if (key === null) return missing(visit);
+    if (managesKeys(visit) && !isTyped(visit.fields, plainText(key.name))) {
+      return visit.show(await keyPage(visit, key, true), { status: 422 });
+    }
+    await revokeKey(visit.ctx, key.id);
+    return goTo(`${keysPath(visit.membership.organizationId)}?nota=revocada`);
+  });
+
+  async function newPage(visit: MemberRequest, problem: string | null = null) {
+    const catalogue = await deps.catalogue.whole();
+    return (
+      <NewKeyPage
+        nav={personNav(visit)}
+        organizationId={visit.membership.organizationId}
+        systems={systemsOf(catalogue, await deps.scopes())}
+        connections={await listConnections(visit.ctx)}
+        model={modelOf(visit.c.req.query("modelo"))}
+        seal={visit.seal}
+        problem={problem}
+      />
+    );
+  }
+
+  async function keyPage(visit: MemberRequest, key: Key, isMistyped = false) {
+    const connections = await listConnections(visit.ctx);
+    const calls = await callsOfActors(visit.ctx, [key.id], countedDays);
+    const given = [...new Set([...(await deps.scopes()), ...key.scopes])];
+    return (
+      <KeyPage
+        nav={personNav(visit)}
+        organizationId={visit.membership.organizationId}
+        itsKey={key}
+        calls={calls.get(key.id) ?? 0}
+        connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
+        systems={managesKeys(visit) ? systemsOf(await deps.catalogue.whole(), given) : null}
+        seal={visit.seal}
+        now={deps.clock.now()}
+        isMistyped={isMistyped}
+        note={noteOf(visit.c.req.query("nota"))}
+      />
+    );
+  }
+}
+
+function conflictPage(visit: MemberRequest, key: Key, wanted: readonly string[]) {
+  const action = `${pathOf(visit, key)}/permisos`;
+  const text = (scopes: readonly string[]) => scopes.toSorted().join(" ") || "nada";
+  const fields = new URLSearchParams();
+  for (const scope of wanted) fields.append("permiso", scope);
+  return (
+    <ConflictPage
+      nav={personNav(visit)}
+      title={plainText(key.name)}
+      values={[{ label: "Puede", now: text(key.scopes), yours: text(wanted.map(plainText)) }]}
+      back={pathOf(visit, key)}
+      again={{ action, seal: visit.seal(action), version: key.version, fields }}
+    />
+  );
+}
+
+/** What was typed; null without a name that can be used. */
+function inputOf(fields: URLSearchParams, now: Date): z.output<typeof NewKey> | null {
+  const { days } = keyTerms.find(({ value }) => value === fields.get("vence")) ?? usualTerm;
+  const input = NewKey.safeParse({
+    name: fields.get("nombre") ?? "",
+    scopes: [...new Set(fields.getAll("permiso"))],
+    connections: fields.get("conexiones") === "algunas" ? fields.getAll("conexion") : null,
+    expiresAt: days === null ? null : new Date(now.getTime() + days * dayMs),
+  });
+  return input.data ?? null;
+}
+
+/** The list, of the form that makes a key. */
+function listAbove(path: string): string {
+  return path.slice(0, path.lastIndexOf("/"));
+}
+
+function managesKeys({ membership: { role } }: MemberRequest): boolean {
+  return role !== "member";
+}
+
+function missing(visit: MemberRequest): Promise<Response> {
+  return visit.show(<MissingPage />, { status: 404 });
+}
+
+function pathOf({ membership }: MemberRequest, { id }: Key): string {
+  return `${keysPath(membership.organizationId)}/${id}`;
+}
+
+function idIn({ c }: MemberRequest): string {
+  return c.req.param("key") ?? "";
+}
+
+function noteOf(name: string | undefined) {
+  if (name === "cambiada") return <Done>Guardado. Vale desde la próxima llamada.</Done>;
+  if (name === "revocada") return <Done>La clave quedó revocada.</Done>;
+  return undefined;
+}
