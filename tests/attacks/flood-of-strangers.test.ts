@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createApi } from "#functions/api/app.ts";
 import { addresses } from "#functions/api/addresses.ts";
 import { listen, serverLimits, type Listening } from "#infra/server/listen.ts";
-import type { Database } from "#lib/db/database.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
 
@@ -19,23 +19,12 @@ const { log, lines } = readableLog();
 let api: TestApi;
 let app: TestApi["app"];
 let owner: TestOrganization;
-let statements = 0;
+let asked: string[];
 beforeAll(async () => {
   const database = await testDatabase();
-  const { app: real } = database;
-  const counted: Database = {
-    orm: real.orm,
-    run: (statement, values) => {
-      statements += 1;
-      return real.run(statement, values);
-    },
-    transaction: (...given) => {
-      statements += 1;
-      return real.transaction(...given);
-    },
-    close: () => real.close(),
-  };
-  api = await testApi({ log, database: { ...database, app: counted } });
+  const counted = countedDatabase(database.app);
+  ({ asked } = counted);
+  api = await testApi({ log, database: { ...database, app: counted.database } });
   app = createApi({ ...api.appDeps, addressOf: addresses([newer, older]) });
   owner = await api.organization();
 });
@@ -65,9 +54,9 @@ function call(key: string, headers: Record<string, string> = from(), body = '{"i
 }
 
 async function statementsOf<T>(work: () => Promise<T>): Promise<[T, number]> {
-  const before = statements;
+  const before = asked.length;
   const done = await work();
-  return [done, statements - before];
+  return [done, asked.length - before];
 }
 
 async function fail(times: number): Promise<number[]> {
