@@ -7,8 +7,10 @@ import { missingPage } from "./pages/message-pages.tsx";
 import { keyRoutes } from "./routes/keys.tsx";
 import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
+import { webhookRoutes } from "./routes/webhooks.tsx";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { peopleRoutes } from "./routes/people.ts";
+import { deliveryRoutes } from "./routes/deliveries.tsx";
 import { discoveryRoutes } from "./routes/discovery.ts";
 
 /** Every page and endpoint of signed-in people. The same factory serves Lambda, local mode and the tests. */
@@ -27,6 +29,8 @@ export function createDashboard(deps: DashboardDeps): Hono {
   const frame = createFrame(app, deps);
   peopleRoutes(frame, deps);
   keyRoutes(frame, deps);
+  webhookRoutes(frame);
+  deliveryRoutes(frame);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
   app.notFound((c) =>

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { withTx, type Context } from "#lib/db/context.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import {
@@ -20,22 +20,57 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  const known = await withTx(ctx, (tx) => endpointRow(tx, id));
-  const url = change.url === undefined ? known.url : await checkedUrl(ctx, change.url);
-  const rows = await withTx(ctx, async (tx) => {
-    await requireManager(tx);
-    if (change.enabled === true) await checkEndpointBound(tx, { id, field: "enabled" });
-    return tx.db.orm
-      .update(webhookEndpoints)
-      .set({
-        id: known.id,
-        ...(change.url !== undefined && { url }),
-        ...(change.event_types !== undefined && { eventTypes: change.event_types }),
-        ...enablement(ctx, change.enabled),
-      })
-      .where(ownEndpoint(tx, id))
-      .returning();
+  await withTx(ctx, (tx) => endpointRow(tx, id));
+  const url = await addressOf(ctx, change);
+  return withTx(ctx, (tx) => write(tx, id, { ...change, url }));
+}
+
+type EndpointEdited =
+  | { kind: "changed"; endpoint: Endpoint }
+  /** Somebody changed it since the version that was shown: as it is now. */
+  | { kind: "stale"; endpoint: Endpoint };
+
+/** The same for who was shown a version of it, and would not overwrite another. */
+export async function editEndpoint(
+  ctx: Context & { egress: Egress },
+  id: string,
+  { version, ...change }: EndpointChange & { version: string },
+): Promise<EndpointEdited> {
+  await withTx(ctx, (tx) => endpointRow(tx, id));
+  const url = await addressOf(ctx, change);
+  return withTx(ctx, async (tx): Promise<EndpointEdited> => {
+    const rows = tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id));
+    const endpoint = toEndpoint(foundEndpoint(await rows.for("no key update")));
+    if (endpoint.version !== version) return { kind: "stale", endpoint };
+    return { kind: "changed", endpoint: await write(tx, id, { ...change, url }) };
   });
+}
+
+/** Before any transaction of its own: a name server may take its time. */
+async function addressOf(
+  ctx: { egress: Egress },
+  { url }: EndpointChange,
+): Promise<string | undefined> {
+  return url === undefined ? undefined : checkedUrl(ctx, url);
+}
+
+async function write(
+  tx: InTransaction<Context>,
+  id: string,
+  { url, event_types: eventTypes, enabled }: EndpointChange,
+): Promise<Endpoint> {
+  await requireManager(tx);
+  if (enabled === true) await checkEndpointBound(tx, { id, field: "enabled" });
+  const rows = await tx.db.orm
+    .update(webhookEndpoints)
+    .set({
+      id,
+      ...(url !== undefined && { url }),
+      ...(eventTypes !== undefined && { eventTypes }),
+      ...enablement(tx, enabled),
+    })
+    .where(ownEndpoint(tx, id))
+    .returning();
   return toEndpoint(foundEndpoint(rows));
 }
 
@@ -45,7 +80,7 @@ export function disableEndpoint(ctx: Context & { egress: Egress }, id: string): 
 }
 
 /** What is enabled, or disabled, already stays as it was: since when, why, and its failures. */
-function enablement(ctx: Context, enabled: boolean | undefined) {
+function enablement(ctx: Pick<Context, "clock">, enabled: boolean | undefined) {
   const { disabledAt, disabledReason, consecutiveFailures } = webhookEndpoints;
   if (enabled === undefined) return {};
   if (enabled) {

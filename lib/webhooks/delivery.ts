@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 
-const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
+export const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
-type Attempt = typeof webhookAttempts.$inferSelect;
+export type Attempt = typeof webhookAttempts.$inferSelect;
 
 /** One event on its way to one endpoint, as lists show it. */
 export interface DeliveryLine {

@@ -2,7 +2,6 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
 import { waitsMs } from "./drain/index.ts";
-import { endpointRow } from "./endpoint.ts";
 import { causeOf, type FailureCause } from "./failure-cause.ts";
 
 const hourMs = 3_600_000;
@@ -10,7 +9,7 @@ const hours = 24;
 /** From a delivery's making to its last attempt by the schedule, with an hour for late drains. */
 const longestLifeMs = waitsMs.reduce((sum, wait) => sum + wait, hourMs);
 
-interface HealthHour {
+export interface HealthHour {
   /** The hour's beginning. */
   at: Date;
   delivered: number;
@@ -20,7 +19,7 @@ interface HealthHour {
   failed: number;
 }
 
-interface EndpointHealth {
+export interface EndpointHealth {
   /** The hours of the last day, the one under way included, oldest first. */
   hours: HealthHour[];
   attempts: number;
@@ -32,70 +31,69 @@ interface EndpointHealth {
 }
 
 interface Row {
-  /** Null for what has no time: no request was built. */
-  at: Date | null;
+  /** Milliseconds of the hour's beginning; null for what has no time: no request was built. */
+  at: number | null;
   reason: string | null;
   ended: boolean;
   count: number;
 }
 
-interface Times {
+interface Answer {
+  rows: Row[] | null;
   p50: number | null;
   p95: number | null;
 }
 
 /** A range of the key: attempts lie by the delivery's id, and ids sort by time. */
-const attemptsOfDay = `
-    from webhook_attempts a
-    join webhook_deliveries d on d.organization_id = a.organization_id
-      and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id
-    where a.organization_id = $1 and a.endpoint_id = $2 and a.delivery_id >= $3
-      and (a.attempted_at >= $4 or a.attempted_at is null and d.created_at >= $4)`;
-
-const countAttempts: Statement = {
+const ofDay: Statement = {
   name: "webhooks.endpoint_health",
   repeatable: true,
   text: `
-    select date_trunc('hour', a.attempted_at, 'UTC') as at, a.error as reason,
-      (d.status = 'failed' and a.token = d.token) as ended, count(*)::int as count
-    ${attemptsOfDay}
-    group by 1, 2, 3`,
+    with attempt as materialized (
+      select date_trunc('hour', a.attempted_at, 'UTC') as hour, a.error as reason, a.duration_ms,
+        a.response_status is not null as answered,
+        d.status = 'failed' and a.token = d.token as ended
+      from webhook_attempts a
+      join webhook_deliveries d on d.organization_id = a.organization_id
+        and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id
+      where a.organization_id = $1 and a.endpoint_id = $2 and a.delivery_id >= $3
+        and (a.attempted_at >= $4 or a.attempted_at is null and d.created_at >= $4)
+    ),
+    counted as (
+      select (extract(epoch from hour) * 1000)::float8 as at, reason, ended, count(*)::int as count
+      from attempt group by 1, 2, 3
+    )
+    select (select json_agg(counted) from counted) as rows,
+      percentile_disc(0.5) within group (order by duration_ms) filter (where answered) as p50,
+      percentile_disc(0.95) within group (order by duration_ms) filter (where answered) as p95
+    from attempt`,
 };
 
-const measureAnswers: Statement = {
-  name: "webhooks.endpoint_times",
-  repeatable: true,
-  text: `
-    select percentile_disc(0.5) within group (order by a.duration_ms) as p50,
-      percentile_disc(0.95) within group (order by a.duration_ms) as p95
-    ${attemptsOfDay} and a.response_status is not null`,
-};
-
-/** How an endpoint's deliveries went in the last day. Old ones that were resent meanwhile are not among them. */
+/**
+ * How an endpoint's deliveries went in the last day; of none at all, and of a stranger's, nothing.
+ * Old deliveries that were resent meanwhile are not among them.
+ */
 export async function endpointHealth(ctx: Context, endpointId: string): Promise<EndpointHealth> {
   const now = ctx.clock.now().getTime();
   const lastHour = now - (now % hourMs);
   const since = new Date(lastHour - (hours - 1) * hourMs);
   const firstId = firstIdAt("whd", new Date(since.getTime() - longestLifeMs));
   const values = [ctx.organization.id, endpointId, firstId, since];
-  return withTx(ctx, async (tx) => {
-    await endpointRow(tx, endpointId);
-    const rows = await tx.db.run<Row>(countAttempts, values);
-    const [times] = await tx.db.run<Times>(measureAnswers, values);
-    return {
-      hours: hoursOf(rows, since),
-      attempts: sum(rows),
-      p50: times?.p50 ?? null,
-      p95: times?.p95 ?? null,
-      causes: causesOf(rows),
-    };
-  });
+  const [answer] = await withTx(ctx, ({ db }) => db.run<Answer>(ofDay, values));
+  const rows = answer?.rows ?? [];
+  return {
+    hours: hoursOf(rows, since),
+    attempts: sum(rows),
+    p50: answer?.p50 ?? null,
+    p95: answer?.p95 ?? null,
+    causes: causesOf(rows),
+  };
 }
 
 function hoursOf(rows: readonly Row[], since: Date): HealthHour[] {
   return Array.from({ length: hours }, (_, n) => {
     const at = new Date(since.getTime() + n * hourMs);
-    const ofHour = rows.filter((row) => row.at?.getTime() === at.getTime());
+    const ofHour = rows.filter((row) => row.at === at.getTime());
     const failures = ofHour.filter(({ reason }) => reason !== null);
     return {
       at,

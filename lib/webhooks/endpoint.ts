@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
@@ -25,6 +26,8 @@ export interface Endpoint {
   /** When a test was last asked for. */
   testRequestedAt: Date | null;
   createdAt: Date;
+  /** Changes with what a form can change. */
+  version: string;
 }
 
 export interface EndpointWithSecret extends Endpoint {
@@ -49,7 +52,13 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     previousSecretUntil: row.previousUntil,
     testRequestedAt: row.testRequestedAt,
     createdAt,
+    version: versionOf(row),
   };
+}
+
+function versionOf({ url, eventTypes, disabledAt }: EndpointRow): string {
+  const shown = JSON.stringify([url, eventTypes.toSorted(), disabledAt]);
+  return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
 }
 
 const lookupLimitMs = 10_000;

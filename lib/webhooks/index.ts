@@ -1,4 +1,4 @@
-export { changeEndpoint, disableEndpoint } from "./change-endpoint.ts";
+export { changeEndpoint, disableEndpoint, editEndpoint } from "./change-endpoint.ts";
 export { createEndpoint } from "./create-endpoint.ts";
 export {
   drainDeliveries,
@@ -14,6 +14,7 @@ export {
 export { emitEvent } from "./emit-event.ts";
 export { emitLinkConsumed } from "./emit-link-consumed.ts";
 export { emitSyncEnded } from "./emit-sync-ended.ts";
+export { endpointHealth, type EndpointHealth, type HealthHour } from "./endpoint-health.ts";
 export { findEndpoint, type Endpoint } from "./endpoint.ts";
 export { findEvent, type Event } from "./event.ts";
 export {
@@ -23,7 +24,16 @@ export {
   subscribableTypes,
   type EventType,
 } from "./event-types.ts";
-export type { Delivery } from "./delivery.ts";
+export { failureText, type FailureCause } from "./failure-cause.ts";
+export { deliveriesOfEvent, findDelivery } from "./find-delivery.ts";
+export { listAllDeliveries } from "./list-all-deliveries.ts";
+export {
+  type Attempt,
+  type Delivery,
+  type DeliveryLine,
+  deliveryStatuses,
+  type DeliveryStatus,
+} from "./delivery.ts";
 export { listDeliveries } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";
@@ -32,3 +42,4 @@ export { resendDelivery } from "./resend-delivery.ts";
 export { bothSecretsMs, rollSecret } from "./roll-secret.ts";
 export { EndpointChange, NewEndpoint, webhookPage } from "./schemas.ts";
 export { testEndpoint, testPauseMs } from "./test-endpoint.ts";
+export { mostCounted, waitingDeliveries } from "./waiting-deliveries.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { withTx, type Context } from "#lib/db/context.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { requireFeature, requireManager } from "#lib/identity/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
@@ -16,7 +16,7 @@ export function recoverEvent(
   ctx: Context,
   endpointId: string,
   eventId: string,
-): Promise<{ deliveryId: string }> {
+): Promise<{ deliveryId: string; isNew: boolean }> {
   return withTx(ctx, async (tx) => {
     await requireManager(tx);
     const endpoint = await endpointRow(tx, endpointId);
@@ -24,21 +24,32 @@ export function recoverEvent(
     await requireFeature(tx, "webhooks");
     requireEnabled(endpoint);
     requireWanted(endpoint, event);
+    const known = await deliveryOf(tx, endpointId, eventId);
+    if (known !== null) return { deliveryId: known, isNew: false };
     await queueDeliveries(tx, event, [endpointId]);
-    const { id, organizationId } = webhookDeliveries;
-    const [delivery] = await tx.db.orm
-      .select({ id })
-      .from(webhookDeliveries)
-      .where(
-        and(
-          eq(organizationId, tx.organization.id),
-          eq(webhookDeliveries.endpointId, endpointId),
-          eq(webhookDeliveries.eventId, eventId),
-        ),
-      );
-    if (delivery === undefined) throw new TypeError("the delivery was just queued");
-    return { deliveryId: delivery.id };
+    const queued = await deliveryOf(tx, endpointId, eventId);
+    if (queued === null) throw new TypeError("the delivery was just queued");
+    return { deliveryId: queued, isNew: true };
   });
+}
+
+async function deliveryOf(
+  tx: InTransaction<Context>,
+  endpointId: string,
+  eventId: string,
+): Promise<string | null> {
+  const { id, organizationId } = webhookDeliveries;
+  const [delivery] = await tx.db.orm
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(organizationId, tx.organization.id),
+        eq(webhookDeliveries.endpointId, endpointId),
+        eq(webhookDeliveries.eventId, eventId),
+      ),
+    );
+  return delivery?.id ?? null;
 }
 
 function requireWanted(endpoint: EndpointRow, event: EventRow): void {

@@ -8,6 +8,7 @@ import {
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
 import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
+import { dataPageStates } from "#tests/support/data-page-states.ts";
 import { codeIn, mailsOf } from "#tests/support/visitor.ts";
 
 const phone = phoneOf(320, 640);
@@ -153,6 +154,7 @@ const states: Record<string, State> = {
     act: (page) => typeIn(page, { nombre: " " }, "Crear la clave"),
     heading: "Crear una clave",
   },
+  ...dataPageStates(() => scene),
   cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
   "cuenta-mal": {
     ...asFull,

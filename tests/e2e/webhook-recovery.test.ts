@@ -95,7 +95,7 @@ describe("an event of the past", () => {
     await scene.drain();
     const [before] = await scene.deliveries(owner, id);
     const again = await Promise.all([1, 2, 3].map(() => recover(owner, id, eventId)));
-    expect(again).toEqual([1, 2, 3].map(() => ({ deliveryId: before?.id })));
+    expect(again).toEqual([1, 2, 3].map(() => ({ isNew: false, deliveryId: before?.id })));
     await scene.drain();
     expect(await scene.deliveries(owner, id)).toEqual([before]);
   });

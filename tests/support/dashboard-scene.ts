@@ -8,6 +8,7 @@ import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
+import { plantWebhooks, type PlantedWebhooks } from "./planted-webhooks.ts";
 import { visitor } from "./visitor.ts";
 
 export const password = "cuatro palabras al azar";
@@ -27,6 +28,9 @@ export interface DashboardScene {
   full: Someone;
   empty: Someone;
   organizationId: string;
+  /** Of the same owner, and nothing in it. */
+  bareOrganizationId: string;
+  webhooks: PlantedWebhooks;
   grantId: string;
   keyId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
@@ -47,7 +51,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
   const full = await someone(dashboard, "ana.soto@maule.example", "Ana Soto");
   const empty = await someone(dashboard, "eva@maule.example", "Eva Rojas");
   const organizationId = await organizationOf(api, full, "Contadores del Maule SpA");
-  await organizationOf(api, full, "Comercial Ñuble Ltda.");
+  const bareOrganizationId = await organizationOf(api, full, "Comercial Ñuble Ltda.");
   await api.connection(organizationId, "banco_a");
   const ctx = { ...api.contextOf(organizationId), ...dashboard.deps };
   const name = "Asistente de conciliación y cierre <b>mensual</b>";
@@ -72,6 +76,8 @@ export async function dashboardScene(): Promise<DashboardScene> {
     full,
     empty,
     organizationId,
+    bareOrganizationId,
+    webhooks: await plantWebhooks(api, organizationId),
     grantId,
     keyId,
     asking: await askingPath(dashboard),

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { Hono } from "hono";
 import { cardStyle } from "../../pages/card-style.ts";
 import { style } from "../../pages/style.ts";
+import { chartStyle } from "../pages/chart-style.ts";
 import { dashboardScript } from "../pages/dashboard-script.ts";
 import { dashboardStyle } from "../pages/dashboard-style.ts";
 
-const css = style + cardStyle + dashboardStyle;
+const css = style + cardStyle + dashboardStyle + chartStyle;
 
 /** Named by what is in them, so that they may be kept for ever. */
 export const stylePath = `/dashboard/assets/estilo.${hashOf(css)}.css`;

@@ -35,3 +35,6 @@ export interface MemberFormRules extends FormRules {
 }
 
 export const freshMs = 10 * 60_000;
+
+/** Of a form whose path begins with its page's: `…/claves/key_x/revocar` leads to `…/claves/key_x`. */
+export const pageAbove = (path: string): string => path.slice(0, path.lastIndexOf("/"));

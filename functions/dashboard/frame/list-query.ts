@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PageRequest } from "./page-request.ts";
 
+export const rowsOfPage = 50;
 const placeField = "desde";
 
 /** What a list's address asks for. */

@@ -1,0 +1,131 @@
+import { subscribableTypes, type Endpoint } from "#lib/webhooks/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { endpointState, eventText } from "../texts/webhook-words.ts";
+import { plainText } from "../texts/words.ts";
+import { Empty, List } from "./list.tsx";
+import { When } from "./when.tsx";
+import { Field, Form, Note, Select, Submit, Tick } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+export const webhooksPath = (organizationId: string): string =>
+  `/dashboard/${organizationId}/webhooks`;
+/** Under the list, and no endpoint's id: where a new one is sent. */
+export const newWebhookPath = (organizationId: string): string =>
+  `${webhooksPath(organizationId)}/nuevo`;
+
+interface WebhooksProps {
+  nav: Nav | null;
+  organizationId: string;
+  endpoints: readonly Endpoint[];
+  connections: ReadonlyMap<string, string>;
+  now: Date;
+  /** Null for who may not. */
+  createSeal: string | null;
+  /** Why the new one was not made. */
+  problem?: { title: string; text: string; field: boolean } | undefined;
+}
+
+export function WebhooksPage(props: WebhooksProps) {
+  const { nav, organizationId, endpoints, connections, now, createSeal, problem } = props;
+  return (
+    <Shell title="Webhooks" nav={nav}>
+      <h1>Webhooks</h1>
+      <p class="lead">
+        Direcciones a las que avisamos que algo pasó. Un aviso nunca es el dato: el estado se
+        pregunta a la API. Horas de Santiago.
+      </p>
+      {problem !== undefined && (
+        <Note title={problem.title}>
+          <p>{problem.text}</p>
+        </Note>
+      )}
+      {endpoints.length === 0 ? (
+        <Empty title="Ningún webhook todavía">
+          <p>Crea uno, guarda su secreto en tu receptor y envíale una prueba.</p>
+        </Empty>
+      ) : (
+        <List
+          caption="Webhooks de la organización"
+          rows={endpoints}
+          next={null}
+          first={null}
+          columns={[
+            {
+              head: "Dirección",
+              cell: ({ id, url }) => (
+                <a href={`${webhooksPath(organizationId)}/${id}`}>{plainText(url)}</a>
+              ),
+            },
+            { head: "Eventos", cell: ({ eventTypes }) => eventsText(eventTypes) },
+            {
+              head: "Conexión",
+              cell: ({ connectionId }) =>
+                connectionId === null
+                  ? "todas"
+                  : plainText(connections.get(connectionId) ?? connectionId),
+            },
+            {
+              head: "Estado",
+              cell: (endpoint) => (
+                <span class={endpoint.enabled ? "tag good" : "tag"}>{endpointState(endpoint)}</span>
+              ),
+            },
+            {
+              head: "Último éxito",
+              cell: ({ lastSuccessAt }) => (
+                <When at={lastSuccessAt} now={now} never="todavía ninguno" />
+              ),
+            },
+          ]}
+        />
+      )}
+      {createSeal !== null && (
+        <section class="part">
+          <h2>Crear un webhook</h2>
+          <Form action={newWebhookPath(organizationId)} seal={createSeal}>
+            <Field
+              name="url"
+              label="Dirección"
+              type="url"
+              hint="https, con un nombre o una dirección pública"
+              problem={problem?.field === true ? problem.text : null}
+              maxlength={2000}
+            />
+            <EventTicks chosen={[]} />
+            <Select
+              name="conexion"
+              label="De qué conexión"
+              options={[
+                { value: "", label: "De todas" },
+                ...[...connections].map(([value, label]) => ({ value, label: plainText(label) })),
+              ]}
+            />
+            <Submit>Crear y ver su secreto</Submit>
+          </Form>
+        </section>
+      )}
+    </Shell>
+  );
+}
+
+/** `sync.partial` is only for who asked for it long ago: nothing sends it. */
+const offered = subscribableTypes.filter((type) => type !== "sync.partial");
+
+export function EventTicks({ chosen }: { chosen: readonly string[] }) {
+  return (
+    <fieldset>
+      <legend>Qué eventos</legend>
+      <p class="hint">Sin marcar ninguno: todos, también los que vengan.</p>
+      {[...new Set([...offered, ...chosen])].map((type) => (
+        <Tick name="evento" value={type} checked={chosen.includes(type)}>
+          <code>{type}</code>
+          <span class="hint">{eventText(type)}</span>
+        </Tick>
+      ))}
+    </fieldset>
+  );
+}
+
+export function eventsText(types: readonly string[]): string {
+  return types.length === 0 ? "todos, también los que vengan" : types.join(", ");
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { organizationOf, someone } from "#tests/support/dashboard-scene.ts";
+import { visitor, type Visitor } from "#tests/support/visitor.ts";
+import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
+
+let scene: WebhookScene;
+let dashboard: TestDashboard;
+let organizationId: string;
+let owner: Visitor;
+let looker: Visitor;
+beforeAll(async () => {
+  scene = await webhookScene();
+  dashboard = await testDashboard(scene);
+  const ana = await someone(dashboard, "ana@maule.example");
+  organizationId = await organizationOf(scene, ana, "Contadores del Maule SpA");
+  owner = as(ana.cookie);
+  const eva = await someone(dashboard, "eva@maule.example");
+  looker = as(eva.cookie);
+  await organizationOf(scene, eva, "Otra");
+});
+afterAll(async () => {
+  await dashboard.close();
+  await scene.close();
+});
+
+function as(cookie: string): Visitor {
+  const by = visitor(dashboard.app);
+  by.cookies.set("connect", cookie);
+  return by;
+}
+const root = (): string => `/dashboard/${organizationId}`;
+const list = (): string => `${root()}/webhooks`;
+const lastOf = (path: string | null): string => (path ?? "").split("?")[0]?.split("/").at(-1) ?? "";
+
+async function create(name: string): Promise<{ id: string; secret: string }> {
+  const url = `https://${scene.server.host}/in/${name}`;
+  const made = await owner.submit(list(), `${list()}/nuevo`, { url });
+  expect(made.status).toBe(200);
+  return {
+    id: /whk_[0-9a-z]{26}/.exec(made.text)?.[0] ?? "",
+    secret: /whsec_[A-Za-z0-9+/]{43}=/.exec(made.text)?.[0] ?? "",
+  };
+}
+
+test("an endpoint's secret is in one answer alone, and in nothing that is kept", async () => {
+  const { id, secret } = await create("una-vez");
+  expect(secret).toMatch(/^whsec_/);
+  for (const path of [list(), `${list()}/${id}`]) {
+    const page = await owner.get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain("whsec_");
+  }
+  const rolled = await owner.submit(`${list()}/${id}`, `${list()}/${id}/secreto`);
+  expect(rolled.status).toBe(200);
+  expect(rolled.headers.get("cache-control")).toBe("no-store");
+  const newer = /whsec_[A-Za-z0-9+/]{43}=/.exec(rolled.text)?.[0] ?? "";
+  expect(newer).not.toBe(secret);
+  const kept = JSON.stringify(
+    await scene.database.owner("select operation, outcome from audit order by at"),
+  );
+  expect(kept).toContain("dashboard.create_webhook");
+  expect(kept).toContain("dashboard.roll_secret");
+  expect(kept).not.toContain("whsec_");
+});
+
+test("a test goes to that endpoint alone, once in 60 seconds, and leads to its delivery", async () => {
+  const { id } = await create("probado");
+  await create("vecino");
+  const path = `${list()}/${id}`;
+  const asked = await owner.submit(path, `${path}/probar`);
+  expect(asked).toMatchObject({ status: 303 });
+  expect(asked.location).toMatch(/\/entregas\/whd_[0-9a-z]{26}\?nota=prueba$/);
+  await scene.drain();
+  expect(scene.received("probado")).toHaveLength(1);
+  expect(scene.received("vecino")).toEqual([]);
+  const delivery = await owner.get(asked.location ?? "");
+  expect(delivery.text).toContain("Entregada");
+
+  const soon = await owner.submit(path, `${path}/probar`);
+  expect(soon.status).toBe(429);
+  expect(soon.text).toMatch(/Espera (?:5\d|60) segundos/);
+  scene.advance(60_000);
+  expect((await owner.submit(path, `${path}/probar`)).status).toBe(303);
+});
+
+test("a paused endpoint has no test to send, and its page says what is not sent meanwhile", async () => {
+  const { id } = await create("pausado");
+  const path = `${list()}/${id}`;
+  const before = await owner.get(path);
+  const paused = await owner.submit(path, `${path}/pausar`);
+  expect(paused.location).toBe(`${path}?nota=pausado`);
+  const page = await owner.get(path);
+  expect(page.text).toContain("Lo que pasa mientras tanto no se envía.");
+  expect(page.text).not.toContain(`action="${path}/probar"`);
+  expect(before.text).toContain(`action="${path}/probar"`);
+  expect((await owner.submit(path, `${path}/habilitar`)).status).toBe(303);
+});
+
+test("an event that a later endpoint missed is recovered to it as it was, and once", async () => {
+  const eventId = await scene.emit({ id: organizationId, key: "" });
+  scene.advance(60_000);
+  const { id } = await create("tardio");
+  const path = `${list()}/${id}`;
+  const recovered = await owner.submit(path, `${path}/recuperar`, { evento: ` ${eventId} ` });
+  expect(recovered.location).toMatch(/\?nota=recuperada$/);
+  await scene.drain();
+  const [got, ...others] = scene.received("tardio");
+  expect(others).toEqual([]);
+  expect(got?.headers["webhook-id"]).toBe(eventId);
+  const [event] = await scene.database.owner("select body from webhook_events where id = $1", [
+    eventId,
+  ]);
+  expect(got?.body).toBe(event?.["body"]);
+
+  const again = await owner.submit(path, `${path}/recuperar`, { evento: eventId });
+  expect(again.location).toMatch(/\?nota=ya-estaba$/);
+  expect(lastOf(again.location)).toBe(lastOf(recovered.location));
+  await scene.drain();
+  expect(scene.received("tardio")).toHaveLength(1);
+  const shown = await owner.get(`${root()}/eventos/${eventId}`);
+  expect(shown.text).toContain(lastOf(again.location));
+});
+
+test("what cannot be is told on the page of the form, with what to do, and changes nothing", async () => {
+  const { id } = await create("filtrado");
+  const path = `${list()}/${id}`;
+  const rows = () => scene.database.owner("select * from webhook_endpoints order by id");
+  const before = await rows();
+  const internal = await owner.submit(list(), `${list()}/nuevo`, { url: "https://10.0.0.7/in" });
+  expect(internal.status).toBe(422);
+  expect(internal.text).toContain("tiene que ser pública");
+  expect(internal.text).toContain('value="https://10.0.0.7/in"');
+  const unknown = await owner.submit(path, `${path}/recuperar`, { evento: "whev_nada" });
+  expect(unknown.status).toBe(404);
+  expect(unknown.text).toContain("No conocemos ese evento");
+  expect(await rows()).toEqual(before);
+});
+
+test("of two who edit an endpoint at once the second sees both values", async () => {
+  const { id } = await create("editado");
+  const path = `${list()}/${id}`;
+  const url = `https://${scene.server.host}/in/editado`;
+  const [first, second] = [await owner.get(path), await owner.get(path)];
+  expect(first.text).toBeTruthy();
+  const version = /name="version" value="([^"]+)"/.exec(second.text)?.[1] ?? "";
+  const changed = await owner.submit(path, path, { url, evento: "sync.failed" });
+  expect(changed.location).toBe(`${path}?nota=guardado`);
+  const late = await owner.submit(path, path, { url, evento: "sync.succeeded", version });
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("sync.failed");
+  expect(late.text).toContain("sync.succeeded");
+});
+
+test("deliveries are filtered by the address, and sent again once they have ended", async () => {
+  const { id } = await create("reenviado");
+  scene.program("reenviado", [410], 200);
+  await scene.emit({ id: organizationId, key: "" });
+  await scene.drain();
+  const failed = await owner.get(`${root()}/entregas?webhook=${id}&estado=failed`);
+  const delivery = /entregas\/(whd_[0-9a-z]{26})/.exec(failed.text)?.[1] ?? "";
+  const none = await owner.get(`${root()}/entregas?webhook=${id}&estado=delivered`);
+  expect(none.text).toContain("Ninguna entrega calza");
+  const path = `${root()}/entregas/${delivery}`;
+  expect((await owner.get(path)).text).toContain("el receptor respondió 410");
+  expect((await owner.submit(path, `${path}/reenviar`)).location).toBe(`${path}?nota=reenviada`);
+  await scene.drain();
+  expect(scene.received("reenviado")).toHaveLength(2);
+
+  const other = await looker.get(path);
+  const never = await looker.get(`${root()}/entregas/whd_00000000000000000000000000`);
+  expect([other.status, never.status]).toEqual([404, 404]);
+  expect(other.text).toBe(never.text);
+});
