@@ -12,6 +12,7 @@ import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { expireLinks } from "#lib/links/index.ts";
+import { dropEndedMails } from "#lib/mail/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
@@ -64,6 +65,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "old_logins", run: () => dropOldLogins(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "old_forms", run: () => dropOldForms(deps) },
+    { name: "ended_mails", everyMs: hourMs, run: () => dropEndedMails(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
     ...deps.chores,
     // Last: with many new connections it takes all that a run has, and a code in a mail ends in minutes.

@@ -11,6 +11,7 @@ import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
 import type { MailContent } from "./mail-text.ts";
 import { queueMail } from "./queue-mail.ts";
+import { dropEndedMails } from "./drop-ended-mails.ts";
 import { sendDueMails, sendMail, type MailSender } from "./send-mails.ts";
 
 const minuteMs = 60_000;
@@ -80,6 +81,22 @@ describe("a mail", () => {
     await sendDueMails(sender);
     expect(new Set(sent.map(({ to }) => to)).size).toBe(23);
     expect(sent).toHaveLength(23);
+  });
+
+  test("that has ended is forgotten a day later, one for nobody too; one that waits is not", async () => {
+    const keeper = { ...ctx, db: database.keeper };
+    await queue(news);
+    await queue(code, "nadie@maule.example", true);
+    await sendDueMails(sender);
+    pass(23 * 60);
+    await dropEndedMails(keeper);
+    expect(await rows()).toHaveLength(2);
+    fails = true;
+    await queue(news, "eva@maule.example");
+    await sendDueMails(sender);
+    pass(2 * 60);
+    await dropEndedMails(keeper);
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 1 }]);
   });
 
   test("that is not there without its act is not there after a rollback", async () => {

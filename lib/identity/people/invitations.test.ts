@@ -8,6 +8,7 @@ import { inviteMember, resendInvitation, revokeInvitation } from "./invite-membe
 import { listInvitations } from "./list-invitations.ts";
 import { listMembers } from "./list-members.ts";
 import { roles, type Role } from "./roles.ts";
+import { dropOldForms } from "./used-forms.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -139,6 +140,31 @@ describe("an invitation", () => {
     expect(
       await refusalOf(inviteMember(ctx, { email: `${id}@sandbox.test`, role: "member" })),
     ).toMatchObject({ details: { bound: "already_member" } });
+  });
+
+  test("that was answered, withdrawn or left open is gone a day after its end; one that is open stays", async () => {
+    const { ctx, token, advance, id } = await invited();
+    const ends = { ...ctx, db: database.keeper };
+    const invite = (mail: string) => inviteMember(ctx, { email: mail, role: "member" });
+    await acceptInvitation(ctx, token, eva, noRecord);
+    const { id: withdrawn } = await invite("ida@maule.example");
+    await revokeInvitation(ctx, withdrawn);
+    const { id: left } = await invite("ada@maule.example");
+    const kept = async (): Promise<unknown[]> => {
+      await dropOldForms(ends);
+      const rows = await database.owner(
+        "select id from invitations where id = any($1) order by created_at, id",
+        [[id, withdrawn, left]],
+      );
+      return rows.map((row) => row["id"]);
+    };
+    advance(23 * hourMs);
+    expect(new Set(await kept())).toEqual(new Set([id, withdrawn, left]));
+    advance(2 * hourMs);
+    expect(await kept()).toEqual([left]);
+    advance(7 * 24 * hourMs);
+    expect(await kept()).toEqual([]);
+    expect(await findInvitation(ctx, token)).toEqual({ kind: "closed" });
   });
 
   test("to the same person twice is a membership once", async () => {

@@ -15,7 +15,10 @@ const drop: Statement = {
   repeatable: false,
   text: `
     with forms as (delete from used_forms where used_at < $1),
-    codes as (delete from mail_codes where expires_at < $1)
+    codes as (delete from mail_codes where expires_at < $1),
+    invited as (
+      delete from invitations where coalesce(accepted_at, revoked_at, expires_at) < $1
+    )
     delete from tallies where last_at < $1`,
 };
 
@@ -31,7 +34,7 @@ export async function useForm(
   return (await db.run(take, [hash, clock.now()])).length === 1;
 }
 
-/** Housekeeping's: numbers, codes and counts that no longer decide anything. */
+/** Housekeeping's: numbers, codes, counts and invitations that no longer decide anything. */
 export async function dropOldForms(ctx: SystemContext): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - keptMs);
   await withSystemTx(ctx, ({ db }) => db.run(drop, [before]));
