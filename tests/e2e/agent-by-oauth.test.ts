@@ -5,11 +5,12 @@ import { oneDoor } from "#infra/server/one-door.ts";
 import { listGrants } from "#lib/identity/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { agentClient, type Agree } from "#tests/support/agent-client.ts";
+import { agreeing } from "#tests/support/agree.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { plantMember } from "#tests/support/grants.ts";
 import type { Send } from "#tests/support/mcp.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { visitor, type Visitor } from "#tests/support/visitor.ts";
 
 const baseUrl = "https://connect.test";
 const password = "una clave bien larga";
@@ -51,23 +52,7 @@ beforeEach(async () => {
   expect(entered.status).toBe(303);
 });
 
-/** The person allows what was asked for, with what acts when they are told to. */
-const agree =
-  (acts: boolean): Agree =>
-  async (at) => {
-    const { location } = await browser.get(at.pathname + at.search);
-    const page = await browser.get(location ?? "");
-    const offered = [...page.text.matchAll(/name="permiso" value="([^"]+)"/g)];
-    const scopes = offered.map(([, scope = ""]) => scope);
-    const done = await browser.post("/consent", {
-      ...hiddenOf(page.text, "/consent"),
-      decision: "permitir",
-      conexiones: "todas",
-      permiso: scopes.filter((scope) => acts || scope.endsWith(":read")),
-    });
-    expect(done.status, done.text).toBe(303);
-    return new URL(done.location ?? "");
-  };
+const agree = (acts: boolean): Agree => agreeing(browser, () => acts);
 
 async function emits(agent: Awaited<ReturnType<typeof agentClient>>): Promise<void> {
   const toolId = "tributario.dte.previsualizar";

@@ -1,13 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Ready } from "#infra/local/local-mode.ts";
 import { isApiKeyText } from "#lib/identity/index.ts";
-import { idPattern } from "#lib/kernel/ids.ts";
+import { idPattern, newId } from "#lib/kernel/ids.ts";
+import { agentClient } from "#tests/support/agent-client.ts";
+import { agreeing } from "#tests/support/agree.ts";
 import type { Answered } from "#tests/support/api.ts";
 import { processState } from "#tests/support/child-process.ts";
 import { startLocal, type LocalStart } from "#tests/support/local-start.ts";
+import { visitor } from "#tests/support/visitor.ts";
 
 const stack = /\n\s+at /;
 let folder: string;
@@ -99,6 +103,39 @@ describe("npm start", { timeout: 180_000 }, () => {
       status: 200,
       body: { data: { mensaje: "hola" }, meta: { audit_status: "recorded" } },
     });
+  });
+
+  test("lets an agent of the official SDK in, by its url and a person who agrees, and it steps up", async () => {
+    const { owner } = ready.organizations[0] ?? {};
+    const browser = visitor({
+      request: (page, init) => fetch(ready.baseUrl + page, { ...init, redirect: "manual" }),
+    });
+    const { email: correo = "", password: clave = "" } = owner ?? {};
+    const entered = await browser.submit("/login", "/login", { correo, clave });
+    expect([entered.status, entered.location]).toEqual([303, "/dashboard"]);
+    const asked = { times: 0 };
+    const agree = agreeing(browser, () => asked.times > 1);
+    const agent = await agentClient(
+      { send: (request) => fetch(request), url: ready.mcpUrl },
+      (at) => {
+        asked.times += 1;
+        return agree(at);
+      },
+    );
+    const state = await agent.execute({ toolId: "conexiones.estado.consultar", input: {} });
+    const own = Object.values(ready.organizations[0]?.connections ?? {});
+    expect(state["conexiones"]).toHaveLength(own.length);
+    expect(asked.times).toBe(1);
+    // Asked for once more, with what it needs, before it is told that there is no such preview.
+    const emitted = agent.execute({
+      toolId: "tributario.dte.emitir",
+      idempotencyKey: randomUUID(),
+      input: { previewRef: newId("prv", new Date()) },
+    });
+    await expect(emitted).rejects.toThrow("preview_not_found");
+    expect(asked.times).toBe(2);
+    expect(agent.asked[1]?.split(" ")).toContain("tributario:write");
+    await agent.close();
   });
 
   test("shows the second organization nothing of the first", async () => {

@@ -1,4 +1,5 @@
 import { actMutations } from "./act-mutations.ts";
+import { identityMutations } from "./identity-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
 
@@ -25,8 +26,8 @@ export const mutations: readonly Mutation[] = [
     changes: [
       ["    await requireHeld(tx, job);\n", ""],
       [
-        "await changeHeld(tx, job, { outcomes, leaseUntil: leaseFrom(tx.clock.now()) });",
-        "await changeHeld(tx, job, { outcomes }).catch(() => undefined);",
+        "await changeHeld(tx, job, { outcomes, progress, leaseUntil: leaseFrom(tx.clock.now()) });",
+        "await changeHeld(tx, job, { outcomes, progress }).catch(() => undefined);",
       ],
     ],
     tests: ["lib/sync/stale-reading.test.ts"],
@@ -164,4 +165,5 @@ export const mutations: readonly Mutation[] = [
   },
   ...readingMutations,
   ...actMutations,
+  ...identityMutations,
 ];

@@ -14,15 +14,15 @@ export interface TestDashboard {
 /** The dashboard of the same service, on the same database and clock. */
 export async function testDashboard(
   { database, deps: api, settings }: TestApi,
-  more: { BASE_URL?: string } = {},
+  more: { BASE_URL?: string; SIGN_UP?: "invited" } = {},
 ): Promise<TestDashboard> {
   const deps = await buildDashboardDeps(
     {
       ...settings,
-      ...more,
       AUTH_DATABASE_URL: database.authUrl,
       AUTH_SECRETS: [randomBytes(32).toString("base64")],
       SIGN_UP: "open",
+      ...more,
     },
     { ...api, db: database.app, onClock: libraryClock(api.clock) },
   );

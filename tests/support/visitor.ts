@@ -1,4 +1,3 @@
-import type { Hono } from "hono";
 import { sendDueMails } from "#lib/mail/index.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import type { TestApi } from "./api.ts";
@@ -26,7 +25,12 @@ type Fields = Record<string, string | readonly string[]>;
 
 const ownHeaders = { "sec-fetch-site": "same-origin" };
 
-export function visitor(app: Hono): Visitor {
+/** What serves the pages: the dashboard of this process, or a server. */
+interface Serves {
+  request(path: string, init: RequestInit): Response | Promise<Response>;
+}
+
+export function visitor(app: Serves): Visitor {
   const cookies = new Map<string, string>();
 
   async function ask(path: string, init: RequestInit = {}): Promise<Page> {

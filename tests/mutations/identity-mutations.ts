@@ -1,0 +1,151 @@
+import type { Mutation } from "./mutation.ts";
+
+const tokenTests = ["lib/identity/auth/answer-token-request.test.ts"];
+const sentTests = ["functions/dashboard/consent-sent.test.ts"];
+const forgedTests = ["tests/attacks/forged-tokens.test.ts"];
+const agentTests = ["tests/contract/agents.test.ts"];
+
+/** P12: what people let agents do. */
+export const identityMutations: readonly Mutation[] = [
+  {
+    fault: "P12",
+    breaks: "a code is of use for as long as the page before it",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [
+      [
+        "const isOver = clock.now().getTime() - stored.createdAt.getTime() > codeLifeMs;",
+        "const isOver = false;",
+      ],
+    ],
+    tests: tokenTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a consent that is sent twice gives two codes",
+    file: "lib/identity/auth/give-consent.ts",
+    changes: [['    if (!(await useForm(tx, number))) return { kind: "used" };\n', ""]],
+    tests: sentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "of two refreshes at once one is refused",
+    file: "lib/identity/auth/better-auth/stored-tokens.ts",
+    changes: [["        await queries.run(lock, [`refresh ${hashOf(token)}`]);\n", ""]],
+    tests: tokenTests,
+  },
+  {
+    fault: "P12",
+    breaks: "an old refresh token ends nothing when somebody uses it again",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["const mail = await endReplayed(ctx, stored.grantId);", "const mail = null;"]],
+    tests: tokenTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a client whose answer was lost is taken for a thief",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [
+      [
+        "if (rotated === null || !rotated.isAnswered) return false;",
+        "if (rotated === null) return false;",
+      ],
+    ],
+    tests: tokenTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a process that dies in a rotation leaves its client without a token",
+    file: "lib/identity/auth/answer-token-request.ts",
+    changes: [["    if (isUnanswered(stored)) await auth.undoRotation(token);\n", ""]],
+    tests: ["tests/faults/token-rotation.test.ts"],
+  },
+  {
+    fault: "P12",
+    breaks: "a token that another server issued is let in",
+    file: "lib/identity/access-token.ts",
+    changes: [
+      ["if (iss !== this.#issuer || !isForUs) return false;", "if (!isForUs) return false;"],
+    ],
+    tests: forgedTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a token that is for another service is let in",
+    file: "lib/identity/access-token.ts",
+    changes: [
+      [
+        "if (iss !== this.#issuer || !isForUs) return false;",
+        "if (iss !== this.#issuer) return false;",
+      ],
+    ],
+    tests: forgedTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a key that signed four months ago verifies on",
+    file: "lib/identity/signing-keys.ts",
+    changes: [["return isPast ? null : found.key;", "return found.key;"]],
+    tests: ["lib/identity/auth/signing-key-turn.test.ts"],
+  },
+  {
+    fault: "P12",
+    breaks: "a person agrees to what somebody wrote into the form",
+    file: "lib/kernel/sealed-value.ts",
+    changes: [["if (!isOurs || rest.length > 0)", "if (rest.length > 0)"]],
+    tests: sentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a person agrees to what another one was shown",
+    file: "lib/identity/auth/consent-seal.ts",
+    changes: [['  if (offer.sessionId !== sessionId) return { kind: "broken" };\n', ""]],
+    tests: sentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "an agent has what its token tells, whatever its person was asked for",
+    file: "lib/limits/caller.ts",
+    changes: [["caller.scopes.filter((scope) => ofRole.includes(scope))", "ofRole"]],
+    tests: agentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "an agent has what its person granted, whatever their role or its token is by now",
+    file: "lib/limits/caller.ts",
+    changes: [["caller.scopes.filter((scope) => ofRole.includes(scope))", "caller.scopes"]],
+    tests: agentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a member's agent does what the member may not",
+    file: "lib/limits/caller.ts",
+    changes: [
+      ["credential.scopes.filter((scope) => mayGrant(member, scope))", "credential.scopes"],
+    ],
+    tests: agentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a key or an agent looks at a connection that it is not for",
+    file: "lib/limits/caller-statements.ts",
+    changes: [
+      [
+        "        and (caller.connections is null or id = any(caller.connections)) offset 0",
+        "        offset 0",
+      ],
+    ],
+    tests: ["tests/contract/limited-credentials.test.ts"],
+  },
+  {
+    fault: "P12",
+    breaks: "everybody is signed out when a secret takes over from another",
+    file: "lib/identity/auth/better-auth/session-cookies.ts",
+    changes: [
+      [
+        "if (cookies === null || others.length === 0) return headers;",
+        "if (cookies === null || others.length >= 0) return headers;",
+      ],
+    ],
+    tests: ["tests/attacks/rotated-sessions.test.ts"],
+  },
+];
