@@ -129,10 +129,11 @@ describe("npm start", { timeout: 180_000 }, () => {
     // Asked for once more, with what it needs, before it is told that there is no such preview.
     const emitted = agent.execute({
       toolId: "tributario.dte.emitir",
+      connectionId: ready.organizations[0]?.connections["tributario"],
       idempotencyKey: randomUUID(),
       input: { previewRef: newId("prv", new Date()) },
     });
-    await expect(emitted).rejects.toThrow("preview_not_found");
+    await expect(emitted).rejects.toThrow("tributario_preview_token_invalid");
     expect(asked.times).toBe(2);
     expect(agent.asked[1]?.split(" ")).toContain("tributario:write");
     await agent.close();

