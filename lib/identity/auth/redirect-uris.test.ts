@@ -41,6 +41,15 @@ const refused = [
   "https://person:word@agente.example/",
   "https:agente.example/callback",
   "https:///agente.example",
+  "https://agente.example;sandbox/callback",
+  "https://a,default-src.example/callback",
+  "https://a%3Bsandbox.example/callback",
+  "https://*.example/callback",
+  "https://agente/callback",
+  "https://agente.localhost/callback",
+  "https://10.0.0.1/callback",
+  "https://0/callback",
+  "https://[::ffff:127.0.0.1]/callback",
   "https://agente.example\\@evil.example/",
   "https://agente.example/\r\nlocation: https://evil.example",
   "https://agente.example/ callback",
@@ -64,7 +73,7 @@ const refused = [
 ];
 
 test("the corpus is as long as it was", () => {
-  expect([allowed.length, refused.length]).toEqual([9, 42]);
+  expect([allowed.length, refused.length]).toEqual([9, 51]);
 });
 
 test.each(allowed)("a code may be sent to %s", (uri) => expect(isAllowedRedirect(uri)).toBe(true));

@@ -7,7 +7,7 @@ export function isAllowedRedirect(text: string): boolean {
   }
   switch (url.protocol) {
     case "https:":
-      return /^https:\/\/[^/]/i.test(text) && url.hostname !== "" && !isLoopbackName(url.hostname);
+      return /^https:\/\/[^/]/i.test(text) && isPublicName(url.hostname);
     case "http:":
       // As it is written: the parser turns many texts into this machine.
       return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?(\/|\?|$)/.test(text);
@@ -39,8 +39,10 @@ export function shownRedirect(text: string): { host: string; source: string } {
   return { host: `${url.protocol}//`, source: url.protocol };
 }
 
-function isLoopbackName(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127\..*|\[::1\])\.?$/.test(hostname);
+/** A name with a dot in it: no address, and nothing that says more in a header than a name. */
+function isPublicName(hostname: string): boolean {
+  if (hostname.endsWith(".localhost")) return false;
+  return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/.test(hostname);
 }
 
 function withoutPort(text: string): string | null {

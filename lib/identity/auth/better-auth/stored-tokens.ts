@@ -71,7 +71,8 @@ export function storedTokens(database: Database, locks: Database): StoredTokens 
           .where(eq(oauthRefreshToken.id, row.id));
       }),
     // From a pool of its own: the library updates the row on another connection, and who waits for
-    // it here must not hold the last one.
+    // it here must not hold the last one. A server that takes a lock back after half a minute fails
+    // the commit: what was worked out meanwhile is given to nobody.
     oneAtATime: (token, work) =>
       locks.transaction("*", async (queries) => {
         await queries.run(lock, [`refresh ${hashOf(token)}`]);
