@@ -13,7 +13,8 @@ export const sealing: Readonly<Record<FunctionName, Sealing>> = {
   // What a person types and what deliveries are signed with it can keep, and never read.
   api: { seals: ["credential", "endpoint", "answer"], opens: ["answer"] },
   // Codes, invitations and the secrets of endpoints are written here; housekeeping mails, a drain signs.
-  dashboard: { seals: ["endpoint", "mail"], opens: [] },
+  // A person confirms a document that they see.
+  dashboard: { seals: ["endpoint", "mail"], opens: ["answer"] },
   // Their browsers show pages that are not ours: what they log in with the broker opens, one job's at a
   // time. A link's credential is sealed again as its connection's.
   "sync-worker": { seals: ["credential", "evidence"], opens: [] },

@@ -6,7 +6,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { consent, plantMember, type NewMember } from "#tests/support/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
-import { confirmPreparation } from "./confirm-preparation.ts";
+import { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
 
 let database: TestDatabase;
 let organization: { id: string };
@@ -45,7 +45,7 @@ test.each<NewMember>([{ role: "owner" }, { role: "admin" }, { role: "member", ca
   async (given) => {
     const userId = await member(given);
     const previewRef = await preview();
-    await confirmPreparation(contextOf(actors.member(userId)), previewRef);
+    await confirmPreparation(contextOf(actors.member(userId)), previewRef, { seenHash: "hash" });
     expect(await confirmedBy(previewRef)).toBe(userId);
   },
 );
@@ -67,9 +67,34 @@ test("is not of a member who may not issue, of nobody's member, or of anything t
   ];
   const previewRef = await preview();
   for (const actor of refused) {
-    await expect(confirmPreparation(contextOf(actor), previewRef)).rejects.toMatchObject({
-      code: "forbidden",
-    });
+    for (const decide of [
+      () => confirmPreparation(contextOf(actor), previewRef, { seenHash: "hash" }),
+      () => rejectPreparation(contextOf(actor), previewRef),
+    ]) {
+      await expect(decide()).rejects.toMatchObject({ code: "forbidden" });
+    }
   }
   expect(await confirmedBy(previewRef)).toBeNull();
+});
+
+test("is of the document that the person saw, and a rejection is for good", async () => {
+  const ctx = contextOf(actors.member(await member({ role: "owner" })));
+  const previewRef = await preview();
+  const other = await confirmPreparation(ctx, previewRef, { seenHash: "other" });
+  expect(other).toEqual({ kind: "changed" });
+  expect(await confirmedBy(previewRef)).toBeNull();
+  const seen = { seenHash: "hash" };
+  expect(await confirmPreparation(ctx, previewRef, seen)).toEqual({ kind: "decided" });
+  // Who confirmed first is who confirmed.
+  const second = contextOf(actors.member(await member({ role: "admin" })));
+  await confirmPreparation(second, previewRef, seen);
+  expect(await confirmedBy(previewRef)).toBe(ctx.actor.id);
+  await rejectPreparation(second, previewRef);
+  expect(await confirmedBy(previewRef)).toBeNull();
+  for (const late of [
+    () => confirmPreparation(ctx, previewRef, seen),
+    () => rejectPreparation(ctx, previewRef),
+  ]) {
+    await expect(late()).rejects.toMatchObject({ details: { reason: "rechazada" } });
+  }
 });

@@ -37,11 +37,16 @@ export const preparations = pgTable(
     state: text({ enum: ["pending", "confirmed", "consumed"] }).notNull(),
     /** The person who allows others to emit it. */
     confirmedBy: text("confirmed_by"),
+    /** The person who said that nobody emits it, its maker neither. */
+    rejectedBy: text("rejected_by"),
+    /** When somebody else first asked to emit it. */
+    confirmationAskedAt: instant("confirmation_asked_at"),
     expiresAt: instant("expires_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     unique("preparations_organization_id").on(t.organizationId, t.id),
+    index("preparations_live").on(t.organizationId, t.expiresAt),
     index("preparations_of_target")
       .on(t.connectionId, t.target)
       .where(sql`${t.target} is not null`),

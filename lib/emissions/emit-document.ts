@@ -14,6 +14,7 @@ import {
 import { startJob, waitFor } from "#lib/jobs/index.ts";
 import { requireLiveCredential } from "#lib/connections/index.ts";
 import type { EmissionKind } from "#lib/contract/index.ts";
+import { askForPerson } from "./ask-for-person.ts";
 import { annulmentOf } from "./check-annulment.ts";
 import { operations, preparations, type OperationRow } from "./emissions.sql.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
@@ -160,6 +161,9 @@ async function explainRefusal(
   { previewRef }: EmitOrder,
   error: unknown,
 ): Promise<never> {
+  if (error instanceof AppError && error.code === "tributario_preparation_confirmation_required") {
+    throw await askForPerson(ctx, previewRef);
+  }
   if (sqlState(error) !== "23505") throw error;
   if (violatedConstraint(error) !== "operations_one_per_target") {
     throw new AppError("tributario_preview_token_invalid", { cause: error });

@@ -1,4 +1,4 @@
-export { confirmPreparation } from "./confirm-preparation.ts";
+export { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
 export { emitDocument } from "./emit-document.ts";
 export {
   type FoundOperation,
@@ -14,6 +14,7 @@ export {
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";
+export { listPreparations, type WaitingPreparation } from "./list-preparations.ts";
 export { OperationFailed } from "./operation-answer.ts";
 export { proofOf, toStatus } from "./operation-status.ts";
 export {
@@ -23,6 +24,7 @@ export {
 } from "./prepare-document.ts";
 export { previewAgain } from "./preview-again.ts";
 export { publishedKeys } from "./receipts.ts";
+export { showPreparation, type ShownPreparation } from "./show-preparation.ts";
 export { reconcileOperation } from "./reconcile-operation.ts";
 export { operationStates, preparationMinutes, waitSeconds } from "./states.ts";
 export { runInvoicerJob } from "./worker/run-invoicer-job.ts";

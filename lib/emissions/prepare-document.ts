@@ -24,7 +24,12 @@ import { waitForVisit } from "./wait-for-visit.ts";
 
 export type EmittingConnection = Pick<ToolConnection, "id" | "connector" | "rut" | "credencial">;
 
-export type EmissionContext = Context & { vault: Vault; emissionQueue: Queue };
+export type EmissionContext = Context & {
+  vault: Vault;
+  emissionQueue: Queue;
+  /** Where the pages are on which a person confirms. */
+  baseUrl: string;
+};
 
 /** Checks the document, has the portal prepare it, and binds what it prepared to a previewRef. */
 export async function prepareDocument(

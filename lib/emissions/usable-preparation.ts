@@ -22,6 +22,8 @@ export async function usablePreparation(
   if (row === undefined || row.connectionId !== connection.id || row.kind !== kind) throw invalid();
   if (row.documentHash === null || row.state === "consumed") throw invalid();
   if (row.expiresAt <= tx.clock.now()) throw new AppError("tributario_preview_token_expired");
+  if (row.rejectedBy !== null)
+    throw new AppError("forbidden", { details: { reason: "rechazada" } });
   const own = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
   // Its maker confirms by emitting, for this call alone; a person's word holds for everybody.
   if (!own && row.confirmedBy === null) {

@@ -130,7 +130,7 @@ const { folio, operacionId } = await verifyReceipt(recibo, await connect.receipt
       "The API key needs `tributario:read` and `tributario:write`.",
       "The connection's person must be authorized for the document type: `tiposDte.autorizados` of `conexiones.estado.consultar`.",
       "The issuer's activity and address have to be set: see `tributario.emisor.configurar`.",
-      "The credential that previews is the one that emits. Under another credential the emission answers `tributario_preparation_confirmation_required`; a person cannot confirm it yet.",
+      "The credential that previews is the one that emits. Under another credential the emission answers `tributario_preparation_confirmation_required` with a `url`, where a person who may issue signs in and confirms the document; then the same call emits it.",
     ),
     call("tributario.emisor.consultar", {}, { connection: true }),
     list(

@@ -16,6 +16,7 @@ export { membershipOf } from "./grants/membership-of.ts";
 export { requireManager } from "./grants/require-manager.ts";
 export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
 export { grantTerms } from "./grants/terms.ts";
+export { namesOfActors } from "./names-of-actors.ts";
 export {
   createOrganization,
   findOrganization,

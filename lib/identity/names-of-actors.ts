@@ -7,7 +7,10 @@ const find: Statement = {
   text: `
     select id, name from api_keys where organization_id = $1 and id = any($2::text[])
     union all
-    select id, client_name from grants where organization_id = $1 and id = any($2::text[])
+    select g.id, g.client_name || coalesce(' · ' || m.name, '')
+    from grants g
+    left join members m on m.organization_id = g.organization_id and m.user_id = g.user_id
+    where g.organization_id = $1 and g.id = any($2::text[])
     union all
     select user_id, coalesce(name, email) from members
     where organization_id = $1 and user_id = any($2::text[])`,

@@ -9,6 +9,7 @@ import {
 } from "#tests/support/dashboard-scene.ts";
 import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
 import { dataPageStates } from "#tests/support/data-page-states.ts";
+import { emissionPageStates } from "#tests/support/emission-page-states.ts";
 import { codeIn, mailsOf } from "#tests/support/visitor.ts";
 
 const phone = phoneOf(320, 640);
@@ -155,6 +156,7 @@ const states: Record<string, State> = {
     heading: "Crear una clave",
   },
   ...dataPageStates(() => scene),
+  ...emissionPageStates(() => scene),
   cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
   "cuenta-mal": {
     ...asFull,

@@ -44,40 +44,43 @@ const person = (organizationId = owner.id) => ({
   ...scene.contextOf(organizationId),
   actor: actors.member("usr_owner"),
 });
+async function confirm(who: ReturnType<typeof person>, previewRef: string): Promise<void> {
+  const query = "select document_hash as hash from preparations where id = $1";
+  const [row] = await scene.database.owner(query, [previewRef]);
+  const decision = await confirmPreparation(who, previewRef, { seenHash: String(row?.["hash"]) });
+  expect(decision).toEqual({ kind: "decided" });
+}
+
 const code = (name: string) => expect.objectContaining({ code: name });
 
 describe("a person's confirmation", () => {
   test("lets a colleague emit what somebody else previewed, and without it nobody may", async () => {
     const previewRef = await preview();
     expect(await emit(previewRef, colleague)).toBe("tributario_preparation_confirmation_required");
-    await confirmPreparation(person(), previewRef);
+    await confirm(person(), previewRef);
     expect(await emit(previewRef, colleague)).toBe("emitido");
     expect(await scene.log()).toMatchObject({ emitted: 1 });
   }, 30_000);
 
   test("is a person's of the organization, of a preview that is valid", async () => {
     const previewRef = await preview();
-    await expect(confirmPreparation(scene.contextOf(owner.id), previewRef)).rejects.toEqual(
-      code("forbidden"),
-    );
+    await expect(confirm(scene.contextOf(owner.id), previewRef)).rejects.toEqual(code("forbidden"));
     const stranger = await scene.organization();
     await plantMember(scene.database, stranger.id, { userId: "usr_owner" });
     for (const [who, ref] of [
       [person(stranger.id), previewRef],
       [person(), "prv_01k2exampe0000000000000000"],
     ] as const) {
-      await expect(confirmPreparation(who, ref)).rejects.toEqual(
-        code("tributario_preview_token_invalid"),
-      );
+      await expect(confirm(who, ref)).rejects.toEqual(code("tributario_preview_token_invalid"));
     }
     expect(await emit(previewRef, colleague)).toBe("tributario_preparation_confirmation_required");
     expect(await emit(previewRef)).toBe("emitido");
-    await expect(confirmPreparation(person(), previewRef)).rejects.toEqual(
+    await expect(confirm(person(), previewRef)).rejects.toEqual(
       code("tributario_preview_token_invalid"),
     );
     const second = await preview();
     scene.advance(15 * 60 + 1);
-    await expect(confirmPreparation(person(), second)).rejects.toEqual(
+    await expect(confirm(person(), second)).rejects.toEqual(
       code("tributario_preview_token_expired"),
     );
   }, 40_000);

@@ -17,6 +17,8 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/claves/nueva": { may: managers, fields: { nombre: "Robot" } },
   "/dashboard/:org/claves/:key/permisos": { may: managers, fields: { permiso: "core:read" } },
   "/dashboard/:org/claves/:key/revocar": { may: managers },
+  "/dashboard/:org/confirmaciones/:prv/confirmar": { may: managers, fields: { visto: "x" } },
+  "/dashboard/:org/confirmaciones/:prv/rechazar": { may: managers },
 };
 
 /** The route's path, for what the scene has of each. */
@@ -25,6 +27,7 @@ export function pathOf(scene: DashboardScene, route: string): string {
     org: scene.organizationId,
     grant: scene.grantId,
     key: scene.keyId,
+    prv: scene.preparationId,
   };
   return route.replace(/:(\w+)/g, (_, name: string) => {
     const id = ids[name];

@@ -8,6 +8,7 @@ import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
+import { plantPreparation } from "./planted-preparation.ts";
 import { plantWebhooks, type PlantedWebhooks } from "./planted-webhooks.ts";
 import { visitor } from "./visitor.ts";
 
@@ -33,6 +34,7 @@ export interface DashboardScene {
   webhooks: PlantedWebhooks;
   grantId: string;
   keyId: string;
+  preparationId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
   invitations: { own: string; other: string };
   /** Of an application that asks for access. */
@@ -80,6 +82,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
     webhooks: await plantWebhooks(api, organizationId),
     grantId,
     keyId,
+    preparationId: await plantPreparation(api, organizationId, keyId),
     asking: await askingPath(dashboard),
     invitations: { own: await invite(empty.mail), other: await invite("otra@maule.example") },
     close: async () => {

@@ -64,8 +64,15 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .filters .pair { margin: 0; flex: 1 1 12rem; grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr)); }
 select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; font-size: 1.05rem; color: var(--ink);
   background: var(--card); border: 1px solid var(--field); border-radius: 10px; }
-.live [aria-busy] { opacity: .75; }
+.live:has(.offline:not([hidden])) [data-part] { opacity: .75; }
 .offline { color: var(--warn); font-weight: 600; }
+.facts + .list, .facts + .box { margin-top: 1.5rem; }
+.note ul:last-child { margin-bottom: 0; }
+.totals { margin: 1rem 0; }
+.totals dd { text-align: right; font-variant-numeric: tabular-nums; max-width: 12rem; }
+details { margin: 0 0 1.5rem; }
+summary { min-height: 2.75rem; display: flex; align-items: center; cursor: pointer; color: var(--accent); font-weight: 600; }
+.list .hint { display: block; }
 .copied { margin-bottom: 1.5rem; position: relative; }
 .copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .copied button { position: absolute; right: 0; top: -.5rem; }
@@ -93,6 +100,7 @@ select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; fo
 .rows form { margin: 0; }
 .tag { display: inline-block; padding: .1rem .55rem; border-radius: 99px; font-size: .8rem; font-weight: 600;
   color: var(--soft); background: var(--sunken); border: 1px solid var(--line); }
+.tag.warn { color: var(--warn); background: var(--warn-soft); border-color: transparent; }
 .tag.good { color: var(--good); background: var(--good-soft); border-color: transparent; }
 .grants { list-style: none; padding: 0; margin: 0; }
 .grants > li { max-width: none; }

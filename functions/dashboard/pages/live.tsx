@@ -2,6 +2,9 @@ import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
 import { fragmentMark } from "../frame/fragment.ts";
 
+/** As text: as an element it would be moved into the head, where it is for everybody. */
+const withoutScripts = `<noscript><meta http-equiv="refresh" content="3"></noscript>`;
+
 interface LiveProps {
   /** Of its own on the page: what is asked for again. */
   id: string;
@@ -38,11 +41,7 @@ export function Live({ id, isFinal, says, children }: LiveProps) {
           Probar ahora
         </button>
       </p>
-      {!isFinal && (
-        <noscript>
-          <meta http-equiv="refresh" content="3" />
-        </noscript>
-      )}
+      {!isFinal && raw(withoutScripts)}
     </section>
   );
 }

@@ -2,13 +2,14 @@ import type { DashboardDeps } from "../deps.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { accountRoutes } from "./account.tsx";
 import { applicationRoutes } from "./applications.tsx";
+import { confirmationRoutes } from "./confirmations.tsx";
 import { invitationRoutes } from "./invitation.tsx";
 import { organizationRoutes } from "./organizations.tsx";
 import { recoverRoutes } from "./recover.tsx";
 import { signInRoutes } from "./sign-in.tsx";
 import { signUpRoutes } from "./sign-up.tsx";
 
-/** Signing in, one's account, one's organizations, and what acts for one. */
+/** Signing in, one's account, one's organizations, what acts for one, and what waits for one. */
 export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
   signInRoutes(frame, deps);
   signUpRoutes(frame, deps);
@@ -17,4 +18,5 @@ export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
   invitationRoutes(frame, deps);
   organizationRoutes(frame, deps);
   applicationRoutes(frame, deps);
+  confirmationRoutes(frame);
 }

@@ -1,3 +1,4 @@
+import { formatRut, Rut } from "#lib/chile/index.ts";
 import type { Role } from "#lib/identity/people/index.ts";
 
 export function roleText(role: Role): string {
@@ -44,6 +45,12 @@ const day = new Intl.DateTimeFormat("es-CL", {
 /** `3 de noviembre de 2026, 15:30`, in Santiago. */
 export function dayText(instant: Date): string {
   return `${day.format(instant)}, ${hourText(instant)}`;
+}
+
+/** `76.555.835-2`; what is no RUT as it came. */
+export function rutText(text: string): string {
+  const rut = Rut.safeParse(text);
+  return rut.success ? formatRut(rut.data) : plainText(text);
 }
 
 const longestText = 500;

@@ -125,7 +125,8 @@ export const tributarioErrors = {
     retry: false,
     owner: "client",
     message: "Somebody else prepared this document, and no person has confirmed it.",
-    fix: "Repeat the call with the credential that made the preview, or preview the document with yours. There is no page yet where a person could confirm it.",
+    fix: "Have a person who may issue open details.url, sign in and confirm it, then repeat this call. The credential that made the preview needs nobody's confirmation.",
+    details: "`previewRef`; `url`: the page on which a person confirms it, until the preview ends",
   },
   tributario_signing_material_required: {
     status: 428,

@@ -31,7 +31,7 @@ export function servicesFor(
     connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),
     emissions: emissionsFor(
-      { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue },
+      { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue, baseUrl: deps.baseUrl },
       caller,
       keyed,
     ),

@@ -1,0 +1,222 @@
+import type { Child } from "hono/jsx";
+import { displaySigned } from "#lib/chile/index.ts";
+import type { ShownPreparation } from "#lib/emissions/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { hourText, plainText, rutText } from "../texts/words.ts";
+import { confirmationsPath, documentName, Hour } from "./confirmations-page.tsx";
+import { List } from "./list.tsx";
+import { Form, Note, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface ConfirmationProps {
+  nav: Nav | null;
+  organizationId: string;
+  shown: ShownPreparation;
+  /** For who may decide, while it can be decided. */
+  seals: { confirm: string; reject: string } | null;
+  note?: Child;
+}
+
+const pesos = (amount: number): string => displaySigned(amount, "CLP");
+
+export function ConfirmationPage({ nav, organizationId, shown, seals, note }: ConfirmationProps) {
+  const { id, hash, request, previewed } = shown;
+  const path = `${confirmationsPath(organizationId)}/${id}`;
+  const isOpen = shown.state === "waiting";
+  const name = documentName(previewed.tipoDte);
+  return (
+    <Shell title={`Confirmar ${name}`} nav={nav}>
+      <p class="kicker">
+        <a href={confirmationsPath(organizationId)}>Confirmaciones</a>
+      </p>
+      <h1>{name}</h1>
+      {note}
+      <Decided shown={shown} />
+      <Warnings shown={shown} />
+      <Parties shown={shown} />
+      {request.kind === "anulacion" ? (
+        <section class="box">
+          <h2>Anula un documento</h2>
+          <p>
+            {documentName(request.tipoDte)}, folio {request.folio}. Queda sin efecto, y no se puede
+            volver atrás.
+          </p>
+        </section>
+      ) : (
+        <Lines lines={request.documento.lineas} />
+      )}
+      <Totals shown={shown} />
+      <details>
+        <summary>Todo lo que el portal va a emitir</summary>
+        <dl class="facts">
+          {Object.entries(previewed.normalizado).map(([field, value]) => (
+            <>
+              <dt>{plainText(field)}</dt>
+              <dd>{plainText(value)}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+      {seals !== null && shown.state !== "consumed" && (
+        <section class="part">
+          <h2>{isOpen ? "Decide" : "Cambiar lo decidido"}</h2>
+          {isOpen && (
+            <>
+              <p>
+                Lo emitido no se puede deshacer. Al confirmar, quien tenga la referencia puede
+                emitirlo hasta las <Hour at={shown.expiresAt} />.
+              </p>
+              <Form action={`${path}/confirmar`} seal={seals.confirm}>
+                <input type="hidden" name="visto" value={hash} />
+                <Submit>Confirmar la emisión</Submit>
+              </Form>
+            </>
+          )}
+          <Form action={`${path}/rechazar`} seal={seals.reject}>
+            <Submit kind="button danger">Rechazar: que nadie lo emita</Submit>
+          </Form>
+        </section>
+      )}
+    </Shell>
+  );
+}
+
+function Decided({ shown }: { shown: ShownPreparation }) {
+  const { state, expiresAt, confirmer, rejecter, askedAt } = shown;
+  switch (state) {
+    case "waiting":
+      return askedAt === null ? null : (
+        <p class="lead">
+          Alguien quiere emitirlo y espera a una persona. Vence a las {hourText(expiresAt)}.
+        </p>
+      );
+    case "confirmed":
+      return (
+        <p class="done">
+          Lo confirmó {plainText(confirmer ?? "alguien que ya no participa")}. Quien tenga la
+          referencia puede emitirlo hasta las {hourText(expiresAt)}.
+        </p>
+      );
+    case "rejected":
+      return (
+        <Note title="Rechazado" calm>
+          <p>
+            Lo rechazó {plainText(rejecter ?? "alguien que ya no participa")}. Nadie lo emite,
+            tampoco quien lo preparó.
+          </p>
+        </Note>
+      );
+    case "expired":
+      return (
+        <Note title="Venció" calm>
+          <p>Se podía emitir hasta las {hourText(expiresAt)}. Hay que prepararlo otra vez.</p>
+        </Note>
+      );
+    case "consumed":
+      return (
+        <Note title="Ya se usó" calm>
+          <p>
+            Con esta preparación se hizo la operación <code class="id">{shown.operationId}</code>.
+          </p>
+        </Note>
+      );
+  }
+}
+
+function Warnings({ shown }: { shown: ShownPreparation }) {
+  const { alike, isNewReceiver, previewed } = shown;
+  if (alike.length === 0 && !isNewReceiver && previewed.advertencias.length === 0) return null;
+  return (
+    <section class="note calm">
+      <h2>Antes de confirmar, mira esto</h2>
+      <ul>
+        {alike.map(({ id, folio }) => (
+          <li>
+            En las últimas 24 horas hubo otro igual: mismo tipo, receptor, fecha y total (
+            {folio === null ? <code class="id">{id}</code> : `folio ${folio}`}).
+          </li>
+        ))}
+        {isNewReceiver && <li>No hay otro documento emitido a este receptor.</li>}
+        {previewed.advertencias.map((text) => (
+          <li>{plainText(text)}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Parties({ shown }: { shown: ShownPreparation }) {
+  const { request, previewed, rut } = shown;
+  const receiver = request.kind === "anulacion" ? null : request.documento.receptor;
+  return (
+    <dl class="facts">
+      <dt>Emite</dt>
+      <dd>
+        {plainText(shown.company)}
+        {rut !== null && `, RUT ${rutText(rut)}`}
+      </dd>
+      <dt>Receptor</dt>
+      <dd>
+        {receiver !== null && `${plainText(receiver.razonSocial)}, `}
+        {previewed.receptorRut === null ? "sin nombre" : `RUT ${rutText(previewed.receptorRut)}`}
+      </dd>
+      <dt>Fecha</dt>
+      <dd>{previewed.fechaEmision}</dd>
+      <dt>Lo preparó</dt>
+      <dd>{plainText(shown.asker ?? "alguien que ya no participa")}</dd>
+      <dt>Referencia</dt>
+      <dd>
+        <code class="id">{shown.id}</code>
+      </dd>
+    </dl>
+  );
+}
+
+type Requested = Exclude<ShownPreparation["request"], { kind: "anulacion" }>;
+
+function Lines({ lines }: { lines: Requested["documento"]["lineas"] }) {
+  return (
+    <List
+      caption="Líneas"
+      rows={lines}
+      next={null}
+      first={null}
+      columns={[
+        {
+          head: "Qué",
+          cell: ({ nombre, descripcion }) => (
+            <>
+              {plainText(nombre)}
+              {descripcion !== undefined && <span class="hint">{plainText(descripcion)}</span>}
+            </>
+          ),
+        },
+        { head: "Cantidad", number: true, cell: ({ cantidad }) => cantidad },
+        { head: "Precio", number: true, cell: ({ precioUnitario }) => pesos(precioUnitario) },
+        {
+          head: "Descuento",
+          number: true,
+          cell: ({ descuentoPct }) => (descuentoPct === undefined ? "–" : `${descuentoPct} %`),
+        },
+      ]}
+    />
+  );
+}
+
+function Totals({ shown }: { shown: ShownPreparation }) {
+  const { neto, exento, iva, total } = shown.previewed.totales;
+  return (
+    <dl class="facts totals">
+      <dt>Neto</dt>
+      <dd>{pesos(neto)}</dd>
+      <dt>Exento</dt>
+      <dd>{pesos(exento)}</dd>
+      <dt>IVA</dt>
+      <dd>{pesos(iva)}</dd>
+      <dt>Total</dt>
+      <dd>
+        <strong>{pesos(total)}</strong>
+      </dd>
+    </dl>
+  );
+}

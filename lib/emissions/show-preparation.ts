@@ -1,0 +1,145 @@
+import { withTx, type Context } from "#lib/db/context.ts";
+import { joined } from "#lib/db/joined.ts";
+import type { Statement } from "#lib/db/database.ts";
+import type { EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import { namesOfActors } from "#lib/identity/index.ts";
+import { looksLike, openDocument } from "./sealed-document.ts";
+
+interface Row {
+  id: string;
+  document: Buffer;
+  documentHash: string | null;
+  state: "pending" | "confirmed" | "consumed";
+  connectionId: string;
+  company: string;
+  rut: string | null;
+  actorId: string;
+  askedAt: Date | null;
+  confirmedBy: string | null;
+  rejectedBy: string | null;
+  operationId: string | null;
+  expiresAt: Date;
+}
+
+type Kept = Omit<
+  Row,
+  "actorId" | "confirmedBy" | "document" | "documentHash" | "rejectedBy" | "state"
+>;
+
+export interface ShownPreparation extends Kept {
+  /** As people call them; null for who is gone, and where nobody decided. */
+  asker: string | null;
+  confirmer: string | null;
+  rejecter: string | null;
+
+  /** Names the document as it is shown: a confirmation carries it. */
+  hash: string;
+  state: "waiting" | "confirmed" | "rejected" | "expired" | "consumed";
+  request: EmissionRequest;
+  previewed: PreviewedDocument;
+  /** Operations of the last day for the same type, receiver, date and total. */
+  alike: { id: string; folio: number | null }[];
+  /** No document to this receiver is among those that were read or issued here. */
+  isNewReceiver: boolean;
+}
+
+const find: Statement = {
+  name: "emissions.show_preparation",
+  repeatable: true,
+  text: `
+    select p.id, p.document, p.document_hash as "documentHash", p.state, c.id as "connectionId",
+      c.nombre as company, c.rut, p.actor_id as "actorId", p.confirmation_asked_at as "askedAt",
+      p.confirmed_by as "confirmedBy", p.rejected_by as "rejectedBy", p.expires_at as "expiresAt",
+      (select o.id from operations o where o.organization_id = p.organization_id
+        and o.preparation_id = p.id and o.state <> 'released' limit 1) as "operationId"
+    from preparations p
+    join connections c on c.organization_id = p.organization_id and c.id = p.connection_id
+    where p.organization_id = $1 and p.id = $2`,
+};
+
+const dayMs = 24 * 3_600_000;
+
+const alikeSince: Statement = {
+  name: "emissions.alike_since",
+  repeatable: true,
+  text: `
+    select id, folio::float8 as folio from operations
+    where organization_id = $1 and connection_id = $2 and looks_like = $3 and created_at > $4
+      and state not in ('released', 'rejected')
+    order by created_at desc limit 20`,
+};
+
+const issuedTo: Statement = {
+  name: "emissions.issued_to",
+  repeatable: true,
+  text: `
+    select 1 from records
+    where organization_id = $1 and connection_id = $2 and dataset = 'tributario.dte'
+      and payload->>'rutContraparte' = $3
+    limit 1`,
+};
+
+/** The document as the portal prepared it, with what a person should know before confirming. Null: none. */
+export async function showPreparation(
+  ctx: Context & { vault: Vault },
+  previewRef: string,
+): Promise<ShownPreparation | null> {
+  const organizationId = ctx.organization.id;
+  return withTx(ctx, async ({ db }) => {
+    const [row] = await db.run<Row>(find, [organizationId, previewRef]);
+    if (row === undefined || row.documentHash === null) return null;
+    const {
+      document,
+      documentHash: hash,
+      state: _,
+      actorId,
+      confirmedBy,
+      rejectedBy,
+      ...rest
+    } = row;
+    const opened = await openDocument(ctx, { id: row.id, organizationId, document });
+    const { request, previewed } = opened;
+    if (previewed === null) return null;
+    const { tipoDte, receptorRut, fechaEmision: fecha, totales } = previewed;
+    const look = looksLike({ tipoDte, receptorRut, fecha, total: totales.total });
+    const since = new Date(ctx.clock.now().getTime() - dayMs);
+    const alike = await db.run<{ id: string; folio: number | null }>(alikeSince, [
+      organizationId,
+      row.connectionId,
+      look,
+      since,
+    ]);
+    const known =
+      receptorRut === null
+        ? [1]
+        : await db.run(issuedTo, [organizationId, row.connectionId, receptorRut]);
+    const people = [actorId, confirmedBy, rejectedBy];
+    const names = await namesOfActors(
+      { ...ctx, db: joined(db, organizationId) },
+      people.filter((id) => id !== null),
+    );
+    const [asker = null, confirmer = null, rejecter = null] = people.map((id) =>
+      id === null ? null : (names.get(id) ?? null),
+    );
+    return {
+      ...rest,
+      asker,
+      confirmer,
+      rejecter,
+      hash,
+      request,
+      previewed,
+      alike: alike.filter(({ id }) => id !== row.operationId),
+      isNewReceiver: known.length === 0,
+      state: stateOf(row, ctx.clock.now()),
+    };
+  });
+}
+
+function stateOf(row: Row, now: Date): ShownPreparation["state"] {
+  if (row.state === "consumed" || row.operationId !== null) return "consumed";
+  if (row.rejectedBy !== null) return "rejected";
+  if (row.expiresAt <= now) return "expired";
+  return row.confirmedBy !== null ? "confirmed" : "waiting";
+}

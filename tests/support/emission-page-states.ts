@@ -1,0 +1,37 @@
+import type { Page } from "playwright-core";
+import type { DashboardScene, Someone } from "./dashboard-scene.ts";
+
+interface PageState {
+  route: string;
+  who: () => Someone;
+  path: () => string;
+  act?: (page: Page) => Promise<void>;
+  heading: string;
+}
+
+/** Pages of what is to be issued and of what was. */
+export function emissionPageStates(scene: () => DashboardScene): Record<string, PageState> {
+  const page = (route: string, id: () => string, heading: string): PageState => ({
+    route: `/dashboard/:org/${route}`,
+    who: () => scene().full,
+    path: () => `/dashboard/${scene().organizationId}/${route.replace(/:\w+/, id)}`,
+    heading,
+  });
+  const bare = (route: string, heading: string): PageState => ({
+    ...page(route, () => "", heading),
+    path: () => `/dashboard/${scene().bareOrganizationId}/${route}`,
+  });
+  const prepared = () => scene().preparationId;
+  return {
+    confirmaciones: page("confirmaciones", () => "", "Confirmaciones"),
+    "confirmaciones-ninguna": bare("confirmaciones", "Nada espera"),
+    confirmacion: page("confirmaciones/:prv", prepared, "Factura electrónica"),
+    "confirmacion-cambiada": {
+      ...page("confirmaciones/:prv", prepared, "El documento cambió"),
+      act: async (shown) => {
+        await shown.evaluate("document.querySelector('input[name=visto]').value = 'otro'");
+        await shown.getByRole("button", { name: "Confirmar la emisión" }).click();
+      },
+    },
+  };
+}
