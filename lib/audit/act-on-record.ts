@@ -2,6 +2,7 @@ import type { Actor } from "#lib/db/actors.ts";
 import type { Context, SystemContext } from "#lib/db/context.ts";
 import { joined } from "#lib/db/joined.ts";
 import type { Queries } from "#lib/db/database.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { recordCall } from "./record-call.ts";
@@ -26,7 +27,7 @@ const refused = "refused";
 
 /**
  * The act and its row as one transaction: no row, no act. What fails, or ends with a refusal, is
- * undone whole and on record as such.
+ * undone whole and on record as such. What lost a deadlock is done again: `work` changes rows alone.
  */
 export async function actOnRecord<C extends Context, T>(
   ctx: C,
@@ -37,8 +38,8 @@ export async function actOnRecord<C extends Context, T>(
   const row = (db: Queries, outcome: string, httpStatus: number) =>
     recordAct({ db, at: ctx.clock.now() }, act, { outcome, httpStatus, latencyMs: elapsedMs() });
   const undone: Ended<T>[] = [];
-  try {
-    return await ctx.db.transaction(act.organizationId, async (db) => {
+  const whole = (): Promise<T> =>
+    ctx.db.transaction(act.organizationId, async (db) => {
       const ended = await work({ ...ctx, db: joined(db, act.organizationId) });
       if (ended.httpStatus >= 400) {
         undone.push(ended);
@@ -47,6 +48,8 @@ export async function actOnRecord<C extends Context, T>(
       await row(db, "ok", ended.httpStatus);
       return ended.value;
     });
+  try {
+    return await repeatUndone(whole);
   } catch (error) {
     const [ended] = undone;
     if (ended !== undefined) {

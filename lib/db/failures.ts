@@ -34,7 +34,7 @@ export function isDatabaseUnreachable(error: unknown): boolean {
 }
 
 /** The database undid the whole transaction, so that another one could go on. */
-function isUndone(error: unknown): boolean {
+export function isUndone(error: unknown): boolean {
   return ["40P01", "40001"].includes(sqlState(error) ?? "");
 }
 

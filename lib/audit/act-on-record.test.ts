@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actors } from "#lib/db/actors.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
+import { useForm } from "#lib/identity/people/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { peopleScene } from "#tests/support/people.ts";
+import { actOnRecord, type Act } from "./act-on-record.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+async function actScene(): Promise<{ ctx: Context; act: Act; outcomes(): Promise<unknown[]> }> {
+  const { ctx } = await peopleScene(database);
+  const requestId = newId("req", ctx.clock.now());
+  const act: Act = {
+    organizationId: ctx.organization.id,
+    actor: actors.member("usr_ana"),
+    requestId,
+    operation: "dashboard.test",
+    source: null,
+  };
+  const outcomes = async (): Promise<unknown[]> => {
+    const text = "select outcome, http_status from audit where request_id = $1";
+    return database.owner(text, [requestId]);
+  };
+  return { ctx, act, outcomes };
+}
+
+/** What the database does to one of two that wait for each other. */
+const losing = sql`do $$ begin raise exception using errcode = '40P01'; end $$`;
+
+test.each([
+  ["as it is", <T>(work: () => Promise<T>) => work()],
+  ["that repeats itself alone", repeatUndone],
+] as const)("an act that lost a deadlock is done again, whole: a verb %s", async (_, around) => {
+  const { ctx, act, outcomes } = await actScene();
+  let tries = 0;
+  const done = await actOnRecord(ctx, act, async (own) => {
+    const wasFree = await withTx(own, (tx) => useForm(tx, act.requestId));
+    tries += 1;
+    const isFirst = tries === 1;
+    await around(() =>
+      withTx(own, async ({ db }) => {
+        if (isFirst) await db.orm.execute(losing);
+      }),
+    );
+    return { value: wasFree, httpStatus: 303 };
+  });
+  expect([done, tries]).toEqual([true, 2]);
+  expect(await outcomes()).toEqual([{ outcome: "ok", http_status: 303 }]);
+});
+
+test("one that keeps losing is undone, and on record as what it was", async () => {
+  const { ctx, act, outcomes } = await actScene();
+  const doomed = actOnRecord(ctx, act, (own) =>
+    withTx(own, async (tx) => {
+      await useForm(tx, act.requestId);
+      await tx.db.orm.execute(losing);
+      return { value: null, httpStatus: 303 };
+    }),
+  );
+  await expect(doomed).rejects.toThrow();
+  expect(await outcomes()).toEqual([{ outcome: "service_unavailable", http_status: 503 }]);
+  expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
+});
+
+test("what ends with a refusal is undone, and on record as refused", async () => {
+  const { ctx, act, outcomes } = await actScene();
+  const page = await actOnRecord(ctx, act, async (own) => {
+    await withTx(own, (tx) => useForm(tx, act.requestId));
+    return { value: "again", httpStatus: 422 };
+  });
+  expect(page).toBe("again");
+  expect(await outcomes()).toEqual([{ outcome: "refused", http_status: 422 }]);
+  expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
+});
