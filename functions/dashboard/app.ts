@@ -4,7 +4,9 @@ import { assetRoutes } from "./frame/assets.ts";
 import { createFrame } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
 import { missingPage } from "./pages/message-pages.tsx";
+import { auditRoutes } from "./routes/audit.tsx";
 import { keyRoutes } from "./routes/keys.tsx";
+import { memberRoutes } from "./routes/members.tsx";
 import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
 import { webhookRoutes } from "./routes/webhooks.tsx";
@@ -31,6 +33,8 @@ export function createDashboard(deps: DashboardDeps): Hono {
   keyRoutes(frame, deps);
   webhookRoutes(frame);
   deliveryRoutes(frame);
+  memberRoutes(frame, deps);
+  auditRoutes(frame, deps);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
   app.notFound((c) =>

@@ -1,3 +1,12 @@
+export { exportCalls, exportedRows, type ExportFormat } from "./export-calls.ts";
+export {
+  type CallFilter,
+  type CallRow,
+  callsOfRequest,
+  isCallPlace,
+  listCalls,
+  placeBehind,
+} from "./list-calls.ts";
 export { callsOfActors } from "./list-call-days.ts";
 export { addUpCallDays } from "./add-up-call-days.ts";
 export {

@@ -38,7 +38,7 @@ interface CallPage {
 }
 
 /** What is asked for at once; of a longer time, the end of it. */
-export const longestCallsMs = 31 * 24 * 3_600_000;
+const longestCallsMs = 31 * 24 * 3_600_000;
 
 /** Newest first. Of a call that was put on record as started, its end alone once there is one. */
 export async function listCalls(

@@ -17,7 +17,7 @@ interface UsedConnection {
   calls: number;
 }
 
-export interface Usage {
+interface Usage {
   plan: PlanName;
   billing: BillingState;
   /** The month that is counted in. */

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { administrationPageStates } from "#tests/support/administration-page-states.ts";
 import { pathOf } from "#tests/support/dashboard-forms.ts";
+import { typeIn, type PageState } from "#tests/support/page-state.ts";
 import {
   dashboardScene,
   password,
@@ -39,23 +41,6 @@ function withPage(
   });
 }
 
-async function typeIn(page: Page, fields: Record<string, string>, button?: string): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    await page.locator(`main input[name=${name}]`).fill(value);
-  }
-  const submit = page.locator("main form button[type=submit]");
-  await (button === undefined ? submit : submit.filter({ hasText: button })).first().click();
-}
-
-interface State {
-  /** The route that it is a page of. */
-  route: string;
-  who?: () => Someone;
-  path?: () => string;
-  act?: (page: Page) => Promise<void>;
-  heading: string;
-}
-
 const asFull = { who: () => scene.full };
 const inOrganization = (rest: string, more = "") => ({
   ...asFull,
@@ -64,7 +49,7 @@ const inOrganization = (rest: string, more = "") => ({
 });
 
 /** Every page, empty, full and with what went wrong. */
-const states: Record<string, State> = {
+const states: Record<string, PageState> = {
   entrar: { route: "/login", heading: "Entra a Connect" },
   "entrar-confirmado": {
     route: "/login",
@@ -126,35 +111,7 @@ const states: Record<string, State> = {
     path: () => `/dashboard/${scene.organizationId}/aplicaciones/grt_00000000000000000000000000`,
     heading: "No encontramos esta página",
   },
-  claves: { ...inOrganization("/claves"), heading: "Claves" },
-  "claves-ninguna": {
-    ...inOrganization("/claves", "?estado=terminadas"),
-    heading: "Ninguna ha terminado",
-  },
-  clave: { ...inOrganization("/claves/:key"), heading: "Contabilidad <b>central</b>" },
-  "clave-mal-escrita": {
-    ...inOrganization("/claves/:key"),
-    act: (page) => typeIn(page, { escrito: "otra" }, "Revocar la clave"),
-    heading: "Contabilidad <b>central</b>",
-  },
-  "clave-diferencia": {
-    ...inOrganization("/claves/:key/permisos", "?permiso=banco_a:read&permiso=core:read"),
-    heading: "Lo que cambia",
-  },
-  "clave-nueva": {
-    ...inOrganization("/claves/nueva", "?modelo=lectura"),
-    heading: "Crear una clave",
-  },
-  "clave-lista": {
-    ...inOrganization("/claves/nueva", "?modelo=lectura"),
-    act: (page) => typeIn(page, { nombre: "Robot" }, "Crear la clave"),
-    heading: "La clave está lista",
-  },
-  "clave-sin-nombre": {
-    ...inOrganization("/claves/nueva"),
-    act: (page) => typeIn(page, { nombre: " " }, "Crear la clave"),
-    heading: "Crear una clave",
-  },
+  ...administrationPageStates(() => scene),
   ...dataPageStates(() => scene),
   ...emissionPageStates(() => scene),
   cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
@@ -223,7 +180,8 @@ test("every page of the router is among them", () => {
   const routes = scene.dashboard.app.routes
     .filter(({ method, path }) => method === "GET" && /^\/(?:login|dashboard|consent)/.test(path))
     .map(({ path }) => path)
-    .filter((path) => !path.startsWith("/dashboard/assets/"));
+    // Files, which are saved and not shown.
+    .filter((path) => !path.startsWith("/dashboard/assets/") && !/\.\w+$/.test(path));
   expect(routes.length).toBeGreaterThan(8);
   const shown = new Set(Object.values(states).map(({ route }) => route));
   expect([...new Set(routes)].filter((route) => !shown.has(route))).toEqual([]);

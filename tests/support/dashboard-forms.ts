@@ -8,6 +8,7 @@ interface OrganizationForm {
   fields?: Record<string, string>;
 }
 
+const everyone: readonly Role[] = ["owner", "admin", "member"];
 const managers: readonly Role[] = ["owner", "admin"];
 
 /** Every form of an organization's pages, by its route. A test compares them with the router's. */
@@ -19,6 +20,12 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/claves/:key/revocar": { may: managers },
   "/dashboard/:org/confirmaciones/:prv/confirmar": { may: managers, fields: { visto: "x" } },
   "/dashboard/:org/confirmaciones/:prv/rechazar": { may: managers },
+  "/dashboard/:org/miembros/invitaciones": { may: managers, fields: { correo: "x@maule.example" } },
+  "/dashboard/:org/miembros/invitaciones/:invitation/reenviar": { may: managers },
+  "/dashboard/:org/miembros/invitaciones/:invitation/retirar": { may: managers },
+  "/dashboard/:org/miembros/salir": { may: everyone },
+  "/dashboard/:org/miembros/:member": { may: ["owner"], fields: { rol: "member" } },
+  "/dashboard/:org/miembros/:member/quitar": { may: ["owner"] },
 };
 
 /** The route's path, for what the scene has of each. */
@@ -28,6 +35,10 @@ export function pathOf(scene: DashboardScene, route: string): string {
     grant: scene.grantId,
     key: scene.keyId,
     prv: scene.preparationId,
+    request: scene.requestId,
+    invitation: scene.invitations.id,
+    // An owner: for other owners alone to change.
+    member: scene.full.userId,
   };
   return route.replace(/:(\w+)/g, (_, name: string) => {
     const id = ids[name];

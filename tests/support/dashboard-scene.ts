@@ -5,7 +5,7 @@ import { withTx } from "#lib/db/context.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
 import { createKey } from "#lib/identity/index.ts";
 import { addMember, inviteMember } from "#lib/identity/people/index.ts";
-import { testApi, type TestApi } from "./api.ts";
+import { callTool, testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
 import { plantPreparation } from "./planted-preparation.ts";
@@ -35,8 +35,10 @@ export interface DashboardScene {
   grantId: string;
   keyId: string;
   preparationId: string;
+  /** Of a call that is on record. */
+  requestId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
-  invitations: { own: string; other: string };
+  invitations: { own: string; other: string; id: string };
   /** Of an application that asks for access. */
   asking: string;
   close(): Promise<void>;
@@ -69,8 +71,14 @@ export async function dashboardScene(): Promise<DashboardScene> {
     connections: null,
     expiresAt: null,
   });
-  const invite = async (email: string): Promise<string> =>
-    new URL((await inviteMember(ctx, { email, role: "admin" })).url).pathname;
+  const invite = async (email: string) => {
+    const { id, url } = await inviteMember(ctx, { email, role: "admin" });
+    return { id, path: new URL(url).pathname };
+  };
+  const { key } = await api.key(organizationId, ["conexiones:read"]);
+  const call = await callTool(api.app, "conexiones.estado.consultar", {}, { key });
+  const own = await invite(empty.mail);
+  const other = await invite("otra@maule.example");
   return {
     api,
     dashboard,
@@ -83,8 +91,9 @@ export async function dashboardScene(): Promise<DashboardScene> {
     grantId,
     keyId,
     preparationId: await plantPreparation(api, organizationId, keyId),
+    requestId: String(call.body.meta["request_id"]),
     asking: await askingPath(dashboard),
-    invitations: { own: await invite(empty.mail), other: await invite("otra@maule.example") },
+    invitations: { own: own.path, other: other.path, id: other.id },
     close: async () => {
       await server.close();
       await dashboard.close();

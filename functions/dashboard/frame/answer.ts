@@ -33,6 +33,14 @@ export async function pageAnswer(
   return new Response(`<!doctype html>${await page}`, { status, headers });
 }
 
+/** To be saved, never shown. */
+export function fileAnswer(text: string, { name, type }: { name: string; type: string }): Response {
+  const headers = new Headers(headersOf([]));
+  headers.set("content-type", `${type}; charset=UTF-8`);
+  headers.set("content-disposition", `attachment; filename="${name}"`);
+  return new Response(text, { headers });
+}
+
 /** After a form: the browser asks for the next page, and going back does not send it again. */
 export function goTo(path: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ ...headersOf([]), location: path });

@@ -59,6 +59,17 @@ export async function carryOut<V extends PageRequest>(
   return record(deps, act, async () => ended(await work(visit)));
 }
 
+/** For a file, which leaves the service with the data in it: no row, no file. */
+export function handOutOnRecord(
+  visit: MemberRequest,
+  rules: Pick<FormRules, "verb">,
+  work: (visit: MemberRequest) => Promise<Response>,
+): Promise<Response> {
+  const { ctx, membership, person } = visit;
+  const act = actOf(visit, rules, membership.organizationId, person.userId);
+  return actOnRecord(ctx, act, async (inside) => ended(await work({ ...visit, ctx: inside })));
+}
+
 function ended(answer: Response): Ended<Response> {
   return { value: answer, httpStatus: answer.status };
 }

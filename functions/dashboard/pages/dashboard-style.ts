@@ -56,6 +56,9 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
 .tabs a { display: inline-flex; align-items: center; min-height: 2.75rem; color: var(--soft); text-decoration: none; border-bottom: 3px solid transparent; }
 .tabs a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
+.acts-of-row { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
+.acts-of-row form { margin: 0; }
+.acts-of-row .quiet { padding: 0; }
 .ago { color: var(--soft); }
 .turn { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-bottom: 1.5rem; }
 .turn a { display: inline-flex; align-items: center; min-height: 2.75rem; }

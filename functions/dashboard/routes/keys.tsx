@@ -23,6 +23,7 @@ import { MissingPage } from "../pages/message-pages.tsx";
 import { MadeKeyPage, NewKeyPage } from "../pages/new-key-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { isTyped } from "../pages/typed-confirm.tsx";
+import { boundOrThrow } from "../texts/bounds.ts";
 import { curlOf, keyTerms, modelOf, usualTerm } from "../texts/keys.ts";
 import { systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
@@ -71,7 +72,9 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
       const problem = "Escribe un nombre, de hasta 120 caracteres.";
       return visit.show(await newPage(visit, problem), { status: 422 });
     }
-    const { id, key, mailIds } = await createKey(ctx, input);
+    const made = await createKey(ctx, input).catch(boundOrThrow);
+    if (typeof made === "string") return visit.show(await newPage(visit, made), { status: 422 });
+    const { id, key, mailIds } = made;
     const { organizationId } = visit.membership;
     for (const mailId of mailIds) ctx.sendLater({ organizationId, id: mailId });
     const { tools } = await deps.catalogue.whole();

@@ -12,6 +12,11 @@ export function roleText(role: Role): string {
   }
 }
 
+/** Null of what no form of ours sends. */
+export function roleOf(text: string | null): Role | null {
+  return text === "owner" || text === "admin" || text === "member" ? text : null;
+}
+
 export function roleMeaning(role: Role): string {
   switch (role) {
     case "owner":
@@ -51,6 +56,17 @@ export function dayText(instant: Date): string {
 export function rutText(text: string): string {
   const rut = Rut.safeParse(text);
   return rut.success ? formatRut(rut.data) : plainText(text);
+}
+
+const stamp = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/Santiago",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+
+/** `2026-11-03 15:30:05`, in Santiago: for lists, where times are compared. */
+export function stampText(instant: Date): string {
+  return stamp.format(instant);
 }
 
 const longestText = 500;

@@ -6,6 +6,7 @@ import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "../bounds.ts";
 import { endGrantsOfMember } from "../grants/end-grant.ts";
 import { members, organizations } from "../identity.sql.ts";
+import { memberVersion } from "./list-members.ts";
 import {
   findMember,
   noSuchMember,
@@ -21,6 +22,8 @@ type Tx = InTransaction<MembersContext>;
 interface MemberChange {
   role?: Role | undefined;
   canIssue?: boolean | undefined;
+  /** As it was shown; without one it is changed whatever it has become. */
+  version?: string | undefined;
 }
 
 const roleNames: Record<Role, string> = {
@@ -34,16 +37,21 @@ export async function changeMember(
   ctx: MembersContext,
   userId: string,
   change: MemberChange,
-): Promise<void> {
-  await withTx(ctx, async (tx) => {
+): Promise<{ kind: "changed" | "stale" }> {
+  return withTx(ctx, async (tx) => {
     const member = await memberToChange(tx, userId, change.role);
+    const { version = memberVersion(member) } = change;
+    if (version !== memberVersion(member)) return { kind: "stale" };
     const role = change.role ?? (member.role as Role);
     const canIssue = change.canIssue ?? member.canIssue;
-    if (role === member.role && canIssue === member.canIssue) return;
+    if (role === member.role && canIssue === member.canIssue) {
+      return { kind: "changed" };
+    }
     if (role !== "owner") await keepAnOwner(tx, member);
     await tx.db.orm.update(members).set({ role, canIssue }).where(isMember(tx, userId));
     const issuing = role === "member" && canIssue ? ", y puedes confirmar documentos" : "";
     await tellMember(tx, member, `Ahora eres ${roleNames[role]}${issuing}.`);
+    return { kind: "changed" };
   });
 }
 

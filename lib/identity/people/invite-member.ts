@@ -32,7 +32,7 @@ interface Invited {
 export async function inviteMember(
   ctx: InvitationContext,
   input: z.input<typeof NewInvitation>,
-): Promise<{ id: string; url: string }> {
+): Promise<Invited> {
   const { email, role } = NewInvitation.parse(input);
   return withTx(ctx, async (tx) => {
     await lockOrganization(tx, ctx.organization.id);
@@ -100,7 +100,7 @@ async function checkInvitationBound(tx: Tx): Promise<void> {
   const limit = bounds.openInvitations;
   if ((await tx.db.orm.$count(invitations, isOpen(tx))) < limit) return;
   const reason = `an organization has at most ${limit} open invitations: withdraw one first`;
-  throw new AppError("forbidden", { details: { reason, limit } });
+  throw new AppError("forbidden", { details: { reason, limit, bound: "open_invitations" } });
 }
 
 function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock">) {

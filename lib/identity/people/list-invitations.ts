@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { invitations } from "./people.sql.ts";
 import { requireRole, type Role } from "./roles.ts";
 
-interface Invitation {
+export interface Invitation {
   id: string;
   email: string;
   role: Role;

@@ -12,6 +12,13 @@ export interface Member {
   canIssue: boolean;
   since: Date;
   lastSeenAt: Date | null;
+  /** Changes with what a form can change. */
+  version: string;
+}
+
+/** What is changed together, as one word. */
+export function memberVersion({ role, canIssue }: { role: string; canIssue: boolean }): string {
+  return `${role}.${canIssue ? "issues" : "plain"}`;
 }
 
 /** The people of the organization, for each of them, who came first on top. */
@@ -32,6 +39,7 @@ export async function listMembers(ctx: Context): Promise<Member[]> {
       canIssue,
       since: createdAt,
       lastSeenAt,
+      version: memberVersion({ role, canIssue }),
     }));
   });
 }

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withTx } from "#lib/db/context.ts";
+import { addMember, type Role } from "#lib/identity/people/index.ts";
+import {
+  dashboardScene,
+  organizationOf,
+  someone,
+  type DashboardScene,
+  type Someone,
+} from "#tests/support/dashboard-scene.ts";
+import { hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+let scene: DashboardScene;
+let organizationId: string;
+let owner: Someone;
+let page: string;
+let by: Visitor;
+let count = 0;
+beforeAll(async () => {
+  scene = await dashboardScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  owner = await someone(scene.dashboard, `jefa${(count += 1)}@maule.example`, "Ana Soto");
+  organizationId = await organizationOf(scene.api, owner, "Con gente");
+  page = `/dashboard/${organizationId}/miembros`;
+  by = as(owner);
+});
+
+function as({ cookie }: Someone): Visitor {
+  const one = visitor(scene.dashboard.app);
+  one.cookies.set("connect", cookie);
+  return one;
+}
+
+async function join(role: Role, name = "Iris Vega"): Promise<Someone> {
+  const who = await someone(scene.dashboard, `gente${(count += 1)}@maule.example`, name);
+  const person = { userId: who.userId, email: who.mail, name };
+  await withTx(scene.api.contextOf(organizationId), (tx) =>
+    addMember(tx, organizationId, person, { role }),
+  );
+  return who;
+}
+
+const openInvitation = async (): Promise<string | undefined> =>
+  /inv_[0-9a-z]{26}/.exec((await by.get(page)).text)?.[0];
+const linkTo = async (mail: string): Promise<string> => {
+  const sent = await mailsOf(scene.api, scene.dashboard, mail);
+  return new URL(/https?:\S+/.exec(sent.at(-1)?.text ?? "")?.[0] ?? "").pathname;
+};
+
+test("somebody is invited, again, and joins; a link that was sent before no longer opens", async () => {
+  const eva = await someone(scene.dashboard, `eva${count}@maule.example`, "Eva Rojas");
+  const invited = await by.submit(page, `${page}/invitaciones`, { correo: eva.mail, rol: "admin" });
+  expect(invited.location).toBe(`${page}?nota=invitada`);
+  const first = await linkTo(eva.mail);
+  const path = `${page}/invitaciones/${await openInvitation()}`;
+  expect((await by.submit(page, `${path}/reenviar`)).status).toBe(303);
+  const second = await linkTo(eva.mail);
+  const hers = as(eva);
+  expect((await hers.get(first)).status).toBe(410);
+  expect((await hers.submit(second, second)).location).toBe(`/dashboard/${organizationId}`);
+  expect((await by.get(page)).text).toMatch(/Eva Rojas[^]*Administrador/);
+  expect(await openInvitation()).toBeUndefined();
+});
+
+test("an invitation that was withdrawn opens nothing, and one that is no mail or a member's is not made", async () => {
+  const mail = "nueva@maule.example";
+  await by.submit(page, `${page}/invitaciones`, { correo: mail, rol: "member" });
+  const link = await linkTo(mail);
+  const path = `${page}/invitaciones/${await openInvitation()}`;
+  expect((await by.submit(page, `${path}/retirar`)).location).toBe(`${page}?nota=retirada`);
+  expect((await visitor(scene.dashboard.app).get(link)).status).toBe(410);
+  for (const [correo, text] of [
+    ["no es", "Esto no es un correo"],
+    [owner.mail, "ya participa"],
+  ] as const) {
+    const refused = await by.submit(page, `${page}/invitaciones`, { correo, rol: "member" });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(text);
+    expect(refused.text).toContain(`value="${correo}"`);
+  }
+});
+
+test("a role is changed from the next page on, and the later of two changes is shown both", async () => {
+  const other = await join("member");
+  const path = `${page}/${other.userId}`;
+  const form = hiddenOf((await by.get(path)).text, path);
+  expect((await as(other).get(`${page}/${owner.userId}`)).status).toBe(403);
+  const saved = await by.post(path, { ...form, rol: "admin" });
+  expect(saved.location).toBe(`${path}?nota=guardada`);
+  expect((await as(other).get(`${page}/${owner.userId}`)).status).toBe(200);
+  const late = await by.post(path, { ...form, rol: "member", confirma: "si" });
+  expect(late.status).toBe(409);
+  expect(late.text).toMatch(/<div>Administrador<\/div>[^]*Miembro, confirma documentos/);
+  expect((await by.post(path, hiddenOf(late.text, path))).status).toBe(303);
+  expect((await by.get(page)).text).toContain("Miembro, confirma documentos");
+});
+
+test("the last owner cannot become less or leave, and is told why", async () => {
+  await join("admin");
+  const path = `${page}/${owner.userId}`;
+  const refused = await by.submit(path, path, { rol: "member" });
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain("haz dueño a otra persona primero");
+  expect((await by.submit(path, `${path}/quitar`)).status).toBe(422);
+  const { text } = await by.get(page);
+  expect(text).toContain("eres su único dueño");
+  expect(text).not.toContain(`action="${page}/salir"`);
+});
+
+test("who is removed or leaves is a stranger at once", async () => {
+  const [removed, leaving] = [await join("admin"), await join("member")];
+  const path = `${page}/${removed.userId}`;
+  expect((await by.submit(path, `${path}/quitar`)).location).toBe(`${page}?nota=quitada`);
+  expect((await as(removed).get(page)).status).toBe(404);
+  const theirs = as(leaving);
+  const before = (await theirs.get(page)).text;
+  expect(before).not.toContain(owner.mail);
+  expect(before).not.toMatch(/invitaciones|gente\d+@maule/);
+  expect((await theirs.submit(page, `${page}/salir`)).location).toBe("/dashboard?todas");
+  expect((await theirs.get(page)).status).toBe(404);
+  const audit = await scene.api.database.owner(
+    "select operation from audit where organization_id = $1 and outcome = 'ok' order by at",
+    [organizationId],
+  );
+  expect(audit.map(({ operation }) => operation)).toEqual([
+    "dashboard.remove_member",
+    "dashboard.leave_organization",
+  ]);
+});
+
+test("an admin changes no owner", async () => {
+  const admin = as(await join("admin"));
+  const { text } = await admin.get(`${page}/${owner.userId}`);
+  expect(text).toContain("A un dueño lo cambia otro dueño");
+  expect(text).not.toContain("Guardar");
+  expect((await admin.get(page)).text).not.toContain('<option value="owner"');
+});

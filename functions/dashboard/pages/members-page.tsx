@@ -1,0 +1,168 @@
+import type { Child } from "hono/jsx";
+import type { Invitation, Member, Role } from "#lib/identity/people/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { plainText, roleMeaning, roleText } from "../texts/words.ts";
+import { List } from "./list.tsx";
+import { Field, Form, Select, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+import { When } from "./when.tsx";
+
+export const membersPath = (organizationId: string): string =>
+  `/dashboard/${organizationId}/miembros`;
+
+interface MembersProps {
+  nav: Nav;
+  organizationId: string;
+  members: readonly Member[];
+  /** Null for whom they are not to see. */
+  invitations: readonly Invitation[] | null;
+  /** Of the one who looks. */
+  own: { userId: string; role: Role };
+  seal(path: string): string;
+  now: Date;
+  problem?: string | null;
+  note?: Child;
+}
+
+export function MembersPage(props: MembersProps) {
+  const { nav, organizationId, members, invitations, own, now, note } = props;
+  const path = membersPath(organizationId);
+  const manages = invitations !== null;
+  const nameOf = (member: Member): Child => {
+    const name = plainText(member.name ?? member.email ?? "Sin nombre");
+    const isOwn = member.userId === own.userId;
+    return (
+      <>
+        {manages ? <a href={`${path}/${member.userId}`}>{name}</a> : name}
+        {isOwn && " (tú)"}
+      </>
+    );
+  };
+  return (
+    <Shell title="Miembros" nav={nav}>
+      <h1>Miembros</h1>
+      {note}
+      <List
+        caption="Personas de la organización"
+        rows={members}
+        next={null}
+        first={null}
+        columns={[
+          { head: "Nombre", cell: nameOf },
+          { head: "Rol", cell: (member) => roleLine(member) },
+          ...(manages ? [{ head: "Correo", cell: ({ email }: Member) => email ?? "" }] : []),
+          { head: "Desde", cell: ({ since }) => <When at={since} /> },
+          { head: "Última visita", cell: ({ lastSeenAt }) => <When at={lastSeenAt} now={now} /> },
+        ]}
+      />
+      {manages && <Invitations {...props} invitations={invitations} />}
+      <Leave {...props} />
+    </Shell>
+  );
+}
+
+export function roleLine({ role, canIssue }: Pick<Member, "role" | "canIssue">): string {
+  return role === "member" && canIssue ? `${roleText(role)}, confirma documentos` : roleText(role);
+}
+
+function Invitations(props: MembersProps & { invitations: readonly Invitation[] }) {
+  const { organizationId, invitations, own, seal, problem = null } = props;
+  const path = `${membersPath(organizationId)}/invitaciones`;
+  return (
+    <section class="part">
+      <h2>Invitar</h2>
+      <p class="hint">Le llega un enlace que sirve siete días, solo para ese correo.</p>
+      <Form action={path} seal={seal(path)}>
+        <Field
+          name="correo"
+          label="Correo"
+          type="email"
+          problem={problem}
+          focused={problem !== null}
+        />
+        <Select
+          name="rol"
+          label="Rol"
+          value="member"
+          hint={roleMeaning("member")}
+          options={rolesFor(own.role)}
+        />
+        <Submit>Invitar</Submit>
+      </Form>
+      {invitations.length > 0 && (
+        <List
+          caption="Invitaciones abiertas"
+          rows={invitations}
+          next={null}
+          first={null}
+          columns={[
+            { head: "Correo", cell: ({ email }) => plainText(email) },
+            { head: "Rol", cell: ({ role }) => roleText(role) },
+            {
+              head: "Vence",
+              cell: ({ expiresAt, isExpired }) =>
+                isExpired ? "ya venció" : <When at={expiresAt} />,
+            },
+            {
+              head: "Qué hacer",
+              cell: (invitation) => <Acts {...props} path={path} invitation={invitation} />,
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ActsProps extends MembersProps {
+  path: string;
+  invitation: Invitation;
+}
+
+/** Of one that has expired nothing is left to withdraw, and a new one is made by inviting. */
+function Acts({ path, invitation: { id, email, isExpired, role }, own, seal }: ActsProps) {
+  if (isExpired || (role === "owner" && own.role !== "owner")) return <>–</>;
+  const resend = `${path}/${id}/reenviar`;
+  const withdraw = `${path}/${id}/retirar`;
+  return (
+    <div class="acts-of-row">
+      <Form action={resend} seal={seal(resend)}>
+        <button type="submit" class="quiet" aria-label={`Reenviar a ${plainText(email)}`}>
+          Reenviar
+        </button>
+      </Form>
+      <Form action={withdraw} seal={seal(withdraw)}>
+        <button type="submit" class="quiet" aria-label={`Retirar la de ${plainText(email)}`}>
+          Retirar
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+/** Owners are for owners to make. */
+export function rolesFor(asker: Role): { value: Role; label: string }[] {
+  const given: Role[] = asker === "owner" ? ["member", "admin", "owner"] : ["member", "admin"];
+  return given.map((value) => ({ value, label: roleText(value) }));
+}
+
+function Leave({ organizationId, members, own, seal }: MembersProps) {
+  const path = `${membersPath(organizationId)}/salir`;
+  const owners = members.filter(({ role }) => role === "owner");
+  const isLast = own.role === "owner" && owners.length < 2;
+  return (
+    <section class="part">
+      <h2>Salir de la organización</h2>
+      {isLast ? (
+        <p>No puedes salir: eres su único dueño. Haz dueño a otra persona primero.</p>
+      ) : (
+        <>
+          <p>Tus aplicaciones dejan de actuar aquí. Las claves que creaste siguen.</p>
+          <Form action={path} seal={seal(path)}>
+            <Submit kind="button danger">Salir</Submit>
+          </Form>
+        </>
+      )}
+    </section>
+  );
+}

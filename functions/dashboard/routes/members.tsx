@@ -1,0 +1,206 @@
+import {
+  changeMember,
+  inviteMember,
+  listInvitations,
+  listMembers,
+  MailAddress,
+  removeMember,
+  resendInvitation,
+  revokeInvitation,
+  type Invitation,
+  type Member,
+} from "#lib/identity/people/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { goTo } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { ConflictPage } from "../pages/conflict-page.tsx";
+import { MemberPage } from "../pages/member-page.tsx";
+import { MembersPage, membersPath, roleLine } from "../pages/members-page.tsx";
+import { MissingPage } from "../pages/message-pages.tsx";
+import { Done, versionField } from "../pages/parts.tsx";
+import { boundOrThrow } from "../texts/bounds.ts";
+import { plainText, roleOf } from "../texts/words.ts";
+
+const list = "/dashboard/:org/miembros";
+const invitations = `${list}/invitaciones`;
+const one = `${list}/:member`;
+
+export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
+  member.get(list, async (visit) => {
+    return visit.show(await listPage(visit, { note: noteOf(visit.c.req.query("nota")) }));
+  });
+
+  const inviting = { verb: "invite_member", fresh: true, once: listOf } as const;
+  member.post(invitations, inviting, async (visit) => {
+    const { ctx, fields } = visit;
+    const email = MailAddress.safeParse(fields.get("correo") ?? "");
+    if (!managesMembers(visit)) throw new AppError("forbidden");
+    if (!email.success) {
+      const problem = "Esto no es un correo. Escríbelo como nombre@empresa.cl.";
+      return visit.show(await listPage(visit, { problem }), { status: 422 });
+    }
+    const role = roleOf(fields.get("rol")) ?? "member";
+    const made = await inviteMember(ctx, { email: email.data, role }).catch(boundOrThrow);
+    if (typeof made === "string") {
+      return visit.show(await listPage(visit, { problem: made }), { status: 422 });
+    }
+    ctx.sendLater({ organizationId: ctx.organization.id, id: made.mailId });
+    return goTo(`${pathOf(visit)}?nota=invitada`);
+  });
+
+  const resending = { verb: "resend_invitation", fresh: true, once: listOf } as const;
+  member.post(`${invitations}/:invitation/reenviar`, resending, async (visit) => {
+    const invitation = await openInvitation(visit);
+    if (invitation === null) return missing(visit);
+    const { mailId } = await resendInvitation(visit.ctx, invitation.id);
+    visit.ctx.sendLater({ organizationId: visit.ctx.organization.id, id: mailId });
+    return goTo(`${pathOf(visit)}?nota=invitada`);
+  });
+
+  const withdrawing = { verb: "revoke_invitation" } as const;
+  member.post(`${invitations}/:invitation/retirar`, withdrawing, async (visit) => {
+    const invitation = await openInvitation(visit);
+    if (invitation === null) return missing(visit);
+    await revokeInvitation(visit.ctx, invitation.id);
+    return goTo(`${pathOf(visit)}?nota=retirada`);
+  });
+
+  member.post(`${list}/salir`, { verb: "leave_organization" }, async (visit) => {
+    const problem = await removeMember(visit.ctx, visit.person.userId).catch(boundOrThrow);
+    // Why not, is on the page.
+    if (typeof problem === "string") return visit.show(await listPage(visit), { status: 422 });
+    return goTo("/dashboard?todas");
+  });
+
+  member.get(one, async (visit) => {
+    const found = await memberIn(visit);
+    if (found === null) return missing(visit);
+    if (!managesMembers(visit)) throw new AppError("forbidden");
+    return visit.show(onePage(visit, found, { note: noteOf(visit.c.req.query("nota")) }));
+  });
+
+  member.post(one, { verb: "change_member", fresh: true }, async (visit) => {
+    const { ctx, fields } = visit;
+    const found = await memberIn(visit);
+    if (found === null) return missing(visit);
+    const wanted = {
+      role: roleOf(fields.get("rol")) ?? found.role,
+      canIssue: fields.get("confirma") === "si",
+    };
+    const version = fields.get(versionField) ?? "";
+    const change = { ...wanted, version };
+    const changed = await changeMember(ctx, found.userId, change).catch(boundOrThrow);
+    if (typeof changed === "string") {
+      return visit.show(onePage(visit, found, { problem: changed }), { status: 422 });
+    }
+    if (changed.kind === "stale") {
+      return visit.show(conflictPage(visit, found, wanted), { status: 409 });
+    }
+    return goTo(`${pathOf(visit)}/${found.userId}?nota=guardada`);
+  });
+
+  member.post(`${one}/quitar`, { verb: "remove_member", fresh: true }, async (visit) => {
+    const found = await memberIn(visit);
+    if (found === null) return missing(visit);
+    const problem = await removeMember(visit.ctx, found.userId).catch(boundOrThrow);
+    if (typeof problem === "string") {
+      return visit.show(onePage(visit, found, { problem }), { status: 422 });
+    }
+    return goTo(`${pathOf(visit)}?nota=quitada`);
+  });
+
+  async function listPage(
+    visit: MemberRequest,
+    more: { note?: ReturnType<typeof noteOf>; problem?: string } = {},
+  ) {
+    const { ctx, membership, person, seal } = visit;
+    return (
+      <MembersPage
+        nav={personNav(visit)}
+        organizationId={membership.organizationId}
+        members={await listMembers(ctx)}
+        invitations={managesMembers(visit) ? await listInvitations(ctx) : null}
+        own={{ userId: person.userId, role: membership.role }}
+        seal={seal}
+        now={deps.clock.now()}
+        {...more}
+      />
+    );
+  }
+
+  function onePage(
+    visit: MemberRequest,
+    found: Member,
+    more: { note?: ReturnType<typeof noteOf>; problem?: string },
+  ) {
+    const { membership, seal } = visit;
+    return (
+      <MemberPage
+        nav={personNav(visit)}
+        organizationId={membership.organizationId}
+        member={found}
+        asker={membership.role}
+        seal={seal}
+        now={deps.clock.now()}
+        {...more}
+      />
+    );
+  }
+}
+
+type Wanted = Pick<Member, "role" | "canIssue">;
+
+function conflictPage(visit: MemberRequest, now: Member, wanted: Wanted) {
+  const action = `${pathOf(visit)}/${now.userId}`;
+  const fields = new URLSearchParams({
+    rol: wanted.role,
+    ...(wanted.canIssue && { confirma: "si" }),
+  });
+  return (
+    <ConflictPage
+      nav={personNav(visit)}
+      title={plainText(now.name ?? "")}
+      values={[{ label: "Rol", now: roleLine(now), yours: roleLine(wanted) }]}
+      back={action}
+      again={{ action, seal: visit.seal(action), version: now.version, fields }}
+    />
+  );
+}
+
+async function memberIn({ ctx, c }: MemberRequest): Promise<Member | null> {
+  const id = c.req.param("member");
+  return (await listMembers(ctx)).find(({ userId }) => userId === id) ?? null;
+}
+
+async function openInvitation({ ctx, c }: MemberRequest): Promise<Invitation | null> {
+  const asked = c.req.param("invitation");
+  const all = await listInvitations(ctx);
+  return all.find(({ id, isExpired }) => id === asked && !isExpired) ?? null;
+}
+
+function managesMembers({ membership: { role } }: MemberRequest): boolean {
+  return role !== "member";
+}
+
+function pathOf({ membership }: MemberRequest): string {
+  return membersPath(membership.organizationId);
+}
+
+/** Of a form's path. */
+function listOf(path: string): string {
+  return path.slice(0, path.indexOf("/invitaciones"));
+}
+
+function missing(visit: MemberRequest): Promise<Response> {
+  return visit.show(<MissingPage />, { status: 404 });
+}
+
+function noteOf(name: string | undefined) {
+  if (name === "invitada") return <Done>La invitación va en camino.</Done>;
+  if (name === "retirada") return <Done>Retiramos la invitación: su enlace ya no abre.</Done>;
+  if (name === "guardada") return <Done>Guardado.</Done>;
+  if (name === "quitada") return <Done>Ya no participa en la organización.</Done>;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+const texts: Readonly<Record<string, string>> = {
+  already_member: "Quien tiene ese correo ya participa en la organización.",
+  open_invitations: "Hay 20 invitaciones abiertas, y más no caben: retira una primero.",
+  last_owner:
+    "Es su único dueño, y una organización tiene siempre uno: haz dueño a otra persona primero.",
+  live_keys: "Hay 50 claves vigentes, y más no caben: revoca una primero.",
+};
+
+/** What the form is to say when a bound was met; every other failure goes on as it is. */
+export function boundOrThrow(error: unknown): string {
+  const bound = error instanceof AppError ? error.details?.["bound"] : undefined;
+  const text = typeof bound === "string" ? texts[bound] : undefined;
+  if (text === undefined) throw error;
+  return text;
+}
