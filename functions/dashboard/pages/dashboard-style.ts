@@ -76,6 +76,8 @@ select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; fo
 details { margin: 0 0 1.5rem; }
 summary { min-height: 2.75rem; display: flex; align-items: center; cursor: pointer; color: var(--accent); font-weight: 600; }
 .list .hint { display: block; }
+.needs li { align-items: start; }
+.needs .quiet { white-space: nowrap; text-decoration: none; display: inline-flex; align-items: center; }
 .copied { margin-bottom: 1.5rem; position: relative; }
 .copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 .copied button { position: absolute; right: 0; top: -.5rem; }

@@ -1,3 +1,4 @@
+import { whatNeedsAPerson } from "#lib/attention/index.ts";
 import { GivenName } from "#lib/identity/index.ts";
 import { foundOrganization, listMemberships, useForm } from "#lib/identity/people/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -7,7 +8,7 @@ import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type PersonRequest } from "../frame/page-request.ts";
 import { UsedForm } from "../pages/message-pages.tsx";
-import { OrganizationPage } from "../pages/organization-page.tsx";
+import { HomePage } from "../pages/home-page.tsx";
 import { OrganizationsPage } from "../pages/organizations-page.tsx";
 import { personOf } from "./invitation.tsx";
 
@@ -60,7 +61,16 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
   });
 
   member.get("/dashboard/:org", async (visit) => {
-    const nav = personNav(visit);
-    return visit.show(<OrganizationPage nav={nav} membership={visit.membership} />);
+    const { organizationId: id, organizationName: name } = visit.membership;
+    const page = (
+      <HomePage
+        nav={personNav(visit)}
+        organization={{ id, name }}
+        {...await whatNeedsAPerson(visit.ctx)}
+        baseUrl={deps.baseUrl}
+        now={deps.clock.now()}
+      />
+    );
+    return visit.show(page);
   });
 }

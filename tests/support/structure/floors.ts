@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
   ["lib/links"],
   ["lib/connectors"],
   ["lib/sync", "lib/emissions", "lib/webhooks", "lib/schedules"],
-  ["lib/tools", "lib/guides"],
+  ["lib/tools", "lib/guides", "lib/attention"],
   ["functions"],
   ["infra"],
 ];

@@ -1,0 +1,1 @@
+export { type Need, whatNeedsAPerson } from "./what-needs-a-person.ts";

@@ -1,0 +1,115 @@
+import { periodoOf } from "#lib/chile/index.ts";
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { planNames, plans } from "#lib/identity/index.ts";
+
+/** What goes on only when somebody does something, most urgent first. */
+const kinds = [
+  "confirmation",
+  "outcome_unknown",
+  "billing",
+  "credential",
+  "endpoint_disabled",
+  "endpoint_failing",
+  "stale",
+  "quota",
+  "key_ending",
+] as const;
+type NeedKind = (typeof kinds)[number];
+
+export interface Need {
+  kind: NeedKind;
+  /** Of what it is about; null where that is the organization. */
+  id: string | null;
+  /** What people call it. */
+  label: string;
+  /** A state or a number, as the kind has it. */
+  detail: string | null;
+  at: Date | null;
+}
+
+interface Attention {
+  needs: Need[];
+  /** Whether the first steps have been taken. */
+  hasConnections: boolean;
+  hasKeys: boolean;
+}
+
+/** Of the calls that a connection may make in a month. */
+const quotaShare = 0.8;
+/** A schedule fires once a day at least; a try that failed is made again. */
+const staleHours = 36;
+const keyEndsWithinDays = 14;
+const failuresToTell = 3;
+
+/** Worked out when it is asked for: none of it is stored. */
+const find: Statement = {
+  name: "attention.needs",
+  repeatable: true,
+  text: `
+    with organization as (select plan, billing from organizations where id = $1),
+    needs as (
+      select 'confirmation' as kind, id, tipo_dte::text as label, null as detail, expires_at as at
+      from preparations
+      where organization_id = $1 and expires_at > $2 and confirmation_asked_at is not null
+        and confirmed_by is null and rejected_by is null and state <> 'consumed'
+      union all
+      select 'outcome_unknown', id, tipo_dte::text, null, created_at from operations
+      where organization_id = $1 and state = 'unknown'
+      union all
+      select 'billing', null, billing, null, null from organization where billing <> 'active'
+      union all
+      select 'credential', id, nombre, credencial, credencial_actualizada_en from connections
+      where organization_id = $1 and disabled_at is null and credencial <> 'viva'
+      union all
+      select 'stale', id, nombre, null, ultima_sincronizacion_en from connections
+      where organization_id = $1 and disabled_at is null and credencial = 'viva'
+        and schedule is not null
+        and coalesce(ultima_sincronizacion_en, created_at) < $2::timestamptz - interval '${staleHours} hours'
+      union all
+      select 'endpoint_disabled', id, url, disabled_detail, disabled_at from webhook_endpoints
+      where organization_id = $1 and disabled_reason = 'automatic'
+      union all
+      select 'endpoint_failing', id, url, consecutive_failures::text, last_success_at
+      from webhook_endpoints
+      where organization_id = $1 and disabled_at is null
+        and consecutive_failures >= ${failuresToTell}
+      union all
+      select 'quota', c.id, c.nombre, floor(100 * u.calls / ($4::jsonb ->> o.plan)::float8)::text, null
+      from connections c
+      cross join organization o
+      cross join lateral (
+        select sum(calls) as calls from usage_slots
+        where connection_id = c.id and periodo = $3
+      ) u
+      where c.organization_id = $1 and u.calls >= ${quotaShare} * ($4::jsonb ->> o.plan)::float8
+      union all
+      select 'key_ending', id, name, null, expires_at from api_keys
+      where organization_id = $1 and revoked_at is null and expires_at > $2
+        and expires_at < $2::timestamptz + interval '${keyEndsWithinDays} days'
+    )
+    select
+      (select coalesce(json_agg(n), '[]') from (select * from needs order by at limit 200) n) as needs,
+      exists (select from connections where organization_id = $1) as "hasConnections",
+      exists (select from api_keys where organization_id = $1 and revoked_at is null) as "hasKeys"`,
+};
+
+/** What waits for a person in the organization, for each of its members. */
+export async function whatNeedsAPerson(ctx: Context): Promise<Attention> {
+  const now = ctx.clock.now();
+  const limits = Object.fromEntries(
+    planNames.map((name) => [name, plans[name].callsPerConnection]),
+  );
+  const values = [ctx.organization.id, now, periodoOf(now), JSON.stringify(limits)];
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.run<Omit<Attention, "needs"> & { needs: (Omit<Need, "at"> & { at: string | null })[] }>(
+      find,
+      values,
+    ),
+  );
+  if (row === undefined) throw new TypeError("an aggregate without its row");
+  const needs = row.needs
+    .map((need) => ({ ...need, at: need.at === null ? null : new Date(need.at) }))
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  return { ...row, needs };
+}
