@@ -9,6 +9,8 @@ import { keyRoutes } from "./routes/keys.tsx";
 import { memberRoutes } from "./routes/members.tsx";
 import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
+import { connectionRoutes } from "./routes/connections.tsx";
+import { syncRoutes } from "./routes/syncs.tsx";
 import { webhookRoutes } from "./routes/webhooks.tsx";
 import { tokenRoutes } from "./routes/tokens.ts";
 import { peopleRoutes } from "./routes/people.ts";
@@ -31,6 +33,8 @@ export function createDashboard(deps: DashboardDeps): Hono {
   const frame = createFrame(app, deps);
   peopleRoutes(frame, deps);
   keyRoutes(frame, deps);
+  connectionRoutes(frame);
+  syncRoutes(frame);
   webhookRoutes(frame);
   deliveryRoutes(frame);
   memberRoutes(frame, deps);

@@ -2,9 +2,14 @@ import { addresses, type AddressOf } from "../api/addresses.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
-import { grantableScopes } from "#lib/tools/execute/index.ts";
+import { grantableScopes, type ExecuteDeps } from "#lib/tools/execute/index.ts";
 import type { TokenContext } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
+import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
+import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
+import { createCursors } from "#lib/kernel/cursor.ts";
+import { Failures, Refusals } from "#lib/limits/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
 import type { AccountContext, MailToSend } from "#lib/identity/people/index.ts";
@@ -15,8 +20,13 @@ import type { SystemContext } from "#lib/db/context.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 
-/** What its forms are sealed with, and the keys that it makes for people. */
-const dashboardSecrets = ["API_KEY_SECRETS", "FORM_SECRETS"] as const;
+/** What its forms are sealed with, and the keys and links that it makes for people. */
+const dashboardSecrets = [
+  "API_KEY_SECRETS",
+  "CURSOR_SECRETS",
+  "FORM_SECRETS",
+  "LINK_SECRETS",
+] as const;
 
 export const dashboardSettings = [
   ...dashboardSecrets,
@@ -24,18 +34,28 @@ export const dashboardSettings = [
   "AUTH_SECRETS",
   "BASE_URL",
   "DATABASE_POOL_MAX",
+  "INDICATORS_BASE_URL",
   "SERVICE_SECRET",
   "SIGN_UP",
 ] as const;
 
 export type DashboardConfig = SecretSettings &
-  Settings<"AUTH_DATABASE_URL" | "AUTH_SECRETS" | "BASE_URL" | "DATABASE_POOL_MAX" | "SIGN_UP">;
+  Settings<
+    | "AUTH_DATABASE_URL"
+    | "AUTH_SECRETS"
+    | "BASE_URL"
+    | "DATABASE_POOL_MAX"
+    | "INDICATORS_BASE_URL"
+    | "SIGN_UP"
+  >;
 
 export interface DashboardEdges extends SystemContext {
   edgeSecrets?: readonly string[];
   catalogue: LazyCatalogue;
   egress: Egress;
   vault: Vault;
+  queue: Queue;
+  emissionQueue: Queue;
   /** Absent where nothing runs after an answer: housekeeping sends within the minute. */
   mail?: MailPort | undefined;
   /** Local mode's, whose clock can be moved. */
@@ -56,11 +76,24 @@ export interface DashboardDeps extends AccountContext {
   /** What agents ask for by themselves. */
   tokens: TokenContext;
   addressOf: AddressOf;
+  /** For what a tool does: a page calls it as a member, and nothing in its place. */
+  execute: ExecuteDeps;
 }
 
 export async function buildDashboardDeps(
   config: DashboardConfig,
-  { db, clock, log, edgeSecrets, catalogue, egress, vault, mail, onClock }: DashboardEdges,
+  {
+    db,
+    clock,
+    log,
+    edgeSecrets,
+    catalogue,
+    egress,
+    vault,
+    mail,
+    onClock,
+    ...queues
+  }: DashboardEdges,
 ): Promise<DashboardDeps> {
   const secret = new ServiceSecret(config, dashboardSecrets);
   const resource = new URL("/mcp", config.BASE_URL).href;
@@ -94,8 +127,24 @@ export async function buildDashboardDeps(
     mayIssue: (grantId) => mayIssueToken(counted, grantId),
     sendLater,
   };
+  const cursors = createCursors(secret);
+  const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
+  const execute: ExecuteDeps = {
+    ...system,
+    secret,
+    cursors,
+    catalogue,
+    tokens: accessTokens,
+    indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
+    queue: queues.queue,
+    emissionQueue: queues.emissionQueue,
+    failures: new Failures(clock, log),
+    refusals: new Refusals(clock),
+    baseUrl: config.BASE_URL,
+  };
   return {
     ...system,
+    execute,
     baseUrl: config.BASE_URL,
     auth,
     secret,

@@ -2,13 +2,18 @@ import { edge } from "./edge.ts";
 import { apiPool } from "./environment.ts";
 import { builtSmall } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
+import { maySend } from "./queue-permissions.ts";
+import { emissionQueue, syncQueue } from "./queues.ts";
 import { atOnce } from "./reserved.ts";
 import {
   apiKeySecrets,
   authDatabaseUrl,
   authSecrets,
+  cursorSecrets,
   edgeSecrets,
   formSecrets,
+  indicatorsBaseUrl,
+  linkSecrets,
   serviceSecret,
 } from "./secrets.ts";
 
@@ -35,11 +40,16 @@ export const dashboard = new sst.aws.Function("Dashboard", {
     BASE_URL: edge.url,
     EDGE_SECRETS: edgeSecrets.value,
     API_KEY_SECRETS: apiKeySecrets.value,
+    CURSOR_SECRETS: cursorSecrets.value,
+    LINK_SECRETS: linkSecrets.value,
     FORM_SECRETS: formSecrets.value,
+    INDICATORS_BASE_URL: indicatorsBaseUrl.value,
+    SYNC_QUEUE_URL: syncQueue.url,
+    EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,
     SERVICE_SECRET: serviceSecret.value,
   },
-  permissions: maySeal("dashboard"),
+  permissions: [maySend(syncQueue, emissionQueue), ...maySeal("dashboard")],
 });
 
 // A path and all that is under it; everything else is the API's.

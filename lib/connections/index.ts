@@ -1,9 +1,9 @@
 export { connectCompany } from "./connect-company.ts";
 export { createConnection, insertConnection } from "./create-connection.ts";
 export { changeConnection } from "./change-connection.ts";
-export { findConnectionDetail } from "./find-detail.ts";
+export { type ConnectionDetail, findConnectionDetail } from "./find-detail.ts";
 export { dropCredential } from "./drop-credential.ts";
-export { listConnections } from "./list-connections.ts";
+export { type ConnectionLine, listConnections } from "./list-connections.ts";
 export { lockConnections } from "./lock-connections.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";
 export { noteCompany, setCapabilities } from "./note-company.ts";

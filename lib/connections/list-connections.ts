@@ -6,6 +6,8 @@ import { connections } from "./connections.sql.ts";
 
 export type ConnectionRow = typeof connections.$inferSelect;
 
+export type ConnectionLine = ReturnType<typeof toSummary>;
+
 interface Part {
   limit?: number | undefined;
   /** When the last one that is known already was made, and its id. */

@@ -14,6 +14,7 @@ export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
 export { membershipOf } from "./grants/membership-of.ts";
 export { requireManager } from "./grants/require-manager.ts";
+export { listConnectors } from "./list-connectors.ts";
 export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
 export { grantTerms } from "./grants/terms.ts";
 export { namesOfActors } from "./names-of-actors.ts";

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
+import { requireManager } from "#lib/identity/index.ts";
 import { cancelQueued } from "#lib/jobs/index.ts";
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
@@ -19,7 +20,9 @@ export async function annulLink(ctx: Context, id: string): Promise<void> {
     eq(links.id, id),
     ofKnownConnection(ctx, links.connectionId),
   );
-  const found = await withTx(ctx, async ({ db }) => {
+  const found = await withTx(ctx, async (tx) => {
+    await requireManager(tx);
+    const { db } = tx;
     const annulled = await db.orm
       .update(links)
       .set({ state: "annulled", sealed: null })

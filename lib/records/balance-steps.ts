@@ -4,7 +4,7 @@ import { ofKnownConnection } from "#lib/db/columns.ts";
 import { records } from "./records.sql.ts";
 
 /** One figure of one account, day by day. */
-interface BalanceSteps {
+export interface BalanceSteps {
   account: string;
   moneda: string;
   /** As the contract calls it: `saldoContable`. */

@@ -1,3 +1,4 @@
+export { type BalanceSteps, balanceSteps } from "./balance-steps.ts";
 export { cleanText } from "./clean-text.ts";
 export { dropOtherRecords } from "./drop-others.ts";
 export { missRecords } from "./miss-records.ts";

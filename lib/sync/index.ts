@@ -1,7 +1,9 @@
 export { cancelJob } from "./cancel-job.ts";
 export { findSync, type Sync } from "./find-sync.ts";
 export { isStillDue } from "./is-still-due.ts";
-export { listJobs } from "./list-jobs.ts";
+export { type CoverageMonth, listCoverage } from "./list-coverage.ts";
+export { listJobs, listSyncs } from "./list-jobs.ts";
+export { listReadMonths } from "./list-read-months.ts";
 export { listOpenSyncs } from "./list-open-syncs.ts";
 export { requestSync, startSync } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";

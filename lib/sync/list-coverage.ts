@@ -6,7 +6,7 @@ import { ofKnownConnection } from "#lib/db/columns.ts";
 import { coverage } from "./coverage.sql.ts";
 
 /** One month of a module, as the last reading left it. */
-interface CoverageMonth {
+export interface CoverageMonth {
   alcance: string;
   periodo: string;
   status: "ok" | "partial";

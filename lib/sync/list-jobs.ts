@@ -44,7 +44,7 @@ interface Part {
 }
 
 /** The same by places that nobody has to trust: the filters of the next part are looked at anew. */
-async function listSyncs(
+export async function listSyncs(
   ctx: Context,
   { connectionId, status, periodo, connectors }: JobFilter,
   { limit, after }: Part,

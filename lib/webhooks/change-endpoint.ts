@@ -20,8 +20,7 @@ export async function changeEndpoint(
   id: string,
   change: EndpointChange,
 ): Promise<Endpoint> {
-  await withTx(ctx, (tx) => endpointRow(tx, id));
-  const url = await addressOf(ctx, change);
+  const url = await addressOf(ctx, id, change);
   return withTx(ctx, (tx) => write(tx, id, { ...change, url }));
 }
 
@@ -36,8 +35,7 @@ export async function editEndpoint(
   id: string,
   { version, ...change }: EndpointChange & { version: string },
 ): Promise<EndpointEdited> {
-  await withTx(ctx, (tx) => endpointRow(tx, id));
-  const url = await addressOf(ctx, change);
+  const url = await addressOf(ctx, id, change);
   return withTx(ctx, async (tx): Promise<EndpointEdited> => {
     const rows = tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id));
     const endpoint = toEndpoint(foundEndpoint(await rows.for("no key update")));
@@ -46,11 +44,16 @@ export async function editEndpoint(
   });
 }
 
-/** Before any transaction of its own: a name server may take its time. */
+/** Of who may change it. In no transaction of its own: a name server may take its time. */
 async function addressOf(
-  ctx: { egress: Egress },
+  ctx: Context & { egress: Egress },
+  id: string,
   { url }: EndpointChange,
 ): Promise<string | undefined> {
+  await withTx(ctx, async (tx) => {
+    await requireManager(tx);
+    await endpointRow(tx, id);
+  });
   return url === undefined ? undefined : checkedUrl(ctx, url);
 }
 

@@ -40,7 +40,7 @@ const schedules = ["CreateSchedule", "UpdateSchedule", "DeleteSchedule"].map(
 /** Everything that each role may do. What is not in here, nobody may. */
 const mayDo: [role: string, grants: string[]][] = [
   ["ApiRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
-  ["DashboardRole", [wraps, unwraps]],
+  ["DashboardRole", [...sends("SyncQueue"), ...sends("EmissionQueue"), wraps, unwraps]],
   ["SyncWorkerRole", [...receives("SyncQueue"), ...sends("SyncQueue"), asksBroker, wraps]],
   [
     "EmissionWorkerRole",

@@ -26,6 +26,30 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/miembros/salir": { may: everyone },
   "/dashboard/:org/miembros/:member": { may: ["owner"], fields: { rol: "member" } },
   "/dashboard/:org/miembros/:member/quitar": { may: ["owner"] },
+  "/dashboard/:org/conexiones/enlace": { may: managers, fields: { sistema: "banco_a" } },
+  "/dashboard/:org/conexiones/enlaces/:cs/anular": { may: managers },
+  "/dashboard/:org/conexiones/:conn": { may: managers },
+  "/dashboard/:org/conexiones/:conn/enlace": { may: managers },
+  "/dashboard/:org/conexiones/:conn/olvidar": {
+    may: managers,
+    fields: { escrito: "Conexión de prueba" },
+  },
+  "/dashboard/:org/conexiones/:conn/sincronizar": { may: everyone },
+  "/dashboard/:org/conexiones/:conn/verificar": { may: everyone },
+  "/dashboard/:org/sincronizaciones/:sjb/cancelar": { may: everyone },
+  "/dashboard/:org/sincronizaciones/:sjb/repetir": { may: everyone },
+  "/dashboard/:org/webhooks/nuevo": {
+    may: managers,
+    fields: { url: "https://hooks.maule.example/x" },
+  },
+  "/dashboard/:org/webhooks/:whk": { may: managers },
+  "/dashboard/:org/webhooks/:whk/habilitar": { may: managers },
+  "/dashboard/:org/webhooks/:whk/pausar": { may: managers },
+  "/dashboard/:org/webhooks/:whk/probar": { may: managers },
+  "/dashboard/:org/webhooks/:whk/recuperar": { may: managers },
+  "/dashboard/:org/webhooks/:whk/secreto": { may: managers },
+  "/dashboard/:org/entregas/:whd/reenviar": { may: managers },
+  "/dashboard/:org/eventos/:whev/recuperar": { may: managers },
 };
 
 /** The route's path, for what the scene has of each. */
@@ -39,6 +63,12 @@ export function pathOf(scene: DashboardScene, route: string): string {
     invitation: scene.invitations.id,
     // An owner: for other owners alone to change.
     member: scene.full.userId,
+    conn: scene.connectionId,
+    cs: scene.reading.link,
+    sjb: scene.reading.queued,
+    whk: scene.webhooks.live,
+    whd: scene.webhooks.delivered,
+    whev: scene.webhooks.event,
   };
   return route.replace(/:(\w+)/g, (_, name: string) => {
     const id = ids[name];

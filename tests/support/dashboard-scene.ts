@@ -9,6 +9,7 @@ import { callTool, testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
 import { plantPreparation } from "./planted-preparation.ts";
+import { plantReading, type PlantedReading } from "./planted-reading.ts";
 import { plantWebhooks, type PlantedWebhooks } from "./planted-webhooks.ts";
 import { visitor } from "./visitor.ts";
 
@@ -32,6 +33,8 @@ export interface DashboardScene {
   /** Of the same owner, and nothing in it. */
   bareOrganizationId: string;
   webhooks: PlantedWebhooks;
+  connectionId: string;
+  reading: PlantedReading;
   grantId: string;
   keyId: string;
   preparationId: string;
@@ -56,7 +59,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
   const empty = await someone(dashboard, "eva@maule.example", "Eva Rojas");
   const organizationId = await organizationOf(api, full, "Contadores del Maule SpA");
   const bareOrganizationId = await organizationOf(api, full, "Comercial Ñuble Ltda.");
-  await api.connection(organizationId, "banco_a");
+  const connectionId = await api.connection(organizationId, "banco_a");
   const ctx = { ...api.contextOf(organizationId), ...dashboard.deps };
   const name = "Asistente de conciliación y cierre <b>mensual</b>";
   const { id: grantId } = await consent(ctx, full.userId, {
@@ -88,6 +91,8 @@ export async function dashboardScene(): Promise<DashboardScene> {
     organizationId,
     bareOrganizationId,
     webhooks: await plantWebhooks(api, organizationId),
+    connectionId,
+    reading: await plantReading(api, organizationId, connectionId),
     grantId,
     keyId,
     preparationId: await plantPreparation(api, organizationId, keyId),

@@ -21,7 +21,39 @@ export function dataPageStates(scene: () => DashboardScene): Record<string, Page
   });
   const planted = () => scene().webhooks;
   const missing = "No encontramos esta página";
+  const reading = () => scene().reading;
   return {
+    conexiones: full("conexiones", () => "conexiones", "Conexiones"),
+    "conexiones-ninguna": bare("conexiones", "Conecta tu primer sistema"),
+    conexion: full("conexiones/:conn", () => `conexiones/${scene().connectionId}`, "Conexión de"),
+    "conexion-rechazada": full(
+      "conexiones/:conn",
+      () => `conexiones/${reading().rejected}`,
+      "El portal rechazó la clave desde",
+    ),
+    "conexion-ajena": full("conexiones/:conn", () => "conexiones/conn_nada", missing),
+    sincronizaciones: full("sincronizaciones", () => "sincronizaciones", "Sincronizaciones"),
+    "sincronizaciones-ninguna": bare("sincronizaciones", "Ninguna sincronización todavía"),
+    "sincronizaciones-filtradas": full(
+      "sincronizaciones",
+      () => "sincronizaciones?periodo=2024-01",
+      "Ninguna calza",
+    ),
+    sincronizacion: full(
+      "sincronizaciones/:sjb",
+      () => `sincronizaciones/${reading().done}`,
+      "Banco A",
+    ),
+    "sincronizacion-fallida": full(
+      "sincronizaciones/:sjb",
+      () => `sincronizaciones/${reading().failed}`,
+      "Banco A",
+    ),
+    "sincronizacion-ajena": full(
+      "sincronizaciones/:sjb",
+      () => "sincronizaciones/sjb_nada",
+      missing,
+    ),
     webhooks: full("webhooks", () => "webhooks", "Webhooks"),
     "webhooks-ninguno": bare("webhooks", "Ningún webhook todavía"),
     webhook: full("webhooks/:whk", () => `webhooks/${planted().live}`, "https://hooks.maule"),

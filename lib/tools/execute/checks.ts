@@ -70,6 +70,7 @@ export interface CallOptions {
 const names = {
   rest: { connection: "X-Connect-Connection", idempotencyKey: "Idempotency-Key" },
   mcp: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
+  dashboard: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
 } as const satisfies Record<Surface, unknown>;
 
 /** The input and what goes with it together, so that one answer names every field. */

@@ -31,8 +31,8 @@ export interface ExecuteDeps {
   baseUrl: string;
 }
 
-/** REST names the connection and the key in headers, MCP in fields next to the input. */
-export type Surface = "rest" | "mcp";
+/** REST names the connection and the key in headers, the others in fields next to the input. */
+export type Surface = "rest" | "mcp" | "dashboard";
 
 export interface SignedIn {
   organizationId: string;

@@ -1,0 +1,123 @@
+import { addDays, daysBetween, displaySigned, type Fecha } from "#lib/chile/index.ts";
+import type { BalanceSteps } from "#lib/records/index.ts";
+import { balanceText } from "../texts/connection-words.ts";
+
+const width = 320;
+const height = 120;
+const top = 8;
+const bottom = 100;
+
+interface BalanceProps {
+  account: string;
+  moneda: string;
+  /** The figures of one account in one currency. */
+  steps: readonly BalanceSteps[];
+  from: Fecha;
+  to: Fecha;
+}
+
+/** Balances day by day: steps, no slopes. A day without a snapshot is a gap, and so is what the bank did not tell. */
+export function BalanceChart({ account, moneda, steps, from, to }: BalanceProps) {
+  const days = daysBetween(from, to) + 1;
+  const values = steps.flatMap((one) => one.days.flatMap(({ value }) => value ?? []));
+  const least = Math.min(0, ...values);
+  const most = Math.max(0, ...values);
+  const scale = (bottom - top) / Math.max(most - least, 1);
+  const yOf = (value: number): number => bottom - (value - least) * scale;
+  const id = `saldo-${account.replaceAll(/[^0-9A-Za-z]/g, "")}-${moneda}`;
+  const label = (value: number): string => displaySigned(value, moneda);
+  const fechas = [
+    ...new Set(steps.flatMap((one) => one.days.map(({ fecha }) => fecha))),
+  ].toSorted();
+  return (
+    <>
+      <figure class="chart">
+        <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby={`${id}-t ${id}-d`}>
+          <title id={`${id}-t`}>{`Saldo de la cuenta ${account}, ${from} a ${to}`}</title>
+          <desc id={`${id}-d`}>
+            {`${fechas.length} de ${days} días con foto. Entre ${label(Math.min(...values, Infinity))} y ${label(Math.max(...values, -Infinity))}.`}
+          </desc>
+          <path class="axis" d={`M0 ${short(yOf(0))}H${width}`} />
+          {steps.slice(0, 2).map((one, n) => (
+            <path class={n === 0 ? "line-a" : "line-b"} d={stepsOf(one, { from, days, yOf })} />
+          ))}
+          <text x="0" y={height - 4}>
+            {from}
+          </text>
+          <text x={width} y={height - 4} text-anchor="end">
+            {to}
+          </text>
+        </svg>
+        <figcaption>
+          {steps.slice(0, 2).map(({ field }, n) => (
+            <span class={n === 0 ? "key-a" : "key-b"}>{balanceText(field)}</span>
+          ))}
+          <span class="key-none">La raya es cero</span>
+        </figcaption>
+      </figure>
+      <details>
+        <summary>Las mismas cifras, día por día</summary>
+        <table class="list" role="table">
+          <caption>{`Cuenta ${account}, ${moneda}. Los días que faltan no tienen foto.`}</caption>
+          <thead role="rowgroup">
+            <tr role="row">
+              <th scope="col" role="columnheader">
+                Día
+              </th>
+              {steps.map(({ field }) => (
+                <th scope="col" role="columnheader" class="number">
+                  {balanceText(field)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {fechas.toReversed().map((fecha) => (
+              <tr role="row">
+                <th scope="row" role="rowheader">
+                  {fecha}
+                </th>
+                {steps.map((one) => (
+                  <td role="cell" class="number" data-head={balanceText(one.field)}>
+                    <div>{textOf(one, fecha, label)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}
+
+/** One piece for each run of days that have a figure. */
+function stepsOf(
+  { days: known }: BalanceSteps,
+  { from, days, yOf }: { from: Fecha; days: number; yOf(value: number): number },
+): string {
+  const step = width / days;
+  const values = new Map(known.map(({ fecha, value }) => [fecha, value]));
+  let path = "";
+  let before: number | null = null;
+  for (let n = 0; n < days; n += 1) {
+    const value = values.get(addDays(from, n)) ?? null;
+    if (value !== null) {
+      const y = short(yOf(value));
+      path += before === null ? `M${short(n * step)} ${y}` : before === value ? "" : `V${y}`;
+      path += `h${short(step)}`;
+    }
+    before = value;
+  }
+  return path;
+}
+
+function textOf({ days }: BalanceSteps, fecha: string, label: (value: number) => string): string {
+  const day = days.find((one) => one.fecha === fecha);
+  if (day === undefined) return "sin foto";
+  return day.value === null ? "no informado" : label(day.value);
+}
+
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}

@@ -1,0 +1,162 @@
+import type { Child } from "hono/jsx";
+import type { Manifest } from "#lib/contract/index.ts";
+import { formatRut, parseRut } from "#lib/chile/index.ts";
+import type { ConnectionLine } from "#lib/connections/index.ts";
+import type { OpenLink } from "#lib/links/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { credentialText, monthText } from "../texts/connection-words.ts";
+import { plainText } from "../texts/words.ts";
+import { Empty, List } from "./list.tsx";
+import { When } from "./when.tsx";
+import { Field, Form, Note, Select, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+export const connectionsPath = (organizationId: string): string =>
+  `/dashboard/${organizationId}/conexiones`;
+
+interface ConnectionsProps {
+  nav: Nav | null;
+  organizationId: string;
+  connections: readonly ConnectionLine[];
+  readMonths: ReadonlyMap<string, { oldest: string; newest: string }>;
+  links: readonly OpenLink[];
+  /** Systems that the organization may connect. */
+  systems: readonly Manifest[];
+  now: Date;
+  seal: ((path: string) => string) | null;
+  problem?: { title: string; text: string } | undefined;
+  note?: Child;
+}
+
+export function ConnectionsPage(props: ConnectionsProps) {
+  const { nav, organizationId, connections, readMonths, links, systems, now, seal } = props;
+  const path = connectionsPath(organizationId);
+  const nameOf = (sistema: string): string =>
+    systems.find(({ id }) => id === sistema)?.name ?? sistema;
+  return (
+    <Shell title="Conexiones" nav={nav}>
+      <h1>Conexiones</h1>
+      <p class="lead">Cada empresa en cada sistema. Horas de Santiago.</p>
+      {props.note}
+      {props.problem !== undefined && (
+        <Note title={props.problem.title}>
+          <p>{props.problem.text}</p>
+        </Note>
+      )}
+      {connections.length === 0 ? (
+        <Empty title="Conecta tu primer sistema">
+          <p>
+            Crea un enlace y mándalo a quien tenga la clave del portal: la escribe ahí, y nadie más
+            la ve.
+          </p>
+        </Empty>
+      ) : (
+        <List
+          caption="Conexiones de la organización"
+          rows={connections}
+          next={null}
+          first={null}
+          columns={[
+            {
+              head: "Nombre",
+              cell: ({ id, nombre }) => <a href={`${path}/${id}`}>{plainText(nombre)}</a>,
+            },
+            { head: "Sistema", cell: ({ sistema }) => nameOf(sistema) },
+            { head: "RUT", cell: ({ rut }) => rutText(rut) },
+            { head: "Estado", cell: (connection) => <ConnectionState connection={connection} /> },
+            {
+              head: "Meses leídos",
+              cell: ({ id }) => {
+                const read = readMonths.get(id);
+                if (read === undefined) return "nunca leída";
+                return `${monthText(read.oldest)} a ${monthText(read.newest)}`;
+              },
+            },
+            {
+              head: "Última lectura",
+              cell: ({ ultimaSincronizacionEn }) => (
+                <When at={dateOf(ultimaSincronizacionEn)} now={now} never="ninguna" />
+              ),
+            },
+            {
+              head: "Próxima",
+              cell: ({ proximaSincronizacionEn }) => (
+                <When at={dateOf(proximaSincronizacionEn)} now={now} never="no programada" />
+              ),
+            },
+          ]}
+        />
+      )}
+      {links.length > 0 && (
+        <section class="part">
+          <h2>Enlaces abiertos</h2>
+          <ul class="rows">
+            {links.map((link) => (
+              <li>
+                <div>
+                  <strong>
+                    {link.modo === "crear" ? "Conectar" : "Reconectar"} {nameOf(link.sistema)}
+                  </strong>
+                  <span>
+                    {makerText(link)}, hasta el <When at={link.expiresAt} now={now} />
+                    {link.state === "verificando" && ", alguien lo está usando"}
+                  </span>
+                </div>
+                {seal !== null && (
+                  <Form
+                    action={`${path}/enlaces/${link.id}/anular`}
+                    seal={seal(`${path}/enlaces/${link.id}/anular`)}
+                  >
+                    <Submit kind="quiet">Anular</Submit>
+                  </Form>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {seal !== null && systems.length > 0 && (
+        <section class="part">
+          <h2>Conectar un sistema</h2>
+          <p>El enlace se muestra una vez y dura 24 horas.</p>
+          <Form action={`${path}/enlace`} seal={seal(`${path}/enlace`)}>
+            <Select
+              name="sistema"
+              label="Sistema"
+              options={systems.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <Field
+              name="nombre"
+              label="Nombre de la conexión"
+              hint="Opcional: si queda vacío, la razón social"
+              maxlength={120}
+              optional
+            />
+            <Submit>Crear el enlace</Submit>
+          </Form>
+        </section>
+      )}
+    </Shell>
+  );
+}
+
+function ConnectionState({ connection }: { connection: ConnectionLine }) {
+  const { estado, credencial } = connection;
+  if (estado === "deshabilitada") return <span class="tag">Deshabilitada</span>;
+  return <span class={estado === "activa" ? "tag good" : "tag"}>{credentialText(credencial)}</span>;
+}
+
+export function rutText(rut: string | null): string {
+  const known = rut === null ? null : parseRut(rut);
+  return known === null ? "todavía no se sabe" : formatRut(known);
+}
+
+export function dateOf(instant: string | null): Date | null {
+  return instant === null ? null : new Date(instant);
+}
+
+function makerText({ maker }: OpenLink): string {
+  if (maker.kind === "member")
+    return `Por ${plainText(maker.name ?? "alguien que ya no participa")}`;
+  return maker.kind === "operator" ? "Por el operador del servicio" : "Por un agente";
+}

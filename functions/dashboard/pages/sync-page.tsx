@@ -1,0 +1,164 @@
+import type { Child } from "hono/jsx";
+import { isOpenStatus, type Manifest } from "#lib/contract/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import type { Sync } from "#lib/sync/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { jobText, monthText, triggerText } from "../texts/connection-words.ts";
+import { errorText } from "../texts/errors.ts";
+import { plainText } from "../texts/words.ts";
+import { connectionsPath } from "./connections-page.tsx";
+import { List } from "./list.tsx";
+import { Live } from "./live.tsx";
+import { When } from "./when.tsx";
+import { Form, Note, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+import { JobState, syncsPath } from "./syncs-page.tsx";
+
+interface SyncProps {
+  nav: Nav | null;
+  organizationId: string;
+  sync: Sync;
+  manifest: Manifest | null;
+  now: Date;
+  seal(path: string): string;
+  note?: Child;
+}
+
+export function SyncPage(props: SyncProps) {
+  const { nav, organizationId, sync, manifest, note } = props;
+  return (
+    <Shell title={`Sincronización de ${monthText(sync.periodo)}`} nav={nav}>
+      <p class="kicker">
+        <a href={syncsPath(organizationId)}>Sincronizaciones</a>
+      </p>
+      <h1>
+        {manifest?.name ?? sync.connector}, {monthText(sync.periodo)}
+      </h1>
+      {note}
+      <Live id="lectura" isFinal={!isOpenStatus(sync.status)} says={linesOf(sync)}>
+        <SyncNow {...props} />
+      </Live>
+    </Shell>
+  );
+}
+
+/** What changes while it is looked at. */
+function SyncNow({ organizationId, sync, manifest, now, seal }: SyncProps) {
+  const path = `${syncsPath(organizationId)}/${sync.id}`;
+  const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
+  return (
+    <>
+      {sync.status === "failed" && <Failure code={sync.lastError ?? "internal_error"} />}
+      <dl class="facts">
+        <dt>Estado</dt>
+        <dd>
+          <JobState status={sync.status} />
+        </dd>
+        <dt>Conexión</dt>
+        <dd>
+          <a href={`${connectionsPath(organizationId)}/${sync.connectionId}`}>
+            {plainText(sync.label)}
+          </a>
+        </dd>
+        <dt>Por qué</dt>
+        <dd>{triggerText(sync.trigger)}</dd>
+        <dt>Pedida</dt>
+        <dd>
+          <When at={sync.createdAt} now={now} />
+        </dd>
+        <dt>Empezó</dt>
+        <dd>
+          <When at={sync.startedAt} now={now} never="todavía no" />
+        </dd>
+        <dt>Terminó</dt>
+        <dd>
+          <When at={sync.finishedAt} now={now} never="todavía no" />
+        </dd>
+        <dt>Intentos</dt>
+        <dd>{sync.attempts}</dd>
+        <dt>Solicitud</dt>
+        <dd>
+          <code>{sync.requestId}</code>
+        </dd>
+      </dl>
+      <Modules sync={sync} manifest={manifest} />
+      {sync.status === "queued" && (
+        <Form {...form("cancelar")}>
+          <Submit kind="button plain">Cancelar</Submit>
+        </Form>
+      )}
+      {!isOpenStatus(sync.status) && (
+        <Form {...form("repetir")}>
+          <Submit>Repetir este mes</Submit>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function Failure({ code }: { code: ErrorCode }) {
+  const { title, advice } = errorText({ code, details: null });
+  return (
+    <Note title={title}>
+      <p>{advice}</p>
+      <p>
+        <code>{code}</code>
+      </p>
+    </Note>
+  );
+}
+
+function Modules({ sync, manifest }: Pick<SyncProps, "sync" | "manifest">) {
+  const labels = new Map(manifest?.alcances.map(({ id, label }) => [id, label]));
+  return (
+    <List
+      caption="Qué se leyó de cada módulo"
+      rows={sync.alcances.map((alcance) => moduleOf(sync, alcance))}
+      next={null}
+      first={null}
+      columns={[
+        { head: "Módulo", cell: ({ alcance }) => labels.get(alcance) ?? alcance },
+        { head: "Estado", cell: ({ state }) => state },
+        { head: "Filas", number: true, cell: ({ rows }) => rows ?? "sin contar" },
+        { head: "Por qué", cell: ({ why }) => why },
+        {
+          head: "Duración",
+          number: true,
+          cell: ({ seconds }) => (seconds === null ? "sin medir" : `${seconds} s`),
+        },
+      ]}
+    />
+  );
+}
+
+/** A module as its outcome has it, and before there is one as the worker's progress has. */
+function moduleOf({ outcomes, progress, status }: Sync, alcance: string) {
+  const outcome = outcomes.find((one) => one.alcance === alcance);
+  const step = progress?.[alcance];
+  const seconds =
+    step === undefined || step.endedAt === null
+      ? null
+      : Math.round((Date.parse(step.endedAt) - Date.parse(step.startedAt)) / 1000);
+  const rows = outcome?.records_synced ?? null;
+  const error = outcome?.error ?? step?.error ?? null;
+  const missing = outcome?.incompletos ?? 0;
+  if (error !== null) {
+    const { title } = errorText({ code: error, details: null });
+    return { alcance, state: "Falló", rows, why: title, seconds };
+  }
+  if (outcome?.status === "partial") {
+    const why =
+      missing > 0 ? `${missing} filas no se pudieron leer` : "El mes todavía no está completo";
+    return { alcance, state: "Parcial", rows, why, seconds };
+  }
+  if (outcome !== undefined) return { alcance, state: "Completo", rows, why: "", seconds };
+  if (step !== undefined) return { alcance, state: "Leyendo…", rows, why: "", seconds };
+  const state = isOpenStatus(status) ? "En espera" : "No se leyó";
+  return { alcance, state, rows, why: "", seconds };
+}
+
+/** In one line, for who does not see the page. */
+function linesOf(sync: Sync): string {
+  const done = sync.outcomes.length;
+  return `${jobText(sync.status)}. ${done} de ${sync.alcances.length} módulos.`;
+}

@@ -1,0 +1,178 @@
+import { Periodo } from "#lib/chile/index.ts";
+import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
+import { forgetOwnCredential } from "#lib/links/index.ts";
+import { goTo } from "../frame/answer.ts";
+import { pageAbove } from "../frame/form-rules.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
+import { ConflictPage } from "../pages/conflict-page.tsx";
+import { connectionsPath } from "../pages/connections-page.tsx";
+import { MissingPage } from "../pages/message-pages.tsx";
+import { versionField } from "../pages/parts.tsx";
+import { SecretPage } from "../pages/secret-page.tsx";
+import { syncsPath } from "../pages/syncs-page.tsx";
+import { isTyped } from "../pages/typed-confirm.tsx";
+import { plainText } from "../texts/words.ts";
+import { callTool } from "./call-tool.ts";
+import { connectionIn, showConnection, showConnections } from "./connection-views.tsx";
+import { toldOnPage } from "./found.tsx";
+import { toldOfSyncs as told } from "./told-of-syncs.ts";
+
+const list = "/dashboard/:org/conexiones";
+const one = `${list}/:conn`;
+
+export function connectionRoutes({ member }: Frame): void {
+  const onPage = (visit: MemberRequest, act: () => Promise<Response>) =>
+    toldOnPage(act, told, (error) => showConnection(visit, { error }));
+
+  member.get(list, (visit) => showConnections(visit));
+  member.get(one, (visit) => showConnection(visit));
+
+  member.post(
+    `${list}/enlace`,
+    { verb: "create_link", once: pageAbove, recorded: "itself" },
+    (visit) =>
+      toldOnPage(
+        async () => {
+          const name = (visit.fields.get("nombre") ?? "").trim();
+          const sistema = visit.fields.get("sistema") ?? "";
+          const input = { modo: "crear", sistema, ...(name !== "" && { nombre: name }) };
+          return showLink(visit, input);
+        },
+        told,
+        (error) => showConnections(visit, error),
+      ),
+  );
+
+  member.post(`${list}/enlaces/:cs/anular`, { verb: "cancel_link", recorded: "itself" }, (visit) =>
+    toldOnPage(
+      async () => {
+        const enlaceId = visit.c.req.param("cs") ?? "";
+        await callTool(visit, { toolId: "conexiones.enlace.anular", input: { enlaceId } });
+        return goTo(`${connectionsPath(organizationOf(visit))}?nota=anulado`);
+      },
+      told,
+      (error) => showConnections(visit, error),
+    ),
+  );
+
+  member.post(one, { verb: "edit_connection" }, (visit) => onPage(visit, () => edit(visit)));
+
+  member.post(
+    `${one}/enlace`,
+    { verb: "create_link", once: pageAbove, recorded: "itself" },
+    async (visit) => {
+      const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
+      if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+      const { id: conexionId, sistema } = connection;
+      return onPage(visit, () => showLink(visit, { modo: "reconectar", sistema, conexionId }));
+    },
+  );
+
+  member.post(`${one}/sincronizar`, { verb: "sync", recorded: "itself" }, async (visit) => {
+    const periodo = Periodo.safeParse((visit.fields.get("periodo") ?? "").trim());
+    return onPage(visit, async () => {
+      if (!periodo.success) throw validationError([]);
+      return callOn(visit, "sincronizar", { periodo: periodo.data }, ({ jobId }) =>
+        goTo(`${syncsPath(organizationOf(visit))}/${String(jobId)}`),
+      );
+    });
+  });
+
+  member.post(`${one}/verificar`, { verb: "verify", recorded: "itself" }, (visit) =>
+    onPage(visit, () =>
+      callOn(visit, "verificar", {}, ({ valida }) => {
+        const note = valida === true ? "valida" : "no-valida";
+        return goTo(`${pathOf(visit)}?nota=${note}`);
+      }),
+    ),
+  );
+
+  member.post(`${one}/olvidar`, { verb: "forget_credential", fresh: true }, async (visit) => {
+    const { ctx, fields } = visit;
+    const connection = await findConnectionDetail(ctx, connectionIn(visit));
+    if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+    if (!isTyped(fields, plainText(connection.nombre))) {
+      return showConnection(visit, { wrongWord: true });
+    }
+    await forgetOwnCredential(ctx, connection.id);
+    return goTo(`${pathOf(visit)}?nota=olvidada`);
+  });
+}
+
+function organizationOf({ membership }: MemberRequest): string {
+  return membership.organizationId;
+}
+
+function pathOf(visit: MemberRequest): string {
+  return `${connectionsPath(organizationOf(visit))}/${connectionIn(visit)}`;
+}
+
+/** A tool of the connection's own system. */
+async function callOn(
+  visit: MemberRequest,
+  tool: "sincronizar" | "verificar",
+  input: Record<string, unknown>,
+  answer: (data: Record<string, unknown>) => Response,
+): Promise<Response> {
+  const connection = await findConnectionDetail(visit.ctx, connectionIn(visit));
+  if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+  const toolId = `${connection.sistema}.conexion.${tool}`;
+  return answer(await callTool(visit, { toolId, connection: connection.id, input }));
+}
+
+/** The url is in this answer and in no other. */
+async function showLink(visit: MemberRequest, input: Record<string, unknown>): Promise<Response> {
+  const { url } = await callTool(visit, { toolId: "conexiones.enlace.crear", input });
+  const page = (
+    <SecretPage
+      nav={personNav(visit)}
+      title="Enlace creado"
+      label="Enlace"
+      secret={String(url)}
+      onward={{ href: connectionsPath(organizationOf(visit)), label: "Volver a Conexiones" }}
+    >
+      <p>Mándalo a quien tenga la clave del portal. Dura 24 horas y sirve una vez.</p>
+    </SecretPage>
+  );
+  return visit.show(page);
+}
+
+async function edit(visit: MemberRequest & Posted): Promise<Response> {
+  const { ctx, fields } = visit;
+  const id = connectionIn(visit);
+  const known = await findConnectionDetail(ctx, id);
+  if (known === null) return visit.show(<MissingPage />, { status: 404 });
+  const change = {
+    nombre: fields.get("nombre") ?? "",
+    enabled: fields.has("habilitada"),
+    scopes: fields.getAll("permiso"),
+    alcances: fields.getAll("modulo"),
+  };
+  const offered =
+    ctx.catalogue.manifestOf(known.sistema)?.alcances.map((module) => module.id) ?? [];
+  const version = fields.get(versionField) ?? "";
+  const edited = await changeConnection(ctx, id, { ...change, offered, version });
+  if (edited.kind === "changed") return goTo(`${pathOf(visit)}?nota=guardada`);
+  const { connection: now } = edited;
+  const action = pathOf(visit);
+  const state = (enabled: boolean): string => (enabled ? "habilitada" : "deshabilitada");
+  const values = [
+    { label: "Nombre", now: now.nombre, yours: change.nombre },
+    { label: "Estado", now: state(now.disabledAt === null), yours: state(change.enabled) },
+    { label: "Permite", now: now.scopes.join(", "), yours: change.scopes.join(", ") },
+    { label: "Módulos", now: now.alcances.join(", "), yours: change.alcances.join(", ") },
+  ];
+  const again = { action, seal: visit.seal(action), version: now.version, fields };
+  const page = (
+    <ConflictPage
+      nav={personNav(visit)}
+      title="Conexión"
+      values={values}
+      back={action}
+      again={again}
+    />
+  );
+  return visit.show(page, { status: 409 });
+}

@@ -1,0 +1,108 @@
+import * as z from "zod";
+import { Periodo } from "#lib/chile/index.ts";
+import { listConnections } from "#lib/connections/index.ts";
+import { jobStatuses } from "#lib/contract/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import { cancelJob, findSync, listSyncs } from "#lib/sync/index.ts";
+import { goTo } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { listQuery, rowsOfPage } from "../frame/list-query.ts";
+import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { Done } from "../pages/parts.tsx";
+import { SyncPage } from "../pages/sync-page.tsx";
+import { SyncsPage, syncsPath } from "../pages/syncs-page.tsx";
+import { callTool } from "./call-tool.ts";
+import { Refused } from "./connection-views.tsx";
+import { foundOrMissing, toldOnPage } from "./found.tsx";
+import { toldOfSyncs } from "./told-of-syncs.ts";
+
+const list = "/dashboard/:org/sincronizaciones";
+const one = `${list}/:sjb`;
+
+const Filters = z.object({
+  conexion: z.string().max(40).optional(),
+  sistema: z.string().max(40).optional(),
+  estado: z.enum(jobStatuses).optional(),
+  periodo: Periodo.optional(),
+});
+
+export function syncRoutes({ member }: Frame): void {
+  member.get(list, async (visit) => {
+    const { ctx, membership } = visit;
+    const { filters, isFiltered, place, next, first } = listQuery(visit, Filters);
+    const systems = ctx.catalogue.manifests.filter(({ needsConnection }) => needsConnection);
+    const { conexion: connectionId, sistema, estado: status, periodo } = filters;
+    const connectors = systems.map(({ id }) => id).filter((id) => (sistema ?? id) === id);
+    const isPlace = place?.length === 2 && z.iso.datetime().safeParse(place[0]).success;
+    const part = { limit: rowsOfPage, after: isPlace ? place : null };
+    const found = await listSyncs(ctx, { connectionId, status, periodo, connectors }, part);
+    const connections = await listConnections(ctx);
+    const page = (
+      <SyncsPage
+        nav={personNav(visit)}
+        organizationId={membership.organizationId}
+        syncs={found.jobs}
+        connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
+        systems={systems}
+        filters={filters}
+        isFiltered={isFiltered}
+        next={next(found.next)}
+        first={first}
+        now={ctx.clock.now()}
+      />
+    );
+    return visit.show(page);
+  });
+
+  member.get(one, (visit) => foundOrMissing(visit, () => showSync(visit)));
+
+  member.post(`${one}/cancelar`, { verb: "cancel_sync" }, (visit) =>
+    toldOnPage(
+      async () => {
+        const { id } = await cancelJob(visit.ctx, idIn(visit));
+        return goTo(`${syncsPath(visit.membership.organizationId)}/${id}?nota=cancelada`);
+      },
+      ["validation_error"],
+      (error) => showSync(visit, error),
+    ),
+  );
+
+  member.post(`${one}/repetir`, { verb: "sync", recorded: "itself" }, (visit) =>
+    toldOnPage(
+      async () => {
+        const { connector, connectionId, periodo } = await findSync(visit.ctx, idIn(visit));
+        const toolId = `${connector}.conexion.sincronizar`;
+        const call = { toolId, connection: connectionId, input: { periodo } };
+        const { jobId } = await callTool(visit, call);
+        return goTo(`${syncsPath(visit.membership.organizationId)}/${String(jobId)}`);
+      },
+      toldOfSyncs,
+      (error) => showSync(visit, error),
+    ),
+  );
+}
+
+async function showSync(visit: MemberRequest, error?: AppError): Promise<Response> {
+  const { ctx, membership, c } = visit;
+  const sync = await findSync(ctx, idIn(visit));
+  const page = (
+    <SyncPage
+      nav={personNav(visit)}
+      organizationId={membership.organizationId}
+      sync={sync}
+      manifest={ctx.catalogue.manifestOf(sync.connector)}
+      now={ctx.clock.now()}
+      seal={visit.seal}
+      note={error === undefined ? noteOf(c.req.query("nota")) : <Refused error={error} />}
+    />
+  );
+  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+}
+
+function idIn({ c }: MemberRequest): string {
+  return c.req.param("sjb") ?? "";
+}
+
+function noteOf(name: string | undefined) {
+  return name === "cancelada" ? <Done>Cancelada. No se leyó nada.</Done> : undefined;
+}

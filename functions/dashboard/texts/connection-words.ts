@@ -1,0 +1,78 @@
+import type { CredentialState, JobStatus, JobTrigger } from "#lib/contract/index.ts";
+
+export function credentialText(state: CredentialState): string {
+  switch (state) {
+    case "viva":
+      return "Conectada";
+    case "rechazada":
+      return "El portal rechazó la clave";
+    case "expirada":
+      return "La clave venció";
+    case "revocada":
+      return "La clave se olvidó";
+    case "ausente":
+      return "Falta la clave";
+  }
+}
+
+/** What to do about it, for who is called at night. */
+export function credentialAdvice(state: CredentialState): string | null {
+  switch (state) {
+    case "viva":
+      return null;
+    case "rechazada":
+      return "No la probamos de nuevo: otro intento podría bloquear la cuenta. Quien tenga la clave la entrega con un enlace de reconexión.";
+    case "expirada":
+      return "Cámbiala en el portal y entrega la nueva con un enlace de reconexión.";
+    case "revocada":
+    case "ausente":
+      return "Quien tenga la clave la entrega con un enlace de reconexión.";
+  }
+}
+
+export function jobText(status: JobStatus): string {
+  switch (status) {
+    case "queued":
+      return "En cola";
+    case "running":
+      return "Leyendo";
+    case "succeeded":
+      return "Terminada";
+    case "failed":
+      return "Fallida";
+    case "canceled":
+      return "Cancelada";
+  }
+}
+
+export function triggerText(trigger: JobTrigger): string {
+  switch (trigger) {
+    case "manual":
+      return "pedida";
+    case "scheduled":
+      return "programada";
+    case "link":
+      return "al conectar";
+  }
+}
+
+const fields: Readonly<Record<string, string>> = {
+  saldoContable: "Saldo contable",
+  saldoDisponible: "Saldo disponible",
+};
+
+/** `saldoContable`, for people; what a bank alone has keeps its name. */
+export function balanceText(field: string): string {
+  return fields[field] ?? field;
+}
+
+const month = new Intl.DateTimeFormat("es-CL", {
+  timeZone: "UTC",
+  month: "short",
+  year: "2-digit",
+});
+
+/** `2026-08` as `ago 26`. */
+export function monthText(periodo: string): string {
+  return month.format(new Date(`${periodo}-15T12:00:00Z`)).replaceAll(".", "");
+}

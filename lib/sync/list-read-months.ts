@@ -1,0 +1,29 @@
+import { and, eq, max, min } from "drizzle-orm";
+import { withTx, type Context } from "#lib/db/context.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import { coverage } from "./coverage.sql.ts";
+
+interface ReadMonths {
+  oldest: string;
+  newest: string;
+}
+
+/** The first and the last month that were read, by connection; those never read are not among them. */
+export async function listReadMonths(ctx: Context): Promise<ReadonlyMap<string, ReadMonths>> {
+  const { connectionId, periodo, organizationId } = coverage;
+  const rows = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select({ connectionId, oldest: min(periodo), newest: max(periodo) })
+      .from(coverage)
+      .where(
+        and(eq(organizationId, ctx.organization.id), ofKnownConnection(ctx, coverage.connectionId)),
+      )
+      .groupBy(connectionId),
+  );
+  return new Map(
+    rows.map(({ connectionId: id, oldest, newest }) => [
+      id,
+      { oldest: oldest ?? "", newest: newest ?? "" },
+    ]),
+  );
+}

@@ -1,0 +1,120 @@
+import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { createLink } from "#lib/links/index.ts";
+import type { TestApi } from "./api.ts";
+
+export interface PlantedReading {
+  /** Syncs: one that brought what it could, one that failed, one that waits. */
+  done: string;
+  failed: string;
+  queued: string;
+  /** An open link. */
+  link: string;
+  /** A connection whose credential the portal refused, never read. */
+  rejected: string;
+}
+
+/** What a connection of `banco_a` looks like after some months, as rows: no portal was opened. */
+export async function plantReading(
+  api: TestApi,
+  organizationId: string,
+  connectionId: string,
+): Promise<PlantedReading> {
+  const { database, clock, deps } = api;
+  const now = clock.now();
+  const current = periodoOf(now);
+  const job = async (status: string, periodo: string, more: Record<string, unknown>) => {
+    const id = newId("sjb", now);
+    const ended = status === "queued" ? null : now;
+    await database.owner(
+      `insert into sync_jobs (id, organization_id, connection_id, kind, connector, alcances, periodo,
+         trigger, status, outcomes, progress, records_synced, last_error, attempts, token, not_before,
+         request_id, actor_kind, actor_id, created_at, started_at, finished_at)
+       values ($1, $2, $3, 'sync', 'banco_a', '{movimientos,saldos}', $4, 'manual', $5, $6, $7, $8,
+         $9, 1, 1, $10, 'req_tests', 'system', 'tests', $10, $11, $11)`,
+      [
+        id,
+        organizationId,
+        connectionId,
+        periodo,
+        status,
+        JSON.stringify(more["outcomes"] ?? []),
+        more["progress"] ?? null,
+        more["rows"] ?? null,
+        more["error"] ?? null,
+        now,
+        ended,
+      ],
+    );
+    return id;
+  };
+  const time = { startedAt: now.toISOString(), endedAt: now.toISOString(), error: null };
+  const done = await job("succeeded", current, {
+    rows: 212,
+    outcomes: [
+      { alcance: "movimientos", status: "partial", records_synced: 211, incompletos: 3 },
+      { alcance: "saldos", status: "ok", records_synced: 1 },
+    ],
+    progress: { movimientos: time, saldos: time },
+  });
+  const failed = await job("failed", addMonths(current, -3), {
+    error: "upstream_unexpected_response",
+  });
+  const queued = await job("queued", addMonths(current, -4), {});
+  for (let back = 0; back < 8; back += 1) {
+    if (back === 3) continue;
+    await database.owner(
+      `insert into coverage (organization_id, connection_id, alcance, periodo, status, incompletos,
+         read_at, job_id) values ($1, $2, 'movimientos', $3, $4, $5, $6, $7)`,
+      [
+        organizationId,
+        connectionId,
+        addMonths(current, -back),
+        back === 0 ? "partial" : "ok",
+        back === 0 ? 3 : 0,
+        now,
+        done,
+      ],
+    );
+  }
+  const today = todayInSantiago(now);
+  for (const [days, balance] of [
+    [60, 900_000],
+    [59, 1_250_000],
+    [40, -80_000],
+    [39, -80_000],
+    [2, 415_300],
+  ] as const) {
+    const fecha = addDays(today, -days);
+    const row = { fecha, numeroCuenta: "0001234567", moneda: "CLP", saldoContable: balance };
+    await database.owner(
+      `insert into records (organization_id, connection_id, dataset, id, periodo, account, sort_key,
+         payload, read_at) values ($1, $2, 'banco_a.saldos', $3, $4, $5, $3, $6, $7)`,
+      [
+        organizationId,
+        connectionId,
+        `${fecha}|${row.numeroCuenta}`,
+        fecha.slice(0, 7),
+        row.numeroCuenta,
+        { ...row, saldoDisponible: days === 2 ? null : balance },
+        now,
+      ],
+    );
+  }
+  const rejected = await api.connection(organizationId, "banco_b");
+  await database.owner(
+    "update connections set credencial = 'rechazada', credencial_actualizada_en = $2 where id = $1",
+    [rejected, now],
+  );
+  const made = await createLink(
+    {
+      ...api.contextOf(organizationId),
+      secret: deps.secret,
+      baseUrl: deps.baseUrl,
+      systemOf: (system) => deps.catalogue.manifestOf(system),
+      isEnabled: () => true,
+    },
+    { sistema: "banco_a", modo: "crear", expiraEnMinutos: 60 },
+  );
+  return { done, failed, queued, link: made.enlaceId, rejected };
+}
