@@ -111,6 +111,21 @@ describe("an end", () => {
     expect(ended).toMatchObject([{ id: unused.id, ended: { reason: "unused" } }]);
   });
 
+  test("is told as it is now, and what is past it is listed no more, noted or not", async () => {
+    const { ctx, owner, clock } = await grantScene(database);
+    const consentedAt = clock.now();
+    const { id } = await consent(ctx, owner);
+    const [unused] = await listGrants(ctx);
+    expect(unused?.endsAt.getTime()).toBeLessThanOrEqual(clock.now().getTime() + hourMs);
+    expect(unused?.endsAt.getTime()).toBeGreaterThanOrEqual(consentedAt.getTime() + hourMs);
+    await noteToken(ctx, id);
+    const [used] = await listGrants(ctx);
+    expect(used?.endsAt.getTime()).toBeGreaterThan(consentedAt.getTime() + 29 * dayMs);
+    clock.moveTo(new Date(used?.endsAt ?? 0));
+    expect(await listGrants(ctx)).toEqual([]);
+    expect(await listGrants(ctx, { withEnded: true })).toMatchObject([{ id, ended: null }]);
+  });
+
   test("comes 30 days after the last use, and 180 after the consent", async () => {
     const at = await grantScene(database);
     const { ctx, owner } = at;

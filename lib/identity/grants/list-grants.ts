@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { members } from "../identity.sql.ts";
 import { grants } from "./grants.sql.ts";
-import type { GrantEnd } from "./terms.ts";
+import { unusedMs, type GrantEnd } from "./terms.ts";
 
 export interface Grant {
   id: string;
@@ -42,7 +42,10 @@ export async function listGrants(
       )
       .orderBy(desc(grants.consentedAt), desc(grants.id)),
   );
-  return rows.map(({ grant, name, email }) => toGrant(grant, { name, email }));
+  const listed = rows.map(({ grant, name, email }) => toGrant(grant, { name, email }));
+  // Refused since its end, whether or not that has been noted.
+  const now = ctx.clock.now();
+  return listed.filter(({ endsAt }) => withEnded || endsAt > now);
 }
 
 function toGrant(
@@ -64,7 +67,18 @@ function toGrant(
     connections: row.connections,
     consentedAt: row.consentedAt,
     lastUsedAt: row.lastUsedAt,
-    endsAt: row.idleEndsAt < row.endsAt ? row.idleEndsAt : row.endsAt,
+    endsAt: endOf(row),
     ended: endedAt === null || endReason === null ? null : { at: endedAt, reason: endReason },
   };
+}
+
+/** Of one that nobody used yet, the hour in which its client has to come for its token. */
+function endOf({
+  firstTokenAt,
+  consentedAt,
+  idleEndsAt,
+  endsAt,
+}: typeof grants.$inferSelect): Date {
+  const unusedEndsAt = firstTokenAt === null ? [consentedAt.getTime() + unusedMs] : [];
+  return new Date(Math.min(idleEndsAt.getTime(), endsAt.getTime(), ...unusedEndsAt));
 }
