@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import { and, eq, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import { type PlanName, plans } from "#lib/identity/index.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
 import { connections } from "./connections.sql.ts";
 import { toSummary, type ConnectionRow } from "./list-connections.ts";
 
@@ -13,15 +16,30 @@ export type ConnectionDetail = ReturnType<typeof toSummary> & {
   version: string;
 };
 
+/** Calls of this month of Santiago, and how many its plan has. */
+interface Used {
+  calls: number;
+  quota: number;
+}
+
 /** Null for an unknown id and for another organization's. */
 export async function findConnectionDetail(
   ctx: Context,
   id: string,
-): Promise<ConnectionDetail | null> {
-  const [row] = await withTx(ctx, (tx) =>
-    tx.db.orm.select().from(connections).where(ownConnection(tx, id)),
+): Promise<(ConnectionDetail & { used: Used }) | null> {
+  const periodo = periodoOf(ctx.clock.now());
+  const calls = sql<number>`(select coalesce(sum(u.calls), 0)::int from usage_slots u
+    where u.connection_id = ${connections.id} and u.periodo = ${periodo})`;
+  const [found] = await withTx(ctx, (tx) =>
+    tx.db.orm
+      .select({ row: connections, plan: organizations.plan, calls })
+      .from(connections)
+      .innerJoin(organizations, eq(organizations.id, connections.organizationId))
+      .where(ownConnection(tx, id)),
   );
-  return row === undefined ? null : toDetail(row);
+  if (found === undefined) return null;
+  const quota = plans[found.plan as PlanName].callsPerConnection;
+  return { ...toDetail(found.row), used: { calls: found.calls, quota } };
 }
 
 /** The caller's own connection of this id, as a condition of statements. */

@@ -23,10 +23,12 @@ interface CalendarProps {
   current: Periodo;
   /** Where the sync is that read it last. */
   syncHref(jobId: string): string;
+  /** Where a month that nobody has read can be. */
+  readHref(periodo: string): string;
 }
 
 /** What was read of the last two years, module by module, and the same as a table. */
-export function CoverageCalendar({ modules, covered, current, syncHref }: CalendarProps) {
+export function CoverageCalendar({ modules, covered, current, syncHref, readHref }: CalendarProps) {
   const periods = Array.from({ length: months }, (_, n) => addMonths(current, n - months + 1));
   const known = new Map(covered.map((one) => [`${one.alcance} ${one.periodo}`, one]));
   const cellOf = (module: Alcance, periodo: string): Cell => {
@@ -98,7 +100,11 @@ export function CoverageCalendar({ modules, covered, current, syncHref }: Calend
                 {modules.map((module) => (
                   <td role="cell" data-head={module.label}>
                     <div>
-                      {cellText(known.get(`${module.id} ${periodo}`), cellOf(module, periodo))}
+                      {cellText(
+                        periodo,
+                        known.get(`${module.id} ${periodo}`),
+                        cellOf(module, periodo),
+                      )}
                     </div>
                   </td>
                 ))}
@@ -110,7 +116,8 @@ export function CoverageCalendar({ modules, covered, current, syncHref }: Calend
     </>
   );
 
-  function cellText(read: CoverageMonth | undefined, cell: Cell) {
+  function cellText(periodo: string, read: CoverageMonth | undefined, cell: Cell) {
+    if (cell === "never") return <a href={readHref(periodo)}>{words[cell]}, leerlo</a>;
     if (read === undefined) return words[cell];
     const left = read.incompletos === 0 ? "" : `, ${read.incompletos} sin leer`;
     return <a href={syncHref(read.jobId)}>{words[cell] + left}</a>;

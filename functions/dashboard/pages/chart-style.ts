@@ -25,7 +25,8 @@ export const chartStyle = `
 .chart .key-never::before { color: var(--line); }
 .chart .key-a::before { color: var(--accent); height: 0; border-width: 1px 0; vertical-align: middle; }
 .chart .key-b::before { color: var(--soft); height: 0; border: 0; border-top: 2px dashed; vertical-align: middle; }
-.tag { white-space: nowrap; }
+.tag { overflow-wrap: normal; }
+.whole { white-space: nowrap; }
 details { margin: 0 0 1.5rem; }
 summary { cursor: pointer; padding: .6rem 0; min-height: 2.75rem; font-weight: 600; color: var(--accent); }
 `;

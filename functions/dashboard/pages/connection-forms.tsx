@@ -6,18 +6,18 @@ import { TypedConfirm } from "./typed-confirm.tsx";
 
 /** What a member may do with it, and what owners and admins may. */
 export function ConnectionForms(props: ConnectionProps) {
-  const { organizationId, connection, current, isManager, seal } = props;
+  const { organizationId, connection, month, isManager, seal } = props;
   const path = `${connectionsPath(organizationId)}/${connection.id}`;
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
   return (
     <>
-      <section class="part">
+      <section class="part" id="leer">
         <h2>Leer ahora</h2>
         <Form {...form("sincronizar")}>
           <Field
             name="periodo"
             label="Mes"
-            value={current}
+            value={month}
             hint="Como 2026-08, hasta 24 meses atrás"
             maxlength={7}
           />

@@ -36,6 +36,7 @@ export function ConnectionPage(props: ConnectionProps) {
             covered={covered}
             current={props.current}
             syncHref={(jobId) => `${syncsPath(organizationId)}/${jobId}`}
+            readHref={(periodo) => `?mes=${periodo}#leer`}
           />
         )}
       </section>
@@ -108,6 +109,8 @@ function Facts({
       <dd>
         <When at={dateOf(connection.proximaSincronizacionEn)} now={now} never="no programada" />
       </dd>
+      <dt>Llamadas este mes</dt>
+      <dd>{`${whole.format(connection.used.calls)} de ${whole.format(connection.used.quota)}`}</dd>
       <dt>Permite</dt>
       <dd>
         {connection.scopes.length === 0
@@ -121,6 +124,8 @@ function Facts({
     </dl>
   );
 }
+
+const whole = new Intl.NumberFormat("es-CL");
 
 /** Of the accounts with snapshots, one picture each; more than these nobody compares at a glance. */
 const mostAccounts = 4;

@@ -10,7 +10,9 @@ import type { Nav } from "../frame/page-request.ts";
 export interface ConnectionProps {
   nav: Nav | null;
   organizationId: string;
-  connection: ConnectionDetail;
+  connection: ConnectionDetail & { used: { calls: number; quota: number } };
+  /** The month that the form to read one begins with. */
+  month: string;
   manifest: Manifest;
   covered: readonly CoverageMonth[];
   balances: readonly BalanceSteps[];

@@ -62,7 +62,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
               cell: ({ id, nombre }) => <a href={`${path}/${id}`}>{plainText(nombre)}</a>,
             },
             { head: "Sistema", cell: ({ sistema }) => nameOf(sistema) },
-            { head: "RUT", cell: ({ rut }) => rutText(rut) },
+            { head: "RUT", cell: ({ rut }) => <span class="whole">{rutText(rut)}</span> },
             { head: "Estado", cell: (connection) => <ConnectionState connection={connection} /> },
             {
               head: "Meses leídos",

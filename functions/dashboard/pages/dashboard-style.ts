@@ -46,7 +46,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .list .number { text-align: right; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (max-width: 47.99rem) {
-  .list, .list tbody, .list tr, .list td, .list tbody th { display: block; }
+  .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .list tbody tr { padding: .6rem 1rem; margin-bottom: .8rem; border: 1px solid var(--line); border-radius: 12px; }
   .list td, .list tbody th { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; padding: .3rem 0; border: 0; }

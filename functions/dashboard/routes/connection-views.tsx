@@ -1,4 +1,4 @@
-import { addDays, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
+import { addDays, Periodo, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
 import { findConnectionDetail, listConnections } from "#lib/connections/index.ts";
 import { listConnectors } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -65,6 +65,7 @@ export async function showConnection(
       balances={await balanceSteps(ctx, connection, from)}
       days={{ from, to }}
       current={periodoOf(now)}
+      month={Periodo.safeParse(c.req.query("mes")).data ?? periodoOf(now)}
       syncs={jobs}
       now={now}
       isManager={isManager(visit)}
