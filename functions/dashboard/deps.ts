@@ -33,6 +33,7 @@ export const dashboardSettings = [
   "AUTH_DATABASE_URL",
   "AUTH_SECRETS",
   "BASE_URL",
+  "BILLING_URL",
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
   "SERVICE_SECRET",
@@ -47,7 +48,8 @@ export type DashboardConfig = SecretSettings &
     | "DATABASE_POOL_MAX"
     | "INDICATORS_BASE_URL"
     | "SIGN_UP"
-  >;
+  > &
+  Partial<Settings<"BILLING_URL">>;
 
 export interface DashboardEdges extends SystemContext {
   edgeSecrets?: readonly string[];
@@ -65,6 +67,8 @@ export interface DashboardEdges extends SystemContext {
 /** What the pages of signed-in people are made of, built once by each entry point. */
 export interface DashboardDeps extends AccountContext {
   baseUrl: string;
+  /** Where an owner changes the plan; null where that is not set up. */
+  billingUrl: string | null;
   /** After the answer, which takes as long for a mail that nobody gets. */
   sendLater(mail: MailToSend): void;
   catalogue: LazyCatalogue;
@@ -146,6 +150,7 @@ export async function buildDashboardDeps(
     ...system,
     execute,
     baseUrl: config.BASE_URL,
+    billingUrl: config.BILLING_URL ?? null,
     auth,
     secret,
     signUp: config.SIGN_UP,

@@ -25,4 +25,6 @@ export const indicatorsBaseUrl = new sst.Secret("IndicatorsBaseUrl");
 /** The mail server, with its password, and the sender; without them no mail leaves. */
 export const smtpUrl = new sst.Secret("SmtpUrl", "");
 export const mailFrom = new sst.Secret("MailFrom", "");
+/** Where owners change the plan and pay; without it they are told to write. */
+export const billingUrl = new sst.Secret("BillingUrl", "");
 export const alarmEmail = new sst.Secret("AlarmEmail");

@@ -48,6 +48,7 @@ export const usage = `npm run serve        the service on this machine, over a P
   SMTP_URL, MAIL_FROM   the mail server, smtps://user:password@host:465, and the sender of codes and notices:
                         "Connect <no-reply@…>"; without them nothing is mailed
   SIGN_UP               invited: an account is for who has an invitation; open: for anybody  (invited)
+  BILLING_URL           https://…, where owners change the plan and pay; without it they write to you
   LOG_LEVEL             debug, info, warn or error              (info)
   METRICS_NAMESPACE     writes metrics into the log
 Secrets need not be in the environment: each address of the database, each list of secrets, SERVICE_SECRET, MASTER_KEY,

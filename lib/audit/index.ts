@@ -7,7 +7,7 @@ export {
   listCalls,
   placeBehind,
 } from "./list-calls.ts";
-export { callsOfActors } from "./list-call-days.ts";
+export { type CallDay, type CallDays, callsOfActors, listCallDays } from "./list-call-days.ts";
 export { addUpCallDays } from "./add-up-call-days.ts";
 export {
   type Act,

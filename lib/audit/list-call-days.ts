@@ -11,13 +11,13 @@ interface Calls {
   failed: number;
 }
 
-interface CallDay {
+export interface CallDay {
   day: Fecha;
   /** Null of a day that was not added up: before the organization, or while housekeeping stood still. */
   calls: Calls | null;
 }
 
-interface CallDays {
+export interface CallDays {
   /** Oldest first, today last. */
   days: CallDay[];
   /** Most first. */

@@ -61,6 +61,8 @@ export const settings = {
   INDICATORS_BASE_URL: z.url(),
   /** `invited`: an account is for who has an invitation in hand. */
   SIGN_UP: z.enum(["invited", "open"]).default("invited"),
+  /** Where an owner changes the plan and pays. */
+  BILLING_URL: z.url({ protocol: /^https$/ }).optional(),
   /** Where codes, invitations and notices leave, and who writes them. */
   SMTP_URL: MailUrl.optional(),
   MAIL_FROM: z

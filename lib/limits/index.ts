@@ -12,3 +12,4 @@ export {
   type Bearing,
   type Credential,
 } from "./caller.ts";
+export { type Usage, usageOf } from "./usage-of.ts";

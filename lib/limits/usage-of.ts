@@ -17,7 +17,7 @@ interface UsedConnection {
   calls: number;
 }
 
-interface Usage {
+export interface Usage {
   plan: PlanName;
   billing: BillingState;
   /** The month that is counted in. */

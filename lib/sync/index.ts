@@ -8,4 +8,4 @@ export { listOpenSyncs } from "./list-open-syncs.ts";
 export { requestSync, startSync } from "./request-sync.ts";
 export { requestVerify } from "./request-verify.ts";
 export { runJob, type SyncContext } from "./run-job.ts";
-export { listSyncDays } from "./list-sync-days.ts";
+export { listSyncDays, type SyncDay } from "./list-sync-days.ts";

@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { requireRole, roles } from "#lib/identity/index.ts";
 
-interface SyncDay {
+export interface SyncDay {
   day: Fecha;
   succeeded: number;
   failed: number;

@@ -39,6 +39,12 @@ export function administrationPageStates(scene: () => DashboardScene): Record<st
       act: (page) => typeIn(page, { nombre: " " }, "Crear la clave"),
       heading: "Crear una clave",
     },
+    uso: { ...inOrganization("/uso"), heading: "Uso" },
+    "uso-nada": {
+      ...inOrganization("/uso"),
+      path: () => `/dashboard/${scene().bareOrganizationId}/uso`,
+      heading: "Ninguna conexión todavía",
+    },
     miembros: { ...inOrganization("/miembros"), heading: "Miembros" },
     "miembros-mal": {
       ...inOrganization("/miembros"),

@@ -1,5 +1,6 @@
 import { freePort } from "#infra/local/ports.ts";
 import { listen } from "#infra/server/listen.ts";
+import { addUpCallDays } from "#lib/audit/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withTx } from "#lib/db/context.ts";
 import { registerClient } from "#lib/identity/auth/register-client.ts";
@@ -80,6 +81,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
   };
   const { key } = await api.key(organizationId, ["conexiones:read"]);
   const call = await callTool(api.app, "conexiones.estado.consultar", {}, { key });
+  await addUpCallDays({ ...api.deps, db: api.database.keeper });
   const own = await invite(empty.mail);
   const other = await invite("otra@maule.example");
   return {

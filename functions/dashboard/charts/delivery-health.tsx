@@ -1,11 +1,7 @@
 import type { EndpointHealth, HealthHour } from "#lib/webhooks/index.ts";
 import { causeText } from "../texts/webhook-words.ts";
 import { hourText } from "../texts/words.ts";
-
-const width = 320;
-const height = 96;
-const baseline = 78;
-const step = width / 24;
+import { StackedBars } from "./stacked-bars.tsx";
 
 const series = [
   { key: "delivered", label: "Entregados" },
@@ -78,65 +74,16 @@ export function DeliveryHealth({ health }: { health: EndpointHealth }) {
 }
 
 function Bars({ hours }: { hours: readonly HealthHour[] }) {
-  const most = Math.max(...hours.map(totalOf));
-  const [first, last] = [hours[0], hours.at(-1)];
-  const sums = series.map(({ key, label }) => `${label}: ${hours.reduce((n, h) => n + h[key], 0)}`);
   return (
-    <figure class="chart">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-labelledby="salud-t salud-d">
-        <title id="salud-t">Intentos de entrega por hora, últimas 24 horas</title>
-        <desc id="salud-d">{`${sums.join(". ")}. En la hora con más: ${most}.`}</desc>
-        <defs>
-          <pattern id="raya" width="4" height="4" patternUnits="userSpaceOnUse">
-            <path class="warn-line" d="M0 4 4 0" />
-          </pattern>
-          <pattern id="punto" width="3" height="3" patternUnits="userSpaceOnUse">
-            <path class="bad-line" d="M0 0h3M0 0v3" />
-          </pattern>
-        </defs>
-        {series.map(({ key }) => (
-          <path class={`bar-${key}`} d={barsOf(hours, key, most)} />
-        ))}
-        <path class="axis" d={`M0 ${baseline}H${width}`} />
-        <text x="0" y={height - 4}>
-          {first === undefined ? "" : hourText(first.at)}
-        </text>
-        <text x={width} y={height - 4} text-anchor="end">
-          {last === undefined ? "" : hourText(last.at)}
-        </text>
-      </svg>
-      <figcaption>
-        {series.map(({ key, label }) => (
-          <span class={`key-${key}`}>{label}</span>
-        ))}
-      </figcaption>
-    </figure>
+    <StackedBars
+      name="salud"
+      title="Intentos de entrega por hora, últimas 24 horas"
+      mostLabel="En la hora con más"
+      series={series}
+      slots={hours.map((hour) => ({
+        label: hourText(hour.at),
+        values: series.map(({ key }) => hour[key]),
+      }))}
+    />
   );
-}
-
-/** All bars of a series as one shape, each on top of those before it. */
-function barsOf(
-  hours: readonly HealthHour[],
-  key: (typeof series)[number]["key"],
-  most: number,
-): string {
-  const scale = (baseline - 6) / Math.max(most, 1);
-  return hours
-    .flatMap((hour, n) => {
-      if (hour[key] === 0) return [];
-      const under =
-        key === "delivered" ? 0 : hour.delivered + (key === "failed" ? hour.retried : 0);
-      const x = short(n * step + 1);
-      const y = short(baseline - under * scale);
-      return [`M${x} ${y}v${short(-hour[key] * scale)}h${short(step - 2)}V${y}z`];
-    })
-    .join("");
-}
-
-function totalOf({ delivered, retried, failed }: HealthHour): number {
-  return delivered + retried + failed;
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }

@@ -7,6 +7,7 @@ export const chartStyle = `
 .chart .bar-delivered, .chart .full { fill: var(--good); }
 .chart .bar-retried { fill: url(#raya); stroke: var(--warn); }
 .chart .bar-failed { fill: url(#punto); stroke: var(--bad); }
+.chart .gap { stroke: var(--field); stroke-width: 3; stroke-dasharray: 2 2; }
 .chart .warn-line { stroke: var(--warn); stroke-width: 1.5; fill: none; }
 .chart .bad-line { stroke: var(--bad); stroke-width: 1; fill: none; }
 .chart .part { fill: url(#parcial); stroke: var(--warn); }
@@ -22,6 +23,7 @@ export const chartStyle = `
 .chart .key-retried::before, .chart .key-part::before { color: var(--warn); border-style: dashed; }
 .chart .key-failed::before { color: var(--bad); border-style: double; }
 .chart .key-none::before { color: var(--field); border-style: dotted; }
+.chart .key-gap::before { color: var(--field); border-style: dotted; }
 .chart .key-never::before { color: var(--line); }
 .chart .key-a::before { color: var(--accent); height: 0; border-width: 1px 0; vertical-align: middle; }
 .chart .key-b::before { color: var(--soft); height: 0; border: 0; border-top: 2px dashed; vertical-align: middle; }

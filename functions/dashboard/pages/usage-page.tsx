@@ -1,0 +1,203 @@
+import type { CallDays } from "#lib/audit/index.ts";
+import type { Usage } from "#lib/limits/index.ts";
+import type { SyncDay } from "#lib/sync/index.ts";
+import { CallsPerDay } from "../charts/calls-per-day.tsx";
+import type { Nav } from "../frame/page-request.ts";
+import { billingText, planText } from "../texts/usage.ts";
+import { actorKindText } from "../texts/audit.ts";
+import { plainText, stampText } from "../texts/words.ts";
+import { Empty, List } from "./list.tsx";
+import { Note } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+interface UsageProps {
+  nav: Nav;
+  usage: Usage;
+  calls: CallDays;
+  syncs: readonly SyncDay[];
+  /** Of the actors, by their ids. */
+  names: ReadonlyMap<string, string>;
+  /** Of systems, by their ids. */
+  systems: ReadonlyMap<string, string>;
+  /** Where an owner changes the plan; null: whom to write to is not set up. */
+  billingUrl: string | null;
+  isOwner: boolean;
+}
+
+export function UsagePage(props: UsageProps) {
+  const { nav, calls, syncs } = props;
+  return (
+    <Shell title="Uso" nav={nav}>
+      <h1>Uso</h1>
+      <Plan {...props} />
+      <section class="part">
+        <h2>Llamadas por día</h2>
+        <CallsPerDay days={calls.days} />
+        {calls.countedAt !== null && (
+          <p class="hint">
+            Contadas hasta{" "}
+            <time datetime={calls.countedAt.toISOString()}>{stampText(calls.countedAt)}</time>.
+          </p>
+        )}
+      </section>
+      <ByConnection {...props} />
+      <ByActor {...props} />
+      <ByTool {...props} />
+      <section class="part">
+        <h2>Sincronizaciones por día</h2>
+        <List
+          caption="De los últimos siete días"
+          rows={syncs}
+          next={null}
+          first={null}
+          columns={[
+            { head: "Día", cell: ({ day }) => <time datetime={day}>{day}</time> },
+            { head: "Bien", cell: ({ succeeded }) => figure(succeeded), number: true },
+            { head: "Fallidas", cell: ({ failed }) => figure(failed), number: true },
+            { head: "En espera o canceladas", cell: ({ others }) => figure(others), number: true },
+          ]}
+        />
+      </section>
+    </Shell>
+  );
+}
+
+function Plan({ usage, billingUrl, isOwner }: UsageProps) {
+  const billing = billingText(usage.billing);
+  return (
+    <>
+      {billing.paused !== null && (
+        <Note title={billing.text}>
+          <p>{billing.paused}</p>
+        </Note>
+      )}
+      <dl class="facts">
+        <dt>Plan</dt>
+        <dd>{planText(usage.plan)}</dd>
+        <dt>Pago</dt>
+        <dd>{billing.text}</dd>
+        <dt>Llamadas de cada conexión al mes</dt>
+        <dd>{figure(usage.quota)}</dd>
+      </dl>
+      {billingUrl !== null && isOwner ? (
+        <p>
+          <a class="button plain" href={billingUrl}>
+            Cambiar el plan o pagar
+          </a>
+        </p>
+      ) : (
+        <p class="hint">
+          {isOwner
+            ? "Para cambiar el plan, escribe a quien opera el servicio."
+            : "El plan lo cambia un dueño de la organización."}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ByConnection({ usage, systems }: UsageProps) {
+  const { connections, periodo, quota } = usage;
+  return (
+    <section class="part">
+      <h2>Por conexión</h2>
+      {connections.length === 0 ? (
+        <Empty title="Ninguna conexión todavía" />
+      ) : (
+        <List
+          caption={`Llamadas de ${periodo}, y cuánto queda del plan`}
+          rows={connections.slice(0, mostShown)}
+          next={null}
+          first={null}
+          columns={[
+            { head: "Conexión", cell: ({ nombre }) => plainText(nombre) },
+            { head: "Sistema", cell: ({ connector }) => systems.get(connector) ?? connector },
+            { head: "Llamadas", cell: ({ calls }) => figure(calls), number: true },
+            {
+              head: "Del plan",
+              cell: ({ calls }) => <Share calls={calls} quota={quota} />,
+              number: true,
+            },
+          ]}
+        />
+      )}
+      {connections.length > mostShown && (
+        <p class="hint">{`Son las ${mostShown} que más se usan, de ${connections.length}.`}</p>
+      )}
+    </section>
+  );
+}
+
+const mostShown = 50;
+
+/** From where on somebody should look at it. */
+const muchOfQuota = 0.8;
+
+function Share({ calls, quota }: { calls: number; quota: number }) {
+  const share = calls / quota;
+  const text = `${Math.floor(share * 100)} %`;
+  if (share < muchOfQuota) return <>{text}</>;
+  return <span class="tag bad">{share < 1 ? `${text}, queda poco` : `${text}, se acabó`}</span>;
+}
+
+function ByActor({ calls: { byActor }, names }: UsageProps) {
+  if (byActor.length === 0) return null;
+  return (
+    <section class="part">
+      <h2>Por clave y aplicación</h2>
+      <List
+        caption="De los últimos 30 días, las que más llaman"
+        rows={byActor}
+        next={null}
+        first={null}
+        columns={[
+          {
+            head: "Quién",
+            cell: ({ actorId, actorKind }) => (
+              <>
+                {plainText(names.get(actorId) ?? actorId)}{" "}
+                <span class="ago">{actorKindText(actorKind)}</span>
+              </>
+            ),
+          },
+          ...sums<CallDays["byActor"][number]>(),
+        ]}
+      />
+    </section>
+  );
+}
+
+function ByTool({ calls: { byOperation } }: UsageProps) {
+  if (byOperation.length === 0) return null;
+  return (
+    <section class="part">
+      <h2>Por herramienta</h2>
+      <List
+        caption="De los últimos 30 días, las más usadas"
+        rows={byOperation}
+        next={null}
+        first={null}
+        columns={[
+          { head: "Herramienta", cell: ({ operation }) => <code>{plainText(operation)}</code> },
+          ...sums<CallDays["byOperation"][number]>(),
+        ]}
+      />
+    </section>
+  );
+}
+
+interface Sums {
+  ok: number;
+  refused: number;
+  failed: number;
+}
+
+const sums = <R extends Sums>() => [
+  { head: "Bien", cell: ({ ok }: R) => figure(ok), number: true },
+  { head: "Rechazadas", cell: ({ refused }: R) => figure(refused), number: true },
+  { head: "Fallidas", cell: ({ failed }: R) => figure(failed), number: true },
+];
+
+function figure(value: number): string {
+  return value.toLocaleString("es-CL");
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addUpCallDays } from "#lib/audit/index.ts";
+import { periodoOf } from "#lib/chile/index.ts";
+import { callTool } from "#tests/support/api.ts";
+import {
+  dashboardScene,
+  organizationOf,
+  someone,
+  type DashboardScene,
+} from "#tests/support/dashboard-scene.ts";
+import { visitor } from "#tests/support/visitor.ts";
+
+let scene: DashboardScene;
+beforeAll(async () => {
+  scene = await dashboardScene();
+});
+afterAll(() => scene.close());
+
+test("what was used this month, by whom and with what, and what waits for a payment", async () => {
+  const { api, dashboard } = scene;
+  const who = await someone(dashboard, "usa@maule.example");
+  const organizationId = await organizationOf(api, who, "Que usa", "member");
+  const connection = await api.connection(organizationId, "banco_a");
+  const { key } = await api.key(organizationId, ["core:read"]);
+  const zone = { timezone: "America/Santiago" };
+  expect((await callTool(api.app, "core.timestamp.now", zone, { key })).status).toBe(200);
+  expect((await callTool(api.app, "indicadores.valor.actual", {}, { key })).status).toBe(403);
+  await api.database.owner(
+    `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+     values ('mucho', $1, $2, $3, 810000)`,
+    [organizationId, connection, periodoOf(api.clock.now())],
+  );
+  await api.database.owner("update organizations set billing = 'past_due' where id = $1", [
+    organizationId,
+  ]);
+  await addUpCallDays({ ...api.deps, db: api.database.keeper });
+  const by = visitor(dashboard.app);
+  by.cookies.set("connect", who.cookie);
+  const { status, text } = await by.get(`/dashboard/${organizationId}/uso`);
+  expect(status).toBe(200);
+  expect(text).toContain("810.000");
+  expect(text).toContain("81 %, queda poco");
+  expect(text).toContain("Están en pausa las sincronizaciones");
+  expect(text).toContain("<code>core.timestamp.now</code>");
+  expect(text).toContain("Bien: 1. Rechazadas (4xx): 1. Fallidas (5xx): 0.");
+  expect(text).toContain("El plan lo cambia un dueño");
+});
