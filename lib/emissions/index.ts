@@ -14,6 +14,7 @@ export {
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";
+export { listOperations, type OperationLine } from "./list-operations.ts";
 export { listPreparations, type WaitingPreparation } from "./list-preparations.ts";
 export { OperationFailed } from "./operation-answer.ts";
 export { proofOf, toStatus } from "./operation-status.ts";
@@ -24,6 +25,7 @@ export {
 } from "./prepare-document.ts";
 export { previewAgain } from "./preview-again.ts";
 export { publishedKeys } from "./receipts.ts";
+export { showOperation, type ShownOperation } from "./show-operation.ts";
 export { showPreparation, type ShownPreparation } from "./show-preparation.ts";
 export { reconcileOperation } from "./reconcile-operation.ts";
 export { operationStates, preparationMinutes, waitSeconds } from "./states.ts";

@@ -59,6 +59,7 @@ export function pathOf(scene: DashboardScene, route: string): string {
     grant: scene.grantId,
     key: scene.keyId,
     prv: scene.preparationId,
+    oper: scene.operations.emitted,
     request: scene.requestId,
     invitation: scene.invitations.id,
     // An owner: for other owners alone to change.

@@ -9,7 +9,7 @@ import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { callTool, testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
-import { plantPreparation } from "./planted-preparation.ts";
+import { plantOperation, plantPreparation } from "./planted-preparation.ts";
 import { plantReading, type PlantedReading } from "./planted-reading.ts";
 import { plantWebhooks, type PlantedWebhooks } from "./planted-webhooks.ts";
 import { visitor } from "./visitor.ts";
@@ -39,6 +39,7 @@ export interface DashboardScene {
   grantId: string;
   keyId: string;
   preparationId: string;
+  operations: { emitted: string; unknown: string };
   /** Of a call that is on record. */
   requestId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
@@ -84,6 +85,7 @@ export async function dashboardScene(): Promise<DashboardScene> {
   await addUpCallDays({ ...api.deps, db: api.database.keeper });
   const own = await invite(empty.mail);
   const other = await invite("otra@maule.example");
+  const preparationId = await plantPreparation(api, organizationId, keyId);
   return {
     api,
     dashboard,
@@ -97,7 +99,11 @@ export async function dashboardScene(): Promise<DashboardScene> {
     reading: await plantReading(api, organizationId, connectionId),
     grantId,
     keyId,
-    preparationId: await plantPreparation(api, organizationId, keyId),
+    preparationId,
+    operations: {
+      emitted: await plantOperation(api, organizationId, { preparationId, state: "emitted" }),
+      unknown: await plantOperation(api, organizationId, { preparationId, state: "unknown" }),
+    },
     requestId: String(call.body.meta["request_id"]),
     asking: await askingPath(dashboard),
     invitations: { own: own.path, other: other.path, id: other.id },

@@ -22,7 +22,21 @@ export function emissionPageStates(scene: () => DashboardScene): Record<string, 
     path: () => `/dashboard/${scene().bareOrganizationId}/${route}`,
   });
   const prepared = () => scene().preparationId;
+  const operations = () => scene().operations;
   return {
+    emisiones: page("emisiones", () => "", "Emisiones"),
+    "emisiones-ninguna": bare("emisiones", "Ninguna emisión todavía"),
+    "emisiones-filtradas": {
+      ...bare("emisiones", "Ninguna emisión calza"),
+      path: () => `/dashboard/${scene().organizationId}/emisiones?estado=rechazado`,
+    },
+    emision: page("emisiones/:oper", () => operations().emitted, "Factura electrónica 1201"),
+    "emision-desconocida": page("emisiones/:oper", () => operations().unknown, "No la repitas"),
+    "emision-ajena": page(
+      "emisiones/:oper",
+      () => "oper_00000000000000000000000000",
+      "No encontramos esta página",
+    ),
     confirmaciones: page("confirmaciones", () => "", "Confirmaciones"),
     "confirmaciones-ninguna": bare("confirmaciones", "Nada espera"),
     confirmacion: page("confirmaciones/:prv", prepared, "Factura electrónica"),

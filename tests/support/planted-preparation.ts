@@ -72,3 +72,50 @@ export async function plantPreparation(
   );
   return id;
 }
+
+/** An operation of a preparation like this one, sent, and issued or nobody knows. */
+export async function plantOperation(
+  { database, clock }: TestApi,
+  organizationId: string,
+  {
+    preparationId,
+    state,
+    folio = 1201,
+  }: { preparationId: string; state: "emitted" | "unknown"; folio?: number },
+): Promise<string> {
+  const now = clock.now();
+  const id = newId("oper", now);
+  const used = newId("prv", now);
+  await database.owner(
+    `insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
+      document_hash, tipo_dte, totals, state, expires_at, created_at)
+     select $1, organization_id, connection_id, kind, actor_kind, actor_id, document, document_hash,
+      tipo_dte, totals, 'consumed', expires_at, created_at
+     from preparations where id = $2`,
+    [used, preparationId],
+  );
+  await database.owner(
+    `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id, preparation_id,
+      idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash, looks_like,
+      document_hash, tipo_dte, state, job_id, token, folio, receipt, barrier_at, created_at, look_again_at)
+     select $1, organization_id, connection_id, 'tributario', '76555835-2', kind, 'tributario.dte.emitir', id,
+      $1, 'req_1', actor_kind, actor_id, '', 'hash', $1, document_hash, 33, $3, 'sjb_1', 1, $4, $5, $6, $6, $7
+     from preparations where id = $2 and organization_id = $8`,
+    [
+      id,
+      used,
+      state,
+      state === "emitted" ? folio : null,
+      state === "emitted" ? "eyJhbGciOiJFZERTQSJ9.e30.firma" : null,
+      now,
+      state === "unknown" ? new Date(now.getTime() + 600_000) : null,
+      organizationId,
+    ],
+  );
+  await database.owner(
+    `insert into operation_evidence (id, organization_id, operation_id, token, step, found, at)
+     values ($1, $2, $3, 1, 'list', '{"listed": 40, "matching": 0, "candidates": 0}', $4)`,
+    [newId("rec", now), organizationId, id, now],
+  );
+  return id;
+}

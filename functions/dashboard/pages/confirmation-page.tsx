@@ -5,6 +5,7 @@ import type { Nav } from "../frame/page-request.ts";
 import { hourText, plainText, rutText } from "../texts/words.ts";
 import { confirmationsPath, documentName, Hour } from "./confirmations-page.tsx";
 import { List } from "./list.tsx";
+import { operationsPath } from "./operations-page.tsx";
 import { Form, Note, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -31,7 +32,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
       </p>
       <h1>{name}</h1>
       {note}
-      <Decided shown={shown} />
+      <Decided shown={shown} organizationId={organizationId} />
       <Warnings shown={shown} />
       <Parties shown={shown} />
       {request.kind === "anulacion" ? (
@@ -81,7 +82,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
   );
 }
 
-function Decided({ shown }: { shown: ShownPreparation }) {
+function Decided({ shown, organizationId }: Pick<ConfirmationProps, "shown" | "organizationId">) {
   const { state, expiresAt, confirmer, rejecter, askedAt } = shown;
   switch (state) {
     case "waiting":
@@ -116,7 +117,11 @@ function Decided({ shown }: { shown: ShownPreparation }) {
       return (
         <Note title="Ya se usó" calm>
           <p>
-            Con esta preparación se hizo la operación <code class="id">{shown.operationId}</code>.
+            Con esta preparación se hizo la operación{" "}
+            <a href={`${operationsPath(organizationId)}/${shown.operationId}`}>
+              {shown.operationId}
+            </a>
+            .
           </p>
         </Note>
       );

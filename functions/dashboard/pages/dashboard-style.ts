@@ -43,7 +43,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .list caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .5rem; }
 .list th { text-align: left; font-weight: 600; font-size: .875rem; color: var(--soft); white-space: nowrap; }
 .list th, .list td { padding: .7rem .9rem .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-.list .number { text-align: right; font-variant-numeric: tabular-nums; }
+.list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
@@ -105,6 +105,7 @@ summary { min-height: 2.75rem; display: flex; align-items: center; cursor: point
 .rows form { margin: 0; }
 .tag { display: inline-block; padding: .1rem .55rem; border-radius: 99px; font-size: .8rem; font-weight: 600;
   color: var(--soft); background: var(--sunken); border: 1px solid var(--line); }
+.tag.bad { color: var(--bad); background: var(--bad-soft); border-color: transparent; }
 .tag.warn { color: var(--warn); background: var(--warn-soft); border-color: transparent; }
 .tag.good { color: var(--good); background: var(--good-soft); border-color: transparent; }
 .grants { list-style: none; padding: 0; margin: 0; }

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.tsx";
 import { applicationRoutes } from "./applications.tsx";
 import { confirmationRoutes } from "./confirmations.tsx";
 import { invitationRoutes } from "./invitation.tsx";
+import { operationRoutes } from "./operations.tsx";
 import { organizationRoutes } from "./organizations.tsx";
 import { recoverRoutes } from "./recover.tsx";
 import { signInRoutes } from "./sign-in.tsx";
@@ -19,4 +20,5 @@ export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
   organizationRoutes(frame, deps);
   applicationRoutes(frame, deps);
   confirmationRoutes(frame);
+  operationRoutes(frame);
 }

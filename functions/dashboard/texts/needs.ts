@@ -6,7 +6,7 @@ interface NeedText {
   title: string;
   /** What follows from it, or what to do. */
   line: string;
-  /** The section that mends it, and the button there. */
+  /** The section where that is done, and the button there. */
   section: string;
   button: string;
 }

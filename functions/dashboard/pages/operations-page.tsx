@@ -1,0 +1,107 @@
+import { displaySigned } from "#lib/chile/index.ts";
+import type { OperationLine } from "#lib/emissions/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { filterNames, stateText } from "../texts/operation-words.ts";
+import { plainText } from "../texts/words.ts";
+import { documentName } from "./confirmations-page.tsx";
+import { Empty, Filters, List } from "./list.tsx";
+import { Select } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+import { When } from "./when.tsx";
+
+interface OperationsProps {
+  nav: Nav | null;
+  organizationId: string;
+  /** Those whose outcome nobody knows. */
+  unknown: readonly OperationLine[];
+  operations: readonly OperationLine[];
+  list: { clear: string; isFiltered: boolean; first: string | null };
+  next: string | null;
+  filter: string;
+  now: Date;
+}
+
+export const operationsPath = (organizationId: string): string =>
+  `/dashboard/${organizationId}/emisiones`;
+
+export function OperationsPage(props: OperationsProps) {
+  const { nav, organizationId, unknown, operations, list, next, filter, now } = props;
+  const columns = columnsFor(organizationId, now);
+  const isEmpty = unknown.length + operations.length === 0;
+  return (
+    <Shell title="Emisiones" nav={nav}>
+      <h1>Emisiones</h1>
+      <Filters action={list.clear} isFiltered={list.isFiltered}>
+        <Select name="estado" label="Estado" value={filter} options={filterNames} />
+      </Filters>
+      {unknown.length > 0 && (
+        <section class="note calm">
+          <h2>No se sabe si salieron: no las repitas</h2>
+          <p>
+            Seguimos mirando la lista de la autoridad. Emitirlas otra vez puede dejar dos
+            documentos.
+          </p>
+          <List
+            caption="Sin resultado conocido"
+            rows={unknown}
+            next={null}
+            first={null}
+            columns={[
+              ...columns,
+              {
+                head: "Miramos otra vez",
+                cell: ({ lookAgainAt }) => <When at={lookAgainAt} never="al cerrar" now={now} />,
+              },
+            ]}
+          />
+        </section>
+      )}
+      {operations.length > 0 && (
+        <List
+          caption="Emisiones"
+          rows={operations}
+          next={next}
+          first={list.first}
+          columns={columns}
+        />
+      )}
+      {isEmpty && list.isFiltered && <Empty title="Ninguna emisión calza" clear={list.clear} />}
+      {isEmpty && !list.isFiltered && (
+        <Empty title="Ninguna emisión todavía">
+          <p>Un documento se prepara, se confirma y se emite por un agente o por tu programa.</p>
+        </Empty>
+      )}
+    </Shell>
+  );
+}
+
+function columnsFor(organizationId: string, now: Date) {
+  return [
+    {
+      head: "Documento",
+      cell: ({ id, tipoDte, folio }: OperationLine) => (
+        <a href={`${operationsPath(organizationId)}/${id}`}>
+          {documentName(tipoDte)}
+          {folio !== null && ` ${folio}`}
+        </a>
+      ),
+    },
+    { head: "Estado", cell: ({ state }: OperationLine) => <StateTag state={state} /> },
+    { head: "Empresa", cell: ({ company }: OperationLine) => plainText(company) },
+    {
+      head: "Total",
+      number: true,
+      cell: ({ total }: OperationLine) => (total === null ? "–" : displaySigned(total, "CLP")),
+    },
+    {
+      head: "La pidió",
+      cell: ({ asker }: OperationLine) => plainText(asker ?? "alguien que ya no está"),
+    },
+    { head: "Cuándo", cell: ({ createdAt }: OperationLine) => <When at={createdAt} now={now} /> },
+  ];
+}
+
+export function StateTag({ state }: Pick<OperationLine, "state">) {
+  const { text, kind } = stateText(state);
+  return <span class={kind === "" ? "tag" : `tag ${kind}`}>{text}</span>;
+}

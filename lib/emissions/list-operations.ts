@@ -1,0 +1,94 @@
+import { withTx, type Context } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { namesOfActors } from "#lib/identity/index.ts";
+import type { DteTotals, EmissionKind } from "#lib/contract/index.ts";
+import type { OperationState } from "./states.ts";
+
+export interface OperationLine {
+  id: string;
+  kind: EmissionKind;
+  tipoDte: number;
+  folio: number | null;
+  state: OperationState;
+  total: number | null;
+  company: string;
+  /** Who asked for it, as people call them; null for who is gone. */
+  asker: string | null;
+  createdAt: Date;
+  /** Of an unknown one: when the authority's list is looked at again. */
+  lookAgainAt: Date | null;
+}
+
+interface OperationList {
+  /** On the first page: those whose outcome nobody knows, oldest first. They are not in the list again. */
+  unknown: OperationLine[];
+  /** Newest first. */
+  operations: OperationLine[];
+  /** The place that the next page begins after; null where the list ends. */
+  next: readonly string[] | null;
+}
+
+interface Row extends Omit<OperationLine, "asker" | "total"> {
+  actorId: string;
+  totals: DteTotals | null;
+}
+
+const lines = `
+    select o.id, o.kind, o.tipo_dte as "tipoDte", o.folio::float8 as folio, o.state, p.totals,
+      c.nombre as company, o.actor_id as "actorId", o.created_at as "createdAt",
+      o.look_again_at as "lookAgainAt"
+    from operations o
+    join preparations p on p.organization_id = o.organization_id and p.id = o.preparation_id
+    join connections c on c.organization_id = o.organization_id and c.id = o.connection_id
+    where o.organization_id = $1`;
+
+const unknownOnes: Statement = {
+  name: "emissions.unknown_operations",
+  repeatable: true,
+  text: `${lines} and o.state = 'unknown' order by o.id limit 50`,
+};
+
+/** An operation's id begins with its time. */
+const others: Statement = {
+  name: "emissions.operations",
+  repeatable: true,
+  text: `${lines} and o.state <> 'unknown' and ($2::text is null or o.id < $2)
+      and ($3::text[] is null or o.state = any($3::text[]))
+    order by o.id desc limit $4`,
+};
+
+interface OperationQuery {
+  place: readonly string[] | null;
+  /** Null: all of them. */
+  states: readonly OperationState[] | null;
+  limit: number;
+}
+
+/** What the organization issued or tried to, for each of its members. */
+export async function listOperations(
+  ctx: Context,
+  { place, states, limit }: OperationQuery,
+): Promise<OperationList> {
+  const id = ctx.organization.id;
+  const before = place?.[0] ?? null;
+  const [unknown, found] = await withTx(ctx, async ({ db }) => [
+    before === null && (states === null || states.includes("unknown"))
+      ? await db.run<Row>(unknownOnes, [id])
+      : [],
+    await db.run<Row>(others, [id, before, states, limit + 1]),
+  ]);
+  const rows = found.slice(0, limit);
+  const actorIds = [...unknown, ...rows].map(({ actorId }) => actorId);
+  const names = await namesOfActors(ctx, actorIds);
+  const toLine = ({ actorId, totals, ...row }: Row): OperationLine => ({
+    ...row,
+    total: totals?.total ?? null,
+    asker: names.get(actorId) ?? null,
+  });
+  const last = rows.at(-1);
+  return {
+    unknown: unknown.map(toLine),
+    operations: rows.map(toLine),
+    next: found.length > limit && last !== undefined ? [last.id] : null,
+  };
+}
