@@ -11,6 +11,7 @@ import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
 import { connectionRoutes } from "./routes/connections.tsx";
 import { syncRoutes } from "./routes/syncs.tsx";
+import { organizationSettingsRoutes } from "./routes/organization-settings.tsx";
 import { usageRoutes } from "./routes/usage.tsx";
 import { webhookRoutes } from "./routes/webhooks.tsx";
 import { tokenRoutes } from "./routes/tokens.ts";
@@ -41,6 +42,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   memberRoutes(frame, deps);
   auditRoutes(frame, deps);
   usageRoutes(frame, deps);
+  organizationSettingsRoutes(frame, deps);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
   app.notFound((c) =>

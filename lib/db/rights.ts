@@ -27,7 +27,14 @@ export const droppedAuthRows: Readonly<Record<string, readonly string[]>> = {
 
 /** What each deletes. From every other table nothing goes but by the owner's hand. */
 export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
-  connect_app: ["credentials", "idempotency_keys", "mail_codes", "members", "tallies"],
+  connect_app: [
+    "credentials",
+    "idempotency_keys",
+    "mail_codes",
+    "members",
+    "organization_connectors",
+    "tallies",
+  ],
   connect_worker: [
     "credentials",
     "idempotency_keys",

@@ -33,3 +33,9 @@ export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
 export { noteKeyUse, rehashUsedKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
 export { requireRole, roles } from "./people/roles.ts";
+export {
+  changeOrganization,
+  OrganizationForm,
+  type OrganizationSettings,
+  organizationSettings,
+} from "./change-organization.ts";

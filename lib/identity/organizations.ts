@@ -75,7 +75,7 @@ export async function updateOrganization(
   });
 }
 
-async function enableConnectors(
+export async function enableConnectors(
   db: Queries,
   organizationId: string,
   connectors: readonly string[],

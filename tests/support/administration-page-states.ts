@@ -39,6 +39,12 @@ export function administrationPageStates(scene: () => DashboardScene): Record<st
       act: (page) => typeIn(page, { nombre: " " }, "Crear la clave"),
       heading: "Crear una clave",
     },
+    "organizacion-datos": { ...inOrganization("/organizacion"), heading: "Organización" },
+    "organizacion-sin-nombre": {
+      ...inOrganization("/organizacion"),
+      act: (page) => typeIn(page, { nombre: " " }, "Guardar"),
+      heading: "Organización",
+    },
     uso: { ...inOrganization("/uso"), heading: "Uso" },
     "uso-nada": {
       ...inOrganization("/uso"),

@@ -26,6 +26,7 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/miembros/salir": { may: everyone },
   "/dashboard/:org/miembros/:member": { may: ["owner"], fields: { rol: "member" } },
   "/dashboard/:org/miembros/:member/quitar": { may: ["owner"] },
+  "/dashboard/:org/organizacion": { may: ["owner"], fields: { nombre: "Otro" } },
   "/dashboard/:org/conexiones/enlace": { may: managers, fields: { sistema: "banco_a" } },
   "/dashboard/:org/conexiones/enlaces/:cs/anular": { may: managers },
   "/dashboard/:org/conexiones/:conn": { may: managers },

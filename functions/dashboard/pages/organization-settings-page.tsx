@@ -1,0 +1,76 @@
+import type { Child } from "hono/jsx";
+import type { OrganizationSettings } from "#lib/identity/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { plainText } from "../texts/words.ts";
+import { Field, Form, Submit, Tick } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+
+export const organizationSettingsPath = (organizationId: string): string =>
+  `/dashboard/${organizationId}/organizacion`;
+
+interface SettingsProps {
+  nav: Nav;
+  organizationId: string;
+  settings: OrganizationSettings;
+  /** Every system that can be enabled or not. */
+  systems: readonly { id: string; name: string }[];
+  isOwner: boolean;
+  seal(path: string): string;
+  problem?: string | null;
+  note?: Child;
+}
+
+export function OrganizationSettingsPage(props: SettingsProps) {
+  const { nav, organizationId, settings, systems, isOwner, seal, problem = null, note } = props;
+  const path = organizationSettingsPath(organizationId);
+  return (
+    <Shell title="Organización" nav={nav}>
+      <h1>Organización</h1>
+      {note}
+      {isOwner ? (
+        <Form action={path} seal={seal(path)} version={settings.version}>
+          <Field
+            name="nombre"
+            label="Nombre"
+            value={settings.name}
+            problem={problem}
+            autocomplete="organization"
+            maxlength={120}
+            focused={problem !== null}
+          />
+          <fieldset>
+            <legend>Sistemas</legend>
+            <p class="hint">
+              Uno que quites deja de existir para los agentes desde la próxima llamada. Sus
+              conexiones y lo leído quedan, por si vuelve.
+            </p>
+            {systems.map(({ id, name }) => (
+              <Tick name="sistema" value={id} checked={settings.systems.includes(id)}>
+                {name}
+              </Tick>
+            ))}
+          </fieldset>
+          <Submit>Guardar</Submit>
+        </Form>
+      ) : (
+        <>
+          <dl class="facts">
+            <dt>Nombre</dt>
+            <dd>{plainText(settings.name)}</dd>
+            <dt>Sistemas</dt>
+            <dd>
+              {systems
+                .filter(({ id }) => settings.systems.includes(id))
+                .map(({ name }) => name)
+                .join(", ") || "ninguno"}
+            </dd>
+          </dl>
+          <p class="hint">La cambia un dueño.</p>
+        </>
+      )}
+      <p class="hint">
+        Identificador: <code>{organizationId}</code>
+      </p>
+    </Shell>
+  );
+}

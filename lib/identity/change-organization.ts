@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { asc, eq } from "drizzle-orm";
+import * as z from "zod";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { GivenName, lockOrganization } from "./bounds.ts";
+import { organizationConnectors, organizations } from "./identity.sql.ts";
+import { enableConnectors } from "./organizations.ts";
+import { requireRole } from "./people/roles.ts";
+
+export interface OrganizationSettings {
+  name: string;
+  /** The systems that are enabled. */
+  systems: string[];
+  /** Changes with what a form can change. */
+  version: string;
+}
+
+/** For owners, who change it, and admins, who see it. */
+export async function organizationSettings(ctx: Context): Promise<OrganizationSettings> {
+  return withTx(ctx, async (tx) => {
+    await requireRole(tx, ["owner", "admin"]);
+    return read(tx);
+  });
+}
+
+export const OrganizationForm = z.strictObject({
+  name: GivenName,
+  systems: z.array(z.string()).max(50),
+});
+export type OrganizationForm = z.output<typeof OrganizationForm>;
+
+type Changed =
+  | { kind: "changed" }
+  /** Somebody changed it since the version that was shown: as it is now. */
+  | { kind: "stale"; now: OrganizationSettings };
+
+/**
+ * By an owner. A system that is taken away is not there for the next call; its connections and
+ * their data stay, for when it comes back. `known`: every system that there is.
+ */
+export async function changeOrganization(
+  ctx: Context,
+  { name, systems }: OrganizationForm,
+  { version, known }: { version: string; known: readonly string[] },
+): Promise<Changed> {
+  return withTx(ctx, async (tx): Promise<Changed> => {
+    const { id } = tx.organization;
+    await lockOrganization(tx, id);
+    await requireRole(tx, ["owner"]);
+    const now = await read(tx);
+    if (now.version !== version) return { kind: "stale", now };
+    await tx.db.orm.update(organizations).set({ name }).where(eq(organizations.id, id));
+    const wanted = systems.filter((system) => known.includes(system));
+    await tx.db.orm
+      .delete(organizationConnectors)
+      .where(eq(organizationConnectors.organizationId, id));
+    await enableConnectors(tx.db, id, wanted, tx.clock.now());
+    return { kind: "changed" };
+  });
+}
+
+async function read({
+  db,
+  organization: { id },
+}: InTransaction<Context>): Promise<OrganizationSettings> {
+  const [found] = await db.orm.select().from(organizations).where(eq(organizations.id, id));
+  if (found === undefined) throw new TypeError("a member without an organization");
+  const rows = await db.orm
+    .select({ connector: organizationConnectors.connector })
+    .from(organizationConnectors)
+    .where(eq(organizationConnectors.organizationId, id))
+    .orderBy(asc(organizationConnectors.connector));
+  const systems = rows.map(({ connector }) => connector);
+  const shown = JSON.stringify([found.name, systems]);
+  const version = createHash("sha256").update(shown).digest("base64url").slice(0, 16);
+  return { name: found.name, systems, version };
+}
