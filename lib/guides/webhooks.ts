@@ -150,7 +150,7 @@ for await (const delivery of connect.webhooks.allDeliveries(endpoint.id)) {
       `\`POST /v1/webhooks/{id}/roll-secret\` answers a new one. For ${counted(bothSecretsMs / hourMs, "hour")} each delivery carries a signature of both, so give your receiver both until then: \`verifyWebhook\` takes a list.`,
     ),
     note(
-      `Tests cannot be asked for yet. Once they can, leave at least ${spoken(testPauseMs)} between two tests of an endpoint. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,
+      `An owner or admin asks for a test in the dashboard, at «Webhooks», ${spoken(testPauseMs)} after the one before at the earliest, and recovers an event that an endpoint missed there. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,
     ),
   ],
 });

@@ -72,7 +72,7 @@ export const eventMeanings: Readonly<Record<EventType, string>> = {
   "tributario.honorarios.inconclusive": "It is not known whether it was issued",
   "tributario.honorarios.rejected": "A fee receipt was refused",
   "tributario.honorarios.document_available": "Its document can be fetched",
-  "webhook.test": "A test, which cannot be asked for yet",
+  "webhook.test": "A test that somebody asked for in the dashboard",
 };
 
 export type EventData<T extends EventType> = z.input<(typeof eventData)[T]>;
