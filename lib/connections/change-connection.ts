@@ -1,6 +1,5 @@
-import * as z from "zod";
 import { withTx, type Context } from "#lib/db/context.ts";
-import { requireManager } from "#lib/identity/index.ts";
+import { GivenName, requireManager } from "#lib/identity/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { ownConnection, toDetail, type ConnectionDetail } from "./find-detail.ts";
@@ -22,8 +21,6 @@ type ConnectionEdited =
   /** Somebody changed it since the version that was shown: as it is now. */
   | { kind: "stale"; connection: ConnectionDetail };
 
-const Nombre = z.string().trim().min(1).max(120);
-
 /** Name, whether it works at all, and what it allows, from the next call on. Its company never changes. */
 export function changeConnection(
   ctx: Context,
@@ -42,7 +39,7 @@ export function changeConnection(
     const [changed = row] = await tx.db.orm
       .update(connections)
       .set({
-        nombre: edit.nombre.trim(),
+        nombre: GivenName.parse(edit.nombre),
         scopes: [...new Set(edit.scopes)],
         alcances: [...new Set(edit.alcances)],
         disabledAt: edit.enabled ? null : (row.disabledAt ?? tx.clock.now()),
@@ -55,7 +52,7 @@ export function changeConnection(
 
 function issuesOf({ nombre, scopes, alcances, offered }: ConnectionEdit, connector: string) {
   const issues: Issue[] = [];
-  if (!Nombre.safeParse(nombre).success) {
+  if (!GivenName.safeParse(nombre).success) {
     issues.push({ path: ["nombre"], code: "invalid_name", message: "From 1 to 120 characters" });
   }
   const ownScopes = [`${connector}:read`, `${connector}:write`];

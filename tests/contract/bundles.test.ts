@@ -99,6 +99,16 @@ test("people and tokens are the dashboard's alone", () => {
   expect(others.filter((name) => matching(inputsOf(name), peoplesLibrary).length > 0)).toEqual([]);
 });
 
+test("what checks a token adds 20 KB at most to the API", () => {
+  const checks = /^lib\/identity\/(access-token|signing-keys|grants\/.*)\.ts$/;
+  const sizes = Object.values(bundleOf("api").metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).filter(([file]) => checks.test(file)),
+  );
+  const bytes = sizes.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+  expect(sizes.map(([file]) => file)).toContain("lib/identity/access-token.ts");
+  expect(bytes).toBeLessThanOrEqual(20_000);
+});
+
 test.each(withoutBrowser)("%s knows no browser and no driver of a portal", (name) => {
   expect(matching(inputsOf(name), browser)).toEqual([]);
   expect(bundles[name].install).toEqual([]);

@@ -11,6 +11,7 @@ import {
   findMember,
   noSuchMember,
   requireRole,
+  roleNames,
   roles,
   type MemberRow,
   type Role,
@@ -25,12 +26,6 @@ interface MemberChange {
   /** As it was shown; without one it is changed whatever it has become. */
   version?: string | undefined;
 }
-
-const roleNames: Record<Role, string> = {
-  owner: "dueño",
-  admin: "administrador",
-  member: "miembro",
-};
 
 /** Another role, or leave to let documents be issued. Holds from the next call on. */
 export async function changeMember(

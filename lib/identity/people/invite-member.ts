@@ -9,18 +9,12 @@ import type { MembersContext } from "./change-member.ts";
 import { makeInvitationLink, type LinkContext } from "./invitation-link.ts";
 import { MailAddress } from "./mail-address.ts";
 import { invitations } from "./people.sql.ts";
-import { requireRole, roles, type Role } from "./roles.ts";
+import { requireRole, roleNames, roles, type Role } from "./roles.ts";
 
 export type InvitationContext = MembersContext & LinkContext;
 type Tx = InTransaction<InvitationContext>;
 
 const NewInvitation = z.strictObject({ email: MailAddress, role: z.enum(roles) });
-
-const roleNames: Record<Role, string> = {
-  owner: "dueño",
-  admin: "administrador",
-  member: "miembro",
-};
 
 interface Invited {
   id: string;

@@ -8,6 +8,13 @@ export type { Role } from "../grants/role-scopes.ts";
 
 export const roles = ["owner", "admin", "member"] as const satisfies readonly Role[];
 
+/** As mails and pages call them. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  owner: "dueño",
+  admin: "administrador",
+  member: "miembro",
+};
+
 export type MemberRow = typeof members.$inferSelect;
 
 /** The member who asks, with the role as it is now. Nobody, or another role: `forbidden`. */
