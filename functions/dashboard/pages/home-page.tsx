@@ -1,4 +1,6 @@
+import type { CallDay } from "#lib/audit/index.ts";
 import type { Need } from "#lib/attention/index.ts";
+import { CallsPerDay } from "../charts/calls-per-day.tsx";
 import type { Nav } from "../frame/page-request.ts";
 import { hasPages, needText } from "../texts/needs.ts";
 import { relativeText } from "../texts/words.ts";
@@ -11,6 +13,7 @@ interface HomeProps {
   needs: readonly Need[];
   hasConnections: boolean;
   hasKeys: boolean;
+  callDays: readonly CallDay[];
   /** Of the service, for a first call. */
   baseUrl: string;
   now: Date;
@@ -38,6 +41,12 @@ export function HomePage(props: HomeProps) {
         <p class="done">Todo anda: nada necesita a una persona.</p>
       )}
       {(!hasConnections || !hasKeys) && <FirstSteps {...props} sections={sections} root={root} />}
+      {hasConnections && (
+        <section class="part">
+          <h2>Llamadas</h2>
+          <CallsPerDay days={props.callDays} />
+        </section>
+      )}
     </Shell>
   );
 }

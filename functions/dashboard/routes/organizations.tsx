@@ -1,4 +1,5 @@
 import { whatNeedsAPerson } from "#lib/attention/index.ts";
+import { listCallDays } from "#lib/audit/index.ts";
 import { GivenName } from "#lib/identity/index.ts";
 import { foundOrganization, listMemberships, useForm } from "#lib/identity/people/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -67,6 +68,7 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
         nav={personNav(visit)}
         organization={{ id, name }}
         {...await whatNeedsAPerson(visit.ctx)}
+        callDays={(await listCallDays(visit.ctx, 30)).days}
         baseUrl={deps.baseUrl}
         now={deps.clock.now()}
       />
