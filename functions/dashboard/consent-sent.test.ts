@@ -6,6 +6,7 @@ import {
   type ConsentScene,
   type Person,
 } from "#tests/support/consent-scene.ts";
+import { plantMember } from "#tests/support/grants.ts";
 import { hiddenOf } from "#tests/support/visitor.ts";
 
 const minute = 60_000;
@@ -56,6 +57,9 @@ describe("a consent that is sent", () => {
     const page = await scene.askingPage(own);
     const other = await scene.person();
     const fresh = hiddenOf((await scene.askingPage(other)).text, "/consent");
+    // A colleague: nothing but the session tells the two apart.
+    const { organizations } = own;
+    await plantMember(scene.api.database, organizations[0]?.id ?? "", { userId: other.userId });
     const { oferta = "" } = hiddenOf(page.text, "/consent");
     const sent = await other.visitor.post("/consent", { ...fresh, ...allow, oferta });
     expect(sent.status).toBe(400);
