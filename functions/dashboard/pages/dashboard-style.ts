@@ -43,7 +43,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .list caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .5rem; }
 .list th { text-align: left; font-weight: 600; font-size: .875rem; color: var(--soft); white-space: nowrap; }
 .list th, .list td { padding: .7rem .9rem .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-.list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.list .number { text-align: right; white-space: nowrap; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
