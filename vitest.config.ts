@@ -14,8 +14,8 @@ export default defineConfig({
     globalSetup: ["tests/support/global-servers.ts"],
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // One more than cores: a third of the tests wait for a browser, a lease or a limit.
-    maxWorkers: 3,
+    // One a core. With three the long files at the start, browsers and all, take each other past their limits.
+    maxWorkers: 2,
     // What a test leaves is young: with space for it, a tenth less of a worker's time goes to collecting.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
     // A worker reads our modules once, not once a file: no test changes a module of ours, and each

@@ -41,6 +41,15 @@ async function statuses(count: number, ask: (n: number) => Promise<Response> | R
   return { byStatus, last: answers.findLast(({ status }) => status === 429) };
 }
 
+/** How often the newest window of a limit was counted up. */
+async function counted(path: string): Promise<number> {
+  const [row] = await api.database.owner(
+    "select count from tallies where what = $1 order by starts_at desc limit 1",
+    [`oauth.${path}`],
+  );
+  return Number(row?.["count"]);
+}
+
 const clients = () => api.database.owner("select client_id from auth.oauth_client");
 
 const register = (n: number) =>
@@ -86,6 +95,9 @@ describe("an address asks in a minute", () => {
     const { byStatus, last } = await statuses(most + 10, ask);
     expect(byStatus).toEqual({ [status]: most, 429: 10 });
     expect(Number(last?.headers.get("retry-after"))).toBeGreaterThan(0);
+    // One row is written of what is too much, however much that is.
+    await statuses(30, ask);
+    expect(await counted(path.split("?")[0] ?? "")).toBeLessThanOrEqual(most + 10);
     pass(60_000);
     expect((await ask()).status).toBe(status);
   });

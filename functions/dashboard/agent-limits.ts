@@ -26,24 +26,46 @@ const whole = { v4: 32, v6: 64 };
 /** Whom is counted under a keyed hash: addresses are few enough to be tried. */
 type Counted = Pick<SystemContext, "db" | "clock"> & { secret: ServiceSecret };
 
-/** The refusal of an address that has used up its part, or null. An address that nobody tells is counted as one. */
-export async function tooMany(
-  { db, clock, secret }: Counted,
-  name: AgentLimit,
-  address: string | null,
-): Promise<Response | null> {
-  const now = clock.now();
-  const network = address === null ? "unknown" : (networkOf(address, whole) ?? "unknown");
-  for (const { of, ...limit } of limits[name]) {
-    const subject = secret.hash("form", of === "all" ? "all" : network);
-    const { isOver, until } = await tally(db, limit, subject, now);
-    if (!isOver) continue;
-    const refused = oauthRefusal("temporarily_unavailable", "asked for too often", 429);
-    const waitMs = until.getTime() - now.getTime();
-    refused.headers.set("retry-after", String(Math.ceil(waitMs / 1000)));
-    return refused;
+/** A flood from everywhere takes no more memory than this. */
+const mostKept = 10_000;
+
+/** What is counted is counted in the database; whom it made too many is known here until the window ends. */
+export class AgentLimits {
+  readonly #counted: Counted;
+  /** A flood of one address costs no statement, and no row that all of it waits for. */
+  readonly #over = new Map<string, Date>();
+
+  constructor(counted: Counted) {
+    this.#counted = counted;
   }
-  return null;
+
+  /** The refusal of an address that has used up its part, or null. An address that nobody tells is counted as one. */
+  async refusalOf(name: AgentLimit, address: string | null): Promise<Response | null> {
+    const { clock } = this.#counted;
+    const network = address === null ? "unknown" : (networkOf(address, whole) ?? "unknown");
+    for (const { of, ...limit } of limits[name]) {
+      const until = await this.#overUntil(limit, of === "all" ? "all" : network);
+      if (until === null) continue;
+      const refused = oauthRefusal("temporarily_unavailable", "asked for too often", 429);
+      const waitMs = until.getTime() - clock.now().getTime();
+      refused.headers.set("retry-after", String(Math.ceil(waitMs / 1000)));
+      return refused;
+    }
+    return null;
+  }
+
+  async #overUntil(limit: Limit, whom: string): Promise<Date | null> {
+    const { db, clock, secret } = this.#counted;
+    const now = clock.now();
+    const name = `${limit.what}|${whom}`;
+    const known = this.#over.get(name);
+    if (known !== undefined && known > now) return known;
+    const { isOver, until } = await tally(db, limit, secret.hash("form", whom), now);
+    if (!isOver) return null;
+    if (this.#over.size >= mostKept) this.#over.clear();
+    this.#over.set(name, until);
+    return until;
+  }
 }
 
 /** Tokens of one grant: an agent that asks for a new one each time is told to stop. */

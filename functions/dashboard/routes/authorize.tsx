@@ -6,16 +6,17 @@ import {
   type AuthorizationRequest,
   type AuthorizationRules,
 } from "#lib/identity/auth/authorization-request.ts";
+import { AgentLimits } from "../agent-limits.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { pageAnswer } from "../frame/answer.ts";
 import { UnknownRequest } from "../pages/consent-messages.tsx";
 import { consentPath } from "../pages/consent-page.tsx";
-import { tooMany } from "../agent-limits.ts";
 
 /** Where an agent sends a person's browser: what it asks for is checked, and then shown. */
 export function authorizeRoutes(app: Hono, deps: DashboardDeps): void {
+  const limits = new AgentLimits(deps);
   app.get("/auth/oauth2/authorize", async (c) => {
-    const refused = await tooMany(deps, "authorize", deps.addressOf(c));
+    const refused = await limits.refusalOf("authorize", deps.addressOf(c));
     if (refused !== null) return refused;
     const rules = await rulesOf(deps);
     const request = await requestOf(deps, rules, new URL(c.req.url).searchParams);

@@ -13,6 +13,7 @@ export function personOf({ userId, email, name }: SignedIn): Person {
 
 /** The token in the path opens the page; joining asks for the mail that was invited. */
 export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): void {
+  const { failures } = deps.execute;
   const path = "/dashboard/invitaciones/:token";
   const rules = { verb: "accept_invitation", recorded: "itself" } as const;
 
@@ -36,7 +37,10 @@ export function invitationRoutes({ open, person }: Frame, deps: DashboardDeps): 
     const { c, person: visitor } = visit;
     const token = c.req.param("token") ?? "";
     const own = `/dashboard/invitaciones/${token}`;
+    // Who tries what nobody was sent is soon refused without a statement.
+    failures.check(visit.address);
     const found = await findInvitation(deps, token);
+    if (found.kind === "closed") failures.failed(visit.address, null);
     const nav = navOf(visit);
     if (found.kind === "closed") {
       return visit.show(<ClosedInvitationPage nav={nav} />, { status: 410 });

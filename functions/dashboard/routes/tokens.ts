@@ -8,7 +8,7 @@ import { asAppError } from "#lib/kernel/errors/index.ts";
 import { readJson } from "../../api/body.ts";
 import { readForm } from "../../api/form.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { tooMany, type AgentLimit } from "../agent-limits.ts";
+import { AgentLimits, type AgentLimit } from "../agent-limits.ts";
 
 type Answer = (c: Context) => Promise<Response>;
 
@@ -16,11 +16,12 @@ const maxRegistrationBytes = 16 * 1024;
 
 /** What agents ask for by themselves. No cookie counts here, and no page leads to it. */
 export function tokenRoutes(app: Hono, deps: DashboardDeps): void {
+  const limits = new AgentLimits(deps);
   const limited =
     (limit: AgentLimit, answer: Answer): Answer =>
     async (c) => {
       try {
-        return (await tooMany(deps, limit, deps.addressOf(c))) ?? (await answer(c));
+        return (await limits.refusalOf(limit, deps.addressOf(c))) ?? (await answer(c));
       } catch (error) {
         if (asAppError(translateFailure(error)).code !== "service_unavailable") throw error;
         deps.log.warn("oauth.unavailable", { error });
