@@ -66,7 +66,15 @@ export interface SyncScene extends TestApi {
 
 export const workerLimitMs = 300_000;
 
-export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene> {
+interface SceneOptions extends TestApiOptions {
+  /** A browser for each job, as workers have it. In one that all jobs share, a page was seen to answer no more. */
+  ownBrowsers?: boolean;
+}
+
+export async function syncScene({
+  ownBrowsers = false,
+  ...options
+}: SceneOptions = {}): Promise<SyncScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
   const sandbox = await startTestSandbox({
@@ -78,7 +86,8 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
     ...deps,
     openPortal: async (connector, given) => {
       const baseUrl = `${sandbox.url}/portals/${connector}`;
-      return openPortal(connector, { browser: await sharedBrowser(), ...given, baseUrl });
+      const browser = ownBrowsers ? {} : { browser: await sharedBrowser() };
+      return openPortal(connector, { ...browser, ...given, baseUrl });
     },
   };
   const worker = createSyncWorker(workerDeps);
