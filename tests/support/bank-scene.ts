@@ -3,7 +3,6 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
 import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
 import type { AlcanceReading, LoginHooks, NewRecord, PortalDriver } from "#lib/contract/index.ts";
-import { sharedBrowser } from "./shared-browser.ts";
 
 /** For logins that nobody keeps a ledger of. */
 export const untold: LoginHooks = { submitting: () => Promise.resolve() };
@@ -57,7 +56,6 @@ export function bankScene(system: string, clave = `clave-${system.replace("_", "
       now,
       today: todayInSantiago(now),
       signal: AbortSignal.timeout(120_000),
-      browser: await sharedBrowser(),
       ...options,
     });
     opened.push(portal);
