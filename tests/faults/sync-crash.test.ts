@@ -15,7 +15,7 @@ import { expectTruth, killedAt, newCase, type WorkerCase } from "#tests/support/
 let scene: SyncScene;
 let owner: TestOrganization;
 beforeAll(async () => {
-  scene = await syncScene({ ownBrowsers: true });
+  scene = await syncScene();
   owner = await scene.organization();
 });
 afterAll(() => scene.close());

@@ -12,7 +12,6 @@ import { withTx } from "#lib/db/context.ts";
 import { forgetLogins } from "#lib/jobs/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { JobRow } from "#lib/jobs/index.ts";
-import { sharedBrowser } from "./shared-browser.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
 /** A login of the sandbox's banco_a, and the company that it is meant for. */
@@ -66,15 +65,8 @@ export interface SyncScene extends TestApi {
 
 export const workerLimitMs = 300_000;
 
-interface SceneOptions extends TestApiOptions {
-  /** A browser for each job, as workers have it. In one that all jobs share, a page was seen to answer no more. */
-  ownBrowsers?: boolean;
-}
-
-export async function syncScene({
-  ownBrowsers = false,
-  ...options
-}: SceneOptions = {}): Promise<SyncScene> {
+/** Each job has a browser of its own: in one that all jobs shared, a page was seen to answer no more. */
+export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
   const sandbox = await startTestSandbox({
@@ -86,8 +78,7 @@ export async function syncScene({
     ...deps,
     openPortal: async (connector, given) => {
       const baseUrl = `${sandbox.url}/portals/${connector}`;
-      const browser = ownBrowsers ? {} : { browser: await sharedBrowser() };
-      return openPortal(connector, { ...browser, ...given, baseUrl });
+      return openPortal(connector, { ...given, baseUrl });
     },
   };
   const worker = createSyncWorker(workerDeps);
