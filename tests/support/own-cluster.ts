@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { waitUntilGone } from "#infra/local/other-process.ts";
 import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { migrate } from "#lib/db/migrate.ts";
@@ -56,7 +57,10 @@ export async function ownCluster(migrateBy: typeof migrate = migrate): Promise<O
       const pid = Number((await readFile(pidFile, "utf8")).split("\n")[0]);
       // Every process of it: a child would finish its work.
       const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
-      for (const one of [pid, ...children.trim().split(" ").map(Number)]) killIfThere(one);
+      const family = [pid, ...children.trim().split(" ").map(Number)];
+      for (const one of family) killIfThere(one);
+      // The next server does not start while one of them has the old one's memory.
+      for (const one of family) await waitUntilGone(one, 10_000);
       await server.stop();
     },
     database: {
