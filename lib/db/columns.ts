@@ -33,6 +33,12 @@ export const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
  */
 const current = sql`(select nullif(current_setting('app.org_id', true), ''))`;
 
+/** The row that the transaction itself is deleting: a change is refused that hides what it changed. */
+const deleting = sql`(select current_setting('app.deleting', true))`;
+
+/** Of what can be deleted an organization sees what is not, whatever it asks for by whichever id. */
+export const notDeleted = sql`(deleted_at is null or id = ${deleting})`;
+
 /** Whether who says `*` may. It must not throw: a row that is locked again has it looked up unasked. */
 const isSystem = sql`(select pg_has_role(current_user, ${sql.raw(`'${systemRole}'`)}, 'member'))`;
 
@@ -40,9 +46,10 @@ const isSystem = sql`(select pg_has_role(current_user, ${sql.raw(`'${systemRole}
  * The second wall: whatever a statement asks for, it meets rows of its own organization alone.
  * `*` is the system itself: workers and housekeeping. Written as a case, because the planner
  * takes a comparison for one that keeps hardly a row, and then reads and sorts whole connections.
+ * `shown`: which of its own rows an organization meets.
  */
-export const organizationWall = (column = "organization_id") => {
-  const own = sql`case ${current} when ${sql.raw(column)} then true when '*' then ${isSystem} else false end`;
+export const organizationWall = (column = "organization_id", shown = sql`true`) => {
+  const own = sql`case ${current} when ${sql.raw(column)} then ${shown} when '*' then ${isSystem} else false end`;
   return pgPolicy("organization_wall", {
     as: "permissive",
     for: "all",

@@ -1,42 +1,26 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ensureDatabase, startPostgres, type LocalPostgres } from "#infra/local/postgres.ts";
 import { migrate } from "./migrate.ts";
+import { ownedServer, type OwnedServer } from "#tests/support/owned-server.ts";
 import { asOwner, onePassword } from "#tests/support/owner.ts";
 
 const migrations = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const company = "76555835-2";
 
-let folder: string;
-let server: LocalPostgres;
+let server: OwnedServer;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "connect-migrate-rows-"));
-  server = await startPostgres(folder);
-  await asOwner(server.url, "create role deployer login createrole password 'deploys'");
+  server = await ownedServer();
 });
-afterAll(async () => {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** A database of an owner who is no superuser. */
-async function ownedDatabase(name: string): Promise<{ database: string; url: string }> {
-  const database = await ensureDatabase(server.url, name);
-  await asOwner(server.url, `alter database ${name} owner to deployer`);
-  await asOwner(database, "alter schema public owner to deployer");
-  const deployer = Object.assign(new URL(database), { username: "deployer", password: "deploys" });
-  return { database, url: deployer.toString() };
-}
+afterAll(() => server.stop());
 
 /** The migrations before the named one, as a release of then brought them. */
 async function migrateUntil(url: string, before: string): Promise<void> {
-  const release = path.join(folder, before);
+  const release = path.join(server.folder, before);
   await cp(migrations, release, { recursive: true });
   const file = path.join(release, "meta", "_journal.json");
   const journal = JSON.parse(await readFile(file, "utf8")) as { entries: { tag: string }[] };
@@ -85,7 +69,7 @@ const read = (connectionId: string, alcance: string) => `
     '2026-10-01', 'sjb_1');`;
 
 test("a database with documents is brought up to date, two claims of one folio included", async () => {
-  const { database, url } = await ownedDatabase("with_rows");
+  const { database, url } = await server.database("with_rows");
   await migrateUntil(url, "0011_link-actors");
   // Only what the migrations look at is written: there is no organization with a key.
   await asOwner(
@@ -108,6 +92,7 @@ test("a database with documents is brought up to date, two claims of one folio i
       operation("oper_3", "org_2", "conn_2", 500_002, 3),
       operation("oper_4", "org_1", "conn_3", 500_001, 4),
       "update operations set state = 'released', folio = null, barrier_at = null where id = 'oper_3';",
+      "update operations set known_folios = '{7,10000000000}' where id = 'oper_3';",
       keptAnswer("key_oper_1", "echo.mensaje.repetir"),
       keptAnswer("key_1", "echo.mensaje.repetir"),
       `insert into sync_jobs (id, organization_id, kind, connector, alcances, trigger, status, outcomes,
@@ -128,6 +113,14 @@ test("a database with documents is brought up to date, two claims of one folio i
     { id: "oper_2", connector: "tributario", rut: "conn_2" },
     { id: "oper_3", connector: "tributario", rut: company },
     { id: "oper_4", connector: "tributario", rut: "conn_3" },
+  ]);
+  // What is listed goes by its name, and the state by the word that the release before knows.
+  const names = "select id, state, known, external_ref as name from operations order by id";
+  expect(await asOwner(database, names)).toEqual([
+    { id: "oper_1", state: "emitted", known: null, name: "500001" },
+    { id: "oper_2", state: "emitted", known: null, name: "500001" },
+    { id: "oper_3", state: "released", known: ["7", "10000000000"], name: null },
+    { id: "oper_4", state: "emitted", known: null, name: "500001" },
   ]);
   expect(await asOwner(database, "select id, actor_kind from sync_jobs order by id")).toEqual([
     { id: "sjb_link", actor_kind: "link" },
@@ -178,7 +171,7 @@ test("a database with documents is brought up to date, two claims of one folio i
 });
 
 test("an operation that an older release began without a row of its key gets one", async () => {
-  const { database, url } = await ownedDatabase("left_behind");
+  const { database, url } = await server.database("left_behind");
   await migrateUntil(url, "0018_rows-seen");
   const forced = ["operations", "idempotency_keys", "preparations"];
   await asOwner(

@@ -1,46 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import { Client } from "pg";
+import { giveRights } from "./give-rights.ts";
+import { runOnlineSteps, type OnlineStep, type StepProgress } from "./online-steps.ts";
 import {
-  droppedAuthRows,
+  backupRole,
   loginRoles,
   ownersFunctions,
-  publicKeyColumns,
   rightsOn,
   serviceRoles,
   systemMembers,
   systemRole,
   type LoginRole,
 } from "./rights.ts";
+import { untilUnblocked, usualPatience, type Patience } from "./until-unblocked.ts";
 
 const migrationsFolder = fileURLToPath(new URL("../../drizzle", import.meta.url));
 const lockName = "connect-migrations";
+const turnPauseMs = 200;
 
 interface MigrateOptions {
   /** The owner's connection, direct and not pooled. */
   url: string;
   /** Given to the service's roles; a role is made when it does not exist. */
   passwords: Record<LoginRole, string>;
+  /** Who takes backups; without one nobody logs in as that. */
+  backupPassword?: string | null;
+  /** What is done afterwards, while everybody works on. */
+  steps?: readonly OnlineStep[];
+  progress?: StepProgress;
+  patience?: Patience;
 }
 
 /** Brings the schema up to date. Safe to run twice, and twice at once. */
-export async function migrate({ url, passwords }: MigrateOptions): Promise<void> {
+export async function migrate({
+  url,
+  passwords,
+  backupPassword = null,
+  steps = [],
+  progress = (_, work) => work(),
+  patience = usualPatience,
+}: MigrateOptions): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock(hashtext($1))", [lockName]);
+    await waitForTurn(client);
     const isBehind = await knowsNoWorker(client);
     // Before the migrations: their policies and functions name the roles.
     for (const role of loginRoles) await ensureRole(client, role, passwords[role]);
+    await ensureBackupRole(client, backupPassword);
     await gatherSystem(client);
-    await applyMigrations(drizzle({ client }), { migrationsFolder });
-    await closeWalls(client);
-    await giveAuth(client);
-    await giveFunctions(client);
+    await untilUnblocked({ client, url, patience }, async () => {
+      await applyMigrations(drizzle({ client }), { migrationsFolder });
+      await giveRights(client);
+    });
     if (isBehind) await keepForReleaseBefore(client);
+    await runOnlineSteps(client, steps, progress);
   } finally {
     await client.end();
+  }
+}
+
+/** Asked for again and again: who waits inside a statement is waited for by an index that is being built. */
+async function waitForTurn(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ ours: boolean }>(
+      "select pg_try_advisory_lock(hashtext($1)) as ours",
+      [lockName],
+    );
+    if (rows[0]?.ours === true) return;
+    await pause(turnPauseMs);
   }
 }
 
@@ -57,7 +88,11 @@ async function knowsNoWorker(client: Client): Promise<boolean> {
 /** Its functions run on until the deploy: what they need goes with the next run. */
 async function keepForReleaseBefore(client: Client): Promise<void> {
   await client.query(`grant ${systemRole} to connect_app`);
-  for (const name of await walledTables(client)) {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p') and not relispartition order by 1`,
+  );
+  for (const { name } of rows) {
     const rights = new Set(serviceRoles.flatMap((role) => rightsOn(name, role)));
     await client.query(`grant ${[...rights].join(", ")} on ${name} to connect_app`);
   }
@@ -74,7 +109,14 @@ async function ensureRole(client: Client, role: LoginRole, password: string): Pr
   await client.query(`${verb} role ${role} login password ${client.escapeLiteral(password)}`);
   // A worker that freezes inside a transaction must not hold its job's row for ever.
   await client.query(`alter role ${role} set idle_in_transaction_session_timeout = '30s'`);
-  if (role !== "connect_auth") await client.query(`grant usage on schema public to ${role}`);
+}
+
+/** It holds one transaction for as long as a dump takes. */
+async function ensureBackupRole(client: Client, password: string | null): Promise<void> {
+  const exists = await isBound(client, backupRole);
+  if (!exists) await client.query(`create role ${backupRole} nologin`);
+  if (password === null) return;
+  await client.query(`alter role ${backupRole} login password ${client.escapeLiteral(password)}`);
 }
 
 /** Whether the role exists; one that no policy binds goes no further. */
@@ -92,59 +134,7 @@ async function gatherSystem(client: Client): Promise<void> {
   if (!(await isBound(client, systemRole))) await client.query(`create role ${systemRole} nologin`);
   const others = loginRoles.filter((role) => !systemMembers.includes(role));
   await client.query(`revoke ${systemRole} from ${others.join(", ")}`);
-  await client.query(`grant ${systemRole} to ${systemMembers.join(", ")}, current_user`);
-}
-
-async function giveFunctions(client: Client): Promise<void> {
-  for (const [name, roles] of Object.entries(ownersFunctions)) {
-    await client.query(`revoke execute on function ${name} from public, ${loginRoles.join(", ")}`);
-    await client.query(`grant execute on function ${name} to ${roles.join(", ")}`);
-  }
-}
-
-/** Runs after every migration, so that a new table cannot be left open by forgetting a line. */
-async function closeWalls(client: Client): Promise<void> {
-  const roles = serviceRoles.join(", ");
-  for (const name of await partitions(client))
-    await client.query(`revoke all on ${name} from ${roles}`);
-  for (const name of await walledTables(client)) {
-    await client.query(`revoke all on ${name} from ${roles}`);
-    for (const role of serviceRoles) {
-      const rights = rightsOn(name, role);
-      if (rights.length === 0) continue;
-      await client.query(`grant ${rights.join(", ")} on ${name} to ${role}`);
-    }
-    await client.query(`alter table ${name} force row level security`);
-  }
-}
-
-/** People and their tokens are one role's; of all that, the others know which keys verify. */
-async function giveAuth(client: Client): Promise<void> {
-  const others = serviceRoles.join(", ");
-  await client.query(`revoke all on all tables in schema auth from ${loginRoles.join(", ")}`);
-  await client.query(`grant usage on schema auth to ${loginRoles.join(", ")}`);
   await client.query(
-    "grant select, insert, update, delete on all tables in schema auth to connect_auth",
+    `grant ${systemRole} to ${[...systemMembers, backupRole].join(", ")}, current_user`,
   );
-  await client.query(`grant select (${publicKeyColumns.join(", ")}) on auth.jwks to ${others}`);
-  for (const [table, columns] of Object.entries(droppedAuthRows)) {
-    const known = columns.join(", ");
-    await client.query(`grant select (${known}), delete on auth.${table} to connect_keeper`);
-  }
-}
-
-/** A partition is reached through its parent, whose policies hold for it. */
-const partitions = (client: Client): Promise<string[]> => tablesOf(client, true);
-const walledTables = (client: Client): Promise<string[]> => tablesOf(client, false);
-
-async function tablesOf(client: Client, partition: boolean): Promise<string[]> {
-  const tables = await client.query<{ name: string }>(
-    `
-    select c.oid::regclass::text as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-      and c.relispartition = $1
-    order by 1`,
-    [partition],
-  );
-  return tables.rows.map(({ name }) => name);
 }

@@ -9,6 +9,9 @@ type ServiceRole = (typeof serviceRoles)[number];
 export const loginRoles = [...serviceRoles, "connect_auth"] as const;
 export type LoginRole = (typeof loginRoles)[number];
 
+/** Reads everything and writes nothing, for dumps. Nobody logs in as it before `migrate` is told a password. */
+export const backupRole = "connect_backup";
+
 /** Its members may speak for all organizations at once. Nobody logs in as it, and who answers calls is none. */
 export const systemRole = "connect_system";
 export const systemMembers: readonly LoginRole[] = ["connect_worker", "connect_keeper"];
@@ -37,6 +40,7 @@ export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   ],
   connect_worker: [
     "credentials",
+    "holds",
     "idempotency_keys",
     "login_attempts",
     "mail_codes",
@@ -45,32 +49,65 @@ export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
     "records",
     "tallies",
   ],
+  // Of most of these what was deleted, by its people or an operator, and is erased piece by piece.
   connect_keeper: [
+    "api_keys",
     "call_days",
     "counted_days",
+    "coverage",
+    "credentials",
+    "document_acceptances",
+    "document_tickets",
     "evidence",
+    "fee_receipt_policies",
+    "fee_receipt_requests",
+    "grants",
     "idempotency_keys",
     "invitations",
+    "issuer_profiles",
+    "links",
     "login_attempts",
     "mail_codes",
+    "members",
+    "operation_files",
+    "operations",
+    "organization_connectors",
     "outbox",
+    "preparations",
     "rate_windows",
+    "records",
+    "smokes",
+    "sync_jobs",
     "tallies",
+    "tax_folder_recipients",
+    "tax_folder_requests",
+    "tax_folder_settings",
+    "usage_slots",
     "used_forms",
+    "webhook_attempts",
+    "webhook_deliveries",
+    "webhook_endpoints",
+    "webhook_events",
   ],
 };
 
 /** What a role has no business with: what answers calls asks one question about logins. */
 const hidden: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
-  connect_app: ["login_attempts"],
+  connect_app: ["login_attempts", "operator_actions", "smokes"],
+};
+
+/** What a role only looks at: what is paused, the operator alone says. */
+const readOnly: Readonly<Partial<Record<ServiceRole, readonly string[]>>> = {
+  connect_app: ["holds"],
 };
 
 /** What is on record stays as it was written. */
-const insertOnly: readonly string[] = ["audit"];
+const insertOnly: readonly string[] = ["audit", "operator_actions"];
 
 /** The privileges of a role on a table, by the table's name. */
 export function rightsOn(table: string, role: ServiceRole): string[] {
   if (hidden[role]?.includes(table) === true) return [];
+  if (readOnly[role]?.includes(table) === true) return ["select"];
   const rights = ["select", "insert"];
   if (!insertOnly.includes(table)) rights.push("update");
   if (deletable[role].includes(table)) rights.push("delete");

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+
+/** The rows of each table in a dump, counted by reading all of it. */
+export async function dumpedRows(pgRestore: string, file: string): Promise<Map<string, number>> {
+  const child = spawn(pgRestore, ["--data-only", "--file=-", file], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  const stderr = text(child.stderr);
+  const counted = new Map<string, number>();
+  let table: string | null = null;
+  for await (const line of createInterface({ input: child.stdout, crlfDelay: Infinity })) {
+    if (table === null) {
+      const [, begins] = /^COPY (\S+) .*FROM stdin;$/.exec(line) ?? [];
+      if (begins === undefined) continue;
+      table = begins;
+      counted.set(table, 0);
+    } else if (line === String.raw`\.`) {
+      table = null;
+    } else {
+      counted.set(table, (counted.get(table) ?? 0) + 1);
+    }
+  }
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`pg_restore cannot read ${file}: ${(await stderr).trim()}`);
+  return counted;
+}

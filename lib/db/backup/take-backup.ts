@@ -1,0 +1,153 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { open, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { Client } from "pg";
+import { systemRole } from "../rights.ts";
+import { dumpedRows } from "./dumped-rows.ts";
+
+/** The backup is not one: nothing is left under its name. */
+export class BackupFailed extends Error {
+  override name = "BackupFailed";
+}
+
+interface Asked {
+  /** The role's direct address, with its password. */
+  url: string;
+  /** Where the dump goes; there is nothing yet. */
+  out: string;
+  /** A program of the server's major version, or a later one; `pg_restore` is next to it. */
+  pgDump: string;
+  now: Date;
+}
+
+/** What a backup holds, to compare with what is restored from it. */
+interface Manifest {
+  takenAt: string;
+  file: string;
+  bytes: number;
+  sha256: string;
+  rows: Record<string, number>;
+}
+
+/** For every session of the role: it reads all organizations, and nobody else's settings are changed. */
+const settings = "-c app.org_id=* -c default_transaction_read_only=on";
+
+/** Dumps one moment of the database, and counts the dump against it. */
+export async function takeBackup({ url, out, pgDump, now }: Asked): Promise<Manifest> {
+  const part = `${out}.part`;
+  const client = new Client({ connectionString: url, options: settings });
+  await client.connect();
+  try {
+    await requireWholeView(client);
+    await client.query("begin isolation level repeatable read read only");
+    const { rows } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
+    await (await open(part, "w", 0o600)).close();
+    await dump({ pgDump, url, part, snapshot: rows[0]?.id ?? "" });
+    const inDump = await dumpedRows(path.join(path.dirname(pgDump), "pg_restore"), part);
+    const inDatabase = await countRows(client);
+    const different = [...inDatabase].filter(([table, count]) => inDump.get(table) !== count);
+    if (different.length > 0) throw new BackupFailed(told(different, inDump));
+    const { size } = await stat(part);
+    const manifest = {
+      takenAt: now.toISOString(),
+      file: path.basename(out),
+      bytes: size,
+      sha256: await hashOf(part),
+      rows: Object.fromEntries(inDatabase),
+    };
+    await writeFile(`${out}.json`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+    await rename(part, out);
+    return manifest;
+  } finally {
+    await rm(part, { force: true });
+    await client.end();
+  }
+}
+
+/** A role that a policy binds would dump empty tables, and count nothing in them. */
+async function requireWholeView(client: Client): Promise<void> {
+  const { rows } = await client.query<{ whole: boolean }>(
+    `select current_setting('app.org_id', true) = '*'
+       and exists (select from pg_roles where rolname = $1)
+       and pg_has_role(current_user, $1, 'member') as whole`,
+    [systemRole],
+  );
+  if (rows[0]?.whole !== true) {
+    throw new BackupFailed("its role does not see every organization: run npm run migrate");
+  }
+}
+
+interface Dumped {
+  pgDump: string;
+  url: string;
+  part: string;
+  snapshot: string;
+}
+
+async function dump({ pgDump, url, part, snapshot }: Dumped): Promise<void> {
+  const address = new URL(url);
+  const PGPASSWORD = decodeURIComponent(address.password);
+  // What is on a command line every user of the machine can list.
+  address.password = "";
+  // Who vouches for a server's name is the system's own list, unless it is told another one.
+  const proves = address.searchParams.get("sslmode") === "verify-full";
+  const vouchers = proves ? { PGSSLROOTCERT: "system" } : {};
+  const child = spawn(
+    pgDump,
+    [
+      "--format=custom",
+      "--enable-row-security",
+      "--no-owner",
+      "--no-privileges",
+      "--exclude-schema=pgboss",
+      `--snapshot=${snapshot}`,
+      `--file=${part}`,
+      `--dbname=${address.href}`,
+    ],
+    {
+      env: { ...vouchers, ...process.env, PGPASSWORD, PGOPTIONS: settings },
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
+  const stderr = text(child.stderr);
+  const [code] = await once(child, "close").catch((cause: unknown) => {
+    const why = `${pgDump} cannot be run: set PG_DUMP to the one of the server's version`;
+    throw new BackupFailed(why, { cause });
+  });
+  if (code !== 0) throw new BackupFailed((await stderr).trim());
+}
+
+/** In the snapshot that was dumped. Partitions by themselves, as the dump has them. */
+async function countRows(client: Client): Promise<Map<string, number>> {
+  const tables = await client.query<{ name: string }>(`
+    select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and c.relpersistence <> 't'
+      and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast', 'pgboss') order by 1`);
+  const counted = new Map<string, number>();
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ rows: string }>(
+      `select count(*) as rows from only ${name}`,
+    );
+    counted.set(name, Number(rows[0]?.rows));
+  }
+  return counted;
+}
+
+function told(different: readonly [string, number][], inDump: ReadonlyMap<string, number>): string {
+  const tables = different.map(
+    ([table, count]) => `${table} has ${count} rows, the dump ${inDump.get(table) ?? "none of it"}`,
+  );
+  return `the dump is not whole: ${tables.join("; ")}`;
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}

@@ -1,0 +1,222 @@
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onlineSteps } from "#drizzle/online/steps.ts";
+import { ownedServer, type OwnedServer } from "#tests/support/owned-server.ts";
+import { asOwner, onePassword } from "#tests/support/owner.ts";
+import { migrate } from "./migrate.ts";
+import {
+  backfill,
+  concurrentIndex,
+  runOnlineSteps,
+  validatedConstraint,
+  type StepProgress,
+} from "./online-steps.ts";
+import { roleUrl } from "./rights.ts";
+
+const password = "only-for-tests";
+const passwords = onePassword(password);
+const patience = { lockTimeoutMs: 150, tries: 3, pauseMs: 10 };
+
+let server: OwnedServer;
+let url: string;
+let owner: Client;
+beforeAll(async () => {
+  server = await ownedServer();
+  ({ url } = await server.database("managed"));
+  await migrate({ url, passwords, steps: onlineSteps });
+  owner = new Client({ connectionString: url });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** A transaction that has read the table, and is still open. */
+async function reader(table: string): Promise<{ pid: number; end(): Promise<void> }> {
+  const client = new Client({ connectionString: roleUrl(url, "connect_worker", password) });
+  await client.connect();
+  await client.query("begin");
+  await client.query(`select count(*) from ${table}`);
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return { pid: rows[0]?.pid ?? 0, end: () => client.end() };
+}
+
+/** Every right, wall and index, and which transaction wrote it last. */
+async function readRows(): Promise<unknown[]> {
+  const { rows } = await owner.query(`
+    select c.oid::regclass::text as name, c.xmin::text as by, c.relacl::text as rights,
+      c.relforcerowsecurity as forced from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+    union all
+    select oid::regprocedure::text, xmin::text, proacl::text, null from pg_proc
+    where pronamespace = 'public'::regnamespace order by 1`);
+  return rows;
+}
+
+/** The same without who wrote it, each right by itself. */
+async function held(): Promise<unknown[]> {
+  const { rows } = await owner.query(`
+    select c.oid::regclass::text as name, a.grantee, a.privilege_type, c.relforcerowsecurity as forced
+    from pg_class c cross join lateral aclexplode(c.relacl) a
+    where c.relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+    union all
+    select attrelid::regclass || '.' || attname, a.grantee, a.privilege_type, null
+    from pg_attribute cross join lateral aclexplode(attacl) a where attacl is not null
+    union all
+    select oid::regprocedure::text, a.grantee, a.privilege_type, null
+    from pg_proc cross join lateral aclexplode(proacl) a
+    where pronamespace = 'public'::regnamespace order by 1, 2, 3`);
+  return rows;
+}
+
+describe("migrating while the service runs", () => {
+  test("with nothing to do waits for no reader, keeps none waiting and writes nothing", async () => {
+    const before = await readRows();
+    expect(before.length).toBeGreaterThan(100);
+    const open = await reader("records");
+    let slowestMs = 0;
+    let reads = 0;
+    const migrated = { done: false };
+    const reading = async (): Promise<void> => {
+      const client = new Client({ connectionString: roleUrl(url, "connect_app", password) });
+      await client.connect();
+      do {
+        const startedAt = performance.now();
+        await client.query("select count(*) from records");
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+        reads += 1;
+      } while (!migrated.done);
+      await client.end();
+    };
+    const readings = reading();
+    await migrate({ url, passwords, steps: onlineSteps, patience });
+    migrated.done = true;
+    await readings;
+    await open.end();
+    expect(reads).toBeGreaterThan(10);
+    expect(slowestMs).toBeLessThan(1_000);
+    expect(await readRows()).toEqual(before);
+  });
+
+  test("gives up on what somebody holds, names them, and leaves everything as it was", async () => {
+    await owner.query("alter table records no force row level security");
+    const before = await readRows();
+    const open = await reader("records");
+    const { pid } = open;
+    await expect(migrate({ url, passwords, patience })).rejects.toThrow(
+      new RegExp(
+        `^Gave up after 3 tries of 0.15 s: process ${pid} of connect_worker.* holds records$`,
+      ),
+    );
+    expect(await readRows()).toEqual(before);
+    await open.end();
+    await migrate({ url, passwords, patience });
+    const forced = "select relforcerowsecurity as forced from pg_class where relname = 'records'";
+    expect((await owner.query(forced)).rows).toEqual([{ forced: true }]);
+  });
+
+  test("is tried again, and goes through when what it wants is let go", async () => {
+    await owner.query("alter table records no force row level security");
+    const open = await reader("records");
+    const migrating = migrate({ url, passwords, patience: { ...patience, tries: 100 } });
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock'";
+    while ((await owner.query(waiting)).rowCount === 0);
+    await open.end();
+    await migrating;
+  });
+
+  test("repairs every right that differs, those of columns too", async () => {
+    const before = await held();
+    await owner.query(`
+      revoke select on records from connect_app; grant delete on audit to connect_app;
+      grant select on auth.jwks to connect_app; grant truncate on operations to public;
+      revoke usage on schema auth from connect_app;
+      grant select on audit_default to connect_worker;
+      grant execute on function maintain_audit_partitions(timestamptz, integer) to public`);
+    expect(await held()).not.toEqual(before);
+    await migrate({ url, passwords, patience });
+    expect(await held()).toEqual(before);
+    const keys = "select id, public_key, expires_at from auth.jwks";
+    expect(await asOwner(roleUrl(url, "connect_app", password), keys)).toEqual([]);
+  });
+});
+
+function noting(): { begun: string[]; progress: StepProgress } {
+  const begun: string[] = [];
+  return { begun, progress: (name, work) => (begun.push(name), work()) };
+}
+
+describe("an online step", () => {
+  const stepOf = async (name: string) =>
+    (
+      await owner.query(
+        "select cursor, rows::int, finished from drizzle.online_steps where name = $1",
+        [name],
+      )
+    ).rows[0];
+
+  test("is done once, and the indexes of this release are there", async () => {
+    const { begun, progress } = noting();
+    await runOnlineSteps(owner, onlineSteps, progress);
+    expect(begun).toEqual([]);
+    expect(onlineSteps.length).toBeGreaterThan(5);
+    for (const { name } of onlineSteps) {
+      const index = name.replace(/^\d+-/, "");
+      const { rows } = await owner.query(
+        "select indisvalid as valid from pg_index where indexrelid = to_regclass($1)",
+        [index],
+      );
+      expect(rows, index).toEqual([{ valid: true }]);
+    }
+  });
+
+  test("builds an index again that an earlier try left invalid", async () => {
+    await owner.query("create table twice (n int); insert into twice values (1), (1)");
+    const index = "create unique index concurrently twice_n on public.twice (n)";
+    await expect(owner.query(index)).rejects.toThrow("could not create unique index");
+    const run = concurrentIndex("twice_n", "twice (n)");
+    await runOnlineSteps(owner, [{ name: "index", run }], noting().progress);
+    const valid = "select indisvalid as valid from pg_index where indexrelid = 'twice_n'::regclass";
+    expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
+  });
+
+  test("goes on where one that died was, each batch with how far it came", async () => {
+    await owner.query("create table many as select n, 0 as times from generate_series(1, 12000) n");
+    const batch = `
+      with chosen as (select n from many where n > coalesce($1::text, '0')::int order by n limit $2),
+      changed as (update many set times = times + 1 where n in (select n from chosen) returning n)
+      select max(n)::text as cursor, count(*)::int as rows from changed`;
+    const name = "backfill";
+    const dies = {
+      name,
+      run: (step: Parameters<ReturnType<typeof backfill>>[0]) => {
+        let saved = 0;
+        const save: typeof step.save = async (cursor, rows) => {
+          saved += 1;
+          if (saved === 2) throw new Error("killed");
+          await step.save(cursor, rows);
+        };
+        return backfill(batch)({ ...step, save });
+      },
+    };
+    await expect(runOnlineSteps(owner, [dies], noting().progress)).rejects.toThrow("killed");
+    expect(await stepOf(name)).toEqual({ cursor: "5000", rows: 5_000, finished: false });
+    const { begun, progress } = noting();
+    const again = { name, run: backfill(batch) };
+    await runOnlineSteps(owner, [again], progress);
+    expect(begun).toEqual([name]);
+    expect(await stepOf(name)).toEqual({ cursor: "12000", rows: 12_000, finished: true });
+    const { rows } = await owner.query("select distinct times from many");
+    expect(rows).toEqual([{ times: 1 }]);
+  });
+
+  test("validates what a migration added as not valid", async () => {
+    await owner.query(`create table checked (n int); insert into checked values (1);
+      alter table checked add constraint positive check (n > 0) not valid`);
+    const run = validatedConstraint("checked", "positive");
+    await runOnlineSteps(owner, [{ name: "constraint", run }], noting().progress);
+    const valid = "select convalidated as valid from pg_constraint where conname = 'positive'";
+    expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { Client } from "pg";
+
+/**
+ * What a release does without: done while it runs, by statements that stop nobody, each on its own.
+ * One that dies goes on where it was.
+ */
+export interface OnlineStep {
+  /** As its file in `drizzle/online`: it is done once under this name. */
+  name: string;
+  run(step: OnlineRun): Promise<void>;
+}
+
+interface OnlineRun {
+  client: Client;
+  /** Up to where it came, in the step's own words; null at its beginning. */
+  cursor: string | null;
+  /** In the step's own transaction: what was done and up to where are committed together. */
+  save(cursor: string, rows: number): Promise<void>;
+}
+
+/** Does a step, and may say which. */
+export type StepProgress = (name: string, work: () => Promise<void>) => Promise<void>;
+
+const mostRows = 5_000;
+
+/** Those that are not done yet, one after another. */
+export async function runOnlineSteps(
+  client: Client,
+  steps: readonly OnlineStep[],
+  progress: StepProgress,
+): Promise<void> {
+  await client.query(`
+    create table if not exists drizzle.online_steps (
+      name text primary key, cursor text, rows bigint not null default 0, finished boolean not null default false
+    )`);
+  for (const { name, run } of steps) {
+    await client.query(
+      "insert into drizzle.online_steps (name) values ($1) on conflict do nothing",
+      [name],
+    );
+    const { rows } = await client.query<{ cursor: string | null; finished: boolean }>(
+      "select cursor, finished from drizzle.online_steps where name = $1",
+      [name],
+    );
+    const [row] = rows;
+    if (row === undefined || row.finished) continue;
+    const save = async (cursor: string, done: number): Promise<void> => {
+      await client.query(
+        "update drizzle.online_steps set cursor = $2, rows = rows + $3 where name = $1",
+        [name, cursor, done],
+      );
+    };
+    await progress(name, () => run({ client, cursor: row.cursor, save }));
+    await client.query("update drizzle.online_steps set finished = true where name = $1", [name]);
+  }
+}
+
+/** `on` is a table and what of it: `records (periodo)`. One that a build left invalid is built again. */
+export function concurrentIndex(index: string, on: string): OnlineStep["run"] {
+  return async ({ client }) => {
+    const { rows } = await client.query<{ valid: boolean }>(
+      "select indisvalid as valid from pg_index where indexrelid = to_regclass($1)",
+      [`public.${index}`],
+    );
+    const [found] = rows;
+    if (found?.valid === true) return;
+    if (found !== undefined) await client.query(`drop index concurrently public.${index}`);
+    await client.query(`create index concurrently ${index} on public.${on}`);
+  };
+}
+
+/** One that a migration added as `not valid`: it holds for what is written, and from now on for all. */
+export function validatedConstraint(table: string, constraint: string): OnlineStep["run"] {
+  return async ({ client }) => {
+    await client.query(`alter table public.${table} validate constraint ${constraint}`);
+  };
+}
+
+/**
+ * Rows changed by their order: `batch` takes the cursor (null at first) and the most rows, and answers
+ * one row, `rows` and `cursor`; null ends it. Repeated it has to change nothing.
+ */
+export function backfill(batch: string): OnlineStep["run"] {
+  return async ({ client, cursor, save }) => {
+    let next = cursor;
+    do {
+      await client.query("begin");
+      try {
+        await client.query("select set_config('app.org_id', '*', true)");
+        const { rows } = await client.query<{ cursor: string | null; rows: number }>(batch, [
+          next,
+          mostRows,
+        ]);
+        next = rows[0]?.cursor ?? null;
+        if (next !== null) await save(next, rows[0]?.rows ?? 0);
+        await client.query("commit");
+      } catch (error) {
+        await client.query("rollback");
+        throw error;
+      }
+    } while (next !== null);
+  };
+}
