@@ -1,12 +1,14 @@
 import * as z from "zod";
-import { runInvoicerJob } from "#lib/emissions/index.ts";
+import { runLedgerJob } from "#lib/ledger/index.ts";
 import { brokerOver } from "#lib/links/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Queue, QueueBatch, QueueBatchAnswer } from "#lib/platform/queue.ts";
 import { tracePortal, type WorkerContext } from "#lib/jobs/index.ts";
+import { acts } from "./acts.ts";
 import { handleMessages } from "./handle-messages.ts";
+import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
-const Wakeup = z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) });
+const Wakeup = z.union([z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }), SmokeMessage]);
 
 /** The function's own limit less what logging out and closing a browser may take. */
 const roomForLogoutMs = 30_000;
@@ -21,6 +23,8 @@ export interface EmissionWorkerDeps extends Omit<
   /** Absent where workers open credentials themselves: in a process that holds the key anyway. */
   broker?: CredentialBroker;
   emissionQueue: Queue;
+  /** Another browser than the packaged one, to say whether it lives. */
+  chromiumPath?: string | undefined;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
@@ -33,11 +37,13 @@ export function createEmissionWorker(deps: EmissionWorkerDeps): EmissionWorker {
     openPortal: tracePortal(deps.openPortal),
     onJobEnded: () => Promise.resolve(),
   };
+  const answer = smokeWorker(deps, "emission");
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     return handleMessages({ log: ctx.log, worker: "emission" }, batch, async (body) => {
-      const { jobId } = Wakeup.parse(body);
-      await runInvoicerJob(ctx, jobId, deadline);
+      const wakeup = Wakeup.parse(body);
+      if ("smoke" in wakeup) await answer(wakeup.smoke, deadline);
+      else await runLedgerJob(ctx, acts, { jobId: wakeup.jobId, deadline });
     });
   };
 }

@@ -1,7 +1,7 @@
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
 import { oldestSyncable } from "./asked-months.ts";
 import { syncOf, type Cobertura, type CoverageQuestion } from "./cobertura.ts";
-import { dayRead } from "./coverage-entry.ts";
+import { dayRead, wholeTo } from "./coverage-entry.ts";
 
 /** A stored row that says how many lines it has, and how many of them are stored. */
 interface HeaderLines {
@@ -13,7 +13,8 @@ interface HeaderLines {
 
 /**
  * What is known of the lines of one header: nothing while the header itself is not stored, since no
- * month can be named then; all when just as many are stored as it says.
+ * month can be named then; all when just as many are stored as it says. Where months close later, the
+ * lines are not whole before their month is.
  */
 export function coberturaOfLines(
   question: Omit<CoverageQuestion, "momentary" | "asked" | "account">,
@@ -24,7 +25,11 @@ export function coberturaOfLines(
   const periodo = Periodo.parse(header.periodo);
   const today = todayInSantiago(question.now);
   const entry = question.entries.find((read) => read.periodo === periodo);
-  const whole = header.stored === header.expected;
+  const { closingDay } = question;
+  const isOpen =
+    closingDay !== undefined &&
+    (entry === undefined || wholeTo({ entry, periodo, account: null, closingDay }) === null);
+  const whole = header.stored === header.expected && !isOpen;
   // Lines that are missing after a reading were not seen by it, whole as it may have been.
   const gains = entry === undefined || entry.status !== "ok" || dayRead(entry) < today;
   return {

@@ -24,6 +24,7 @@ import {
  *   one in course when it was read before today, one of which rows were missed. Else it is null:
  *   nobody is told to ask for what is too old, lies ahead, is as whole as it can be today, or for
  *   rows that the portal itself withholds (a list cut at its limit).
+ * - Of a module that closes in the next month nothing is whole until a reading after that day.
  * - One account is judged by its own part of the reading. The lines of a header, by their number:
  *   see cobertura-of-lines.ts.
  */
@@ -60,6 +61,8 @@ export interface CoverageQuestion {
   alcance: string | null;
   /** Snapshots of the moment, and lists without days: no past day can be filled. */
   momentary: boolean;
+  /** Of the module; see `Alcance`. */
+  closingDay?: number | undefined;
   asked: AskedPart;
   /** The one account that was asked for, which is then judged by its own reading. */
   account: string | null;
@@ -74,13 +77,14 @@ export function coberturaOf(question: CoverageQuestion): Cobertura {
 }
 
 function ofMonths(question: CoverageQuestion): Cobertura {
-  const { entries, asked, account, now } = question;
+  const { entries, asked, account, closingDay, now } = question;
   const today = todayInSantiago(now);
   const readings = new Map(entries.map((entry) => [entry.periodo, entry]));
   const { months, olderDays } = askedMonths(asked, [...readings.keys()], today);
   const judged = months.map((month) => {
     const entry = readings.get(month.periodo);
-    return judge(month, entry && { entry, periodo: month.periodo, account }, today);
+    const { periodo } = month;
+    return judge(month, entry && { entry, periodo, account, closingDay }, today);
   });
   const read = judged.flatMap(({ entry }) => entry ?? []);
   const gaps = judged.filter(({ isWhole }) => !isWhole);

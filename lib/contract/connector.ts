@@ -26,6 +26,14 @@ export interface Alcance {
   currentPeriodOnly: boolean;
   /** The kinds of access that can serve it; absent when all can. */
   servedBy?: readonly Acceso[];
+  /** False where nothing is ever read ahead of a call: it is in no sync, schedule or `cobertura`. */
+  syncable?: boolean;
+  /** What its permission is called where the account's owner gives it. */
+  permiso?: string;
+  /** The day of the next month up to which a month's rows still come; absent when its own last day is it. */
+  closingDay?: number;
+  /** The dataset of the rows that count; `<connector>.<module>` when absent. */
+  dataset?: string;
 }
 
 /** What a system is, as data. Pure: no driver, no database. */
@@ -36,6 +44,8 @@ export interface Manifest {
   needsConnection: boolean;
   alcances: readonly Alcance[];
   credentialFields: readonly CredentialField[];
+  /** `oauth`: a person allows it at the system itself, and types no secret here. */
+  autorizacion?: "oauth";
 }
 
 export interface Connector {
@@ -47,6 +57,13 @@ export interface Connector {
 export interface LazyConnector {
   manifest: Manifest;
   load(): Promise<Connector>;
+}
+
+/** The modules that a sync can bring. */
+export function syncableOf<Module extends Pick<Alcance, "syncable">>(
+  alcances: readonly Module[],
+): Module[] {
+  return alcances.filter(({ syncable = true }) => syncable);
 }
 
 export function defineConnector(manifest: Manifest, tools: readonly Tool[]): Connector {

@@ -20,6 +20,14 @@ export interface CoverageEntry {
   readAt: string;
   /** Of each account, where the portal shows one at a time. */
   cuentas: Readonly<Record<string, AccountRead>> | null;
+  /** What the reading's own sums say of it; absent unless it was asked for, null where none are kept. */
+  prueba?: Prueba | null;
+}
+
+/** Whether what a reading brought adds up to what the system itself says, and where it does not. */
+export interface Prueba {
+  estado: "cuadra" | "descuadra" | "sin_datos";
+  diferencias: readonly Readonly<Record<string, string | number>>[];
 }
 
 /** A reading, and when the rows that are asked for were last told of by one of its module and month. */
@@ -45,6 +53,8 @@ export interface AskedReading {
   entry: CoverageEntry;
   periodo: Periodo;
   account: string | null;
+  /** Of the module; see `Alcance`. */
+  closingDay?: number | undefined;
 }
 
 /** The Santiago day of a reading, of which later hours are not known. */
@@ -52,19 +62,26 @@ export function dayRead({ readAt }: CoverageEntry): Fecha {
   return santiagoDayOf(new Date(readAt));
 }
 
+/** The last day on which rows of the month still come. */
+export function closesOn(periodo: Periodo, closingDay = 0): Fecha {
+  return addDays(lastDay(periodo), closingDay);
+}
+
 /** The last day of the month that the reading knows whole; null when there is none. */
 export function wholeTo(asked: AskedReading): Fecha | null {
   if (extentOf(asked) !== "whole") return null;
-  const { entry, periodo } = asked;
+  const { entry, periodo, closingDay } = asked;
   const day = dayRead(entry);
-  if (day > lastDay(periodo)) return lastDay(periodo);
+  if (day > closesOn(periodo, closingDay)) return lastDay(periodo);
+  // What comes after its month is of no day of it: whole at once, or not at all.
+  if (closingDay !== undefined) return null;
   return day > firstDay(periodo) ? addDays(day, -1) : null;
 }
 
 /** Whether another reading of the month, today, can bring more than this one did. */
 export function canGain(asked: AskedReading, today: Fecha): boolean {
   const day = dayRead(asked.entry);
-  const daysHaveCome = day < today && day <= lastDay(asked.periodo);
+  const daysHaveCome = day < today && day <= closesOn(asked.periodo, asked.closingDay);
   switch (extentOf(asked)) {
     case "whole":
     case "cut":

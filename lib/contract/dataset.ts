@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { ToldEntry } from "./coverage-entry.ts";
+import type { RowTotal } from "./row-totals.ts";
+import { heldRow, type FinishedAs, type FinishedRows } from "./finished-rows.ts";
 
 /** Rows of one kind that an external system holds, and how they are kept and read. */
 export interface Dataset<Row extends Record<string, unknown> = Record<string, unknown>> {
@@ -35,6 +37,8 @@ export interface NewRecord {
   account: string | null;
   sortKey: string;
   payload: Record<string, unknown>;
+  /** The contract that the payload was held to, as it is. */
+  contract?: string;
 }
 
 export function toRecord<Row extends Record<string, unknown>>(
@@ -42,12 +46,14 @@ export function toRecord<Row extends Record<string, unknown>>(
   row: Row,
   position = 0,
 ): NewRecord {
+  const held = heldRow(dataset.row, row);
   return {
     id: dataset.key(row),
     periodo: dataset.periodo(row),
     account: dataset.account(row),
     sortKey: dataset.sortKey(row, position),
-    payload: row,
+    payload: held?.row ?? row,
+    ...(held !== null && { contract: held.contract }),
   };
 }
 
@@ -70,23 +76,33 @@ export interface RecordQuery {
   asked: Record<string, unknown>;
   /** The module whose coverage comes along; null for all modules. */
   alcance: string | null;
+  /** Each reading with its own proof; see `Prueba`. */
+  proofs?: boolean;
   /** The dataset whose accounts come along: those that are known. */
   accountsIn?: string;
-  /** The row that comes along, with how many rows the filters come to: those are its lines. */
+  /** The row that comes along, with how many rows are in the range of the filters: those are its lines. */
   header?: { dataset: string; id: string };
+  /** The fields to add the amounts of all that the filters let through up by; with a first page alone. */
+  totals?: readonly string[];
   limit: number;
   cursor: string | null;
   /** Also what the bank took back. */
   withdrawn?: boolean;
+  /** Where the rows are answered as they were finished; null where they must be looked into. */
+  finished: FinishedAs | null;
 }
 
 export interface RecordPage {
+  /** None when they came finished. */
   rows: { payload: Record<string, unknown>; readAt: string; withdrawnAt: string | null }[];
+  finished: FinishedRows | null;
   coverage: ToldEntry[];
   /** In order; null when they were not asked for. */
   accounts: string[] | null;
   /** Null when none was asked for, or it is not there. */
   header: { payload: Record<string, unknown>; lines: number } | null;
+  /** Null when none were asked for. */
+  totals: RowTotal[] | null;
   cursor: string | null;
 }
 

@@ -1,5 +1,7 @@
 import type { ToolConnection } from "./connection.ts";
+import type { Delivered, Entrega } from "./document-delivery.ts";
 import type {
+  DocumentKind,
   DteTotals,
   EmissionKind,
   EmissionRequest,
@@ -11,7 +13,7 @@ export interface PreparedDocumentAnswer {
   previewRef: string;
   expiraEn: string;
   documento: {
-    kind: EmissionKind;
+    kind: DocumentKind;
     tipoDte: number;
     receptorRut: string | null;
     fechaEmision: string;
@@ -68,8 +70,8 @@ export interface EmissionService {
   reconcile(connection: ToolConnection, operacionId: string): Promise<EmissionStatus>;
   pdf(
     connection: ToolConnection,
-    operacionId: string,
-  ): Promise<{ tipoDte: number; folio: number; bytes: Uint8Array }>;
+    wanted: { operacionId: string; entrega: Entrega },
+  ): Promise<{ tipoDte: number; folio: number; nombreArchivo: string } & Delivered>;
   emitted(
     connection: ToolConnection,
     documents: readonly { tipoDte: number; folio: number }[],

@@ -1,7 +1,12 @@
 import type { Fecha } from "#lib/chile/index.ts";
 
+/** What the authority's free invoicer issues. */
 export const emissionKinds = ["dte", "anulacion", "boleta"] as const;
 export type EmissionKind = (typeof emissionKinds)[number];
+
+/** Tax documents, wherever they are issued: each is previewed before. */
+export const documentKinds = [...emissionKinds, "documento", "nota_credito"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
 
 interface DteReceiver {
   rut: string;

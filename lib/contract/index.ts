@@ -1,3 +1,5 @@
+export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connections.ts";
+export { acrossTool } from "./across-tool.ts";
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
 export {
@@ -15,21 +17,33 @@ export {
   type LazyConnector,
   loaded,
   type Manifest,
+  syncableOf,
 } from "./connector.ts";
 export { connectionOf, type ToolContext } from "./context.ts";
-export { type AccountRead, canGain, type CoverageEntry, type ToldEntry } from "./coverage-entry.ts";
+export {
+  type AccountRead,
+  canGain,
+  closesOn,
+  type CoverageEntry,
+  type Prueba,
+  type ToldEntry,
+} from "./coverage-entry.ts";
 export {
   type Dataset,
   type NewRecord,
   prefixRange,
+  type RecordFilter,
   type RecordPage,
   type RecordQuery,
   toRecord,
 } from "./dataset.ts";
+export { type FinishedAs, FinishedRows } from "./finished-rows.ts";
 export { type ReadRows, readRows } from "./read-rows.ts";
 export {
   type AlcanceReading,
+  type AskForTokens,
   type Company,
+  type Credential,
   type DriverOptions,
   isRefusal,
   type LoginFailure,
@@ -43,6 +57,8 @@ export {
   SessionEnded,
 } from "./driver.ts";
 export {
+  type DocumentKind,
+  documentKinds,
   type DteDocument,
   type DteLine,
   type DteReference,
@@ -65,12 +81,65 @@ export type {
   PreparedDocumentAnswer,
   StoredProfile,
 } from "./emission-service.ts";
+export {
+  type AnnulmentAsked,
+  type AnnulmentMode,
+  annulmentModes,
+  type AnnulmentPreview,
+  type ExceededLimit,
+  type FeePreview,
+  type FeeReceiptAsked,
+  type FeeReceiptService,
+  type FeeRequest,
+  feeRequestKinds,
+  type FeeRequestQuery,
+  type FeeRequestState,
+  feeRequestStates,
+} from "./fee-receipt-service.ts";
+export type {
+  AnnulmentCause,
+  AnnulmentRefusal,
+  AnnulmentSendAnswer,
+  AnnulmentSendRefusal,
+  FeeIssue,
+  FeeReceiptLimits,
+  FeeReceiptRequest,
+  FeeReceipts,
+  FeeRefused,
+  FeeSendAnswer,
+  FeeSendRefusal,
+  FeeWithholder,
+  ListedReceipt,
+  PreviewedAnnulment,
+  PreviewedReceipt,
+  ReceiptFile,
+  ReceiptOnPaper,
+} from "./fee-receipts.ts";
 export type {
   IndicatorPage,
   IndicatorRange,
   IndicatorReader,
   IndicatorReading,
 } from "./indicators.ts";
+export type { InvoicingService } from "./invoicing-service.ts";
+export {
+  acceptanceStates,
+  type AcceptanceState,
+  type CreditNoteAsked,
+  type DocumentRequest,
+  type FoliosInUse,
+  type IdempotencyWay,
+  idempotencyWays,
+  type InvoiceAnswer,
+  type InvoicedDocument,
+  type InvoicePreview,
+  type InvoiceRefusal,
+  type InvoiceRequest,
+  type Invoicing,
+  type InvoicingAccount,
+  type MissingStep,
+  type WholeInvoicedDocument,
+} from "./invoicing.ts";
 export {
   type LinkAnswer,
   type LinkListPart,
@@ -80,8 +149,20 @@ export {
   type LinkState,
   linkStates,
 } from "./links.ts";
+export { type Delivered, deliveredFields, Entrega } from "./document-delivery.ts";
+export type {
+  Mailbox,
+  MailDraft,
+  MailLine,
+  MailMessage,
+  MailSearch,
+  OutgoingMail,
+  SentMail,
+} from "./mailbox.ts";
+export { mailNextSteps, type MailSending, type MailService } from "./mail-service.ts";
 export { portalText, untrustedPaths } from "./portal-text.ts";
 export { readTool } from "./read-tool.ts";
+export { type RowTotal } from "./row-totals.ts";
 export type { SyncService, SystemSummary, ToolServices } from "./services.ts";
 export {
   isOpenStatus,
@@ -95,10 +176,13 @@ export {
   type ModuleProgress,
   VerifyAnswer,
 } from "./sync.ts";
+export { type Columns, shownAs, showPage } from "./shown-page.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";
 export {
   type Acceso,
   keptAnswerDays,
+  keptDays,
+  ledgerYears,
   linkMinutes,
   longestWaitSeconds,
   maxBodyBytes,
@@ -106,4 +190,30 @@ export {
   syncedMonths,
   usualPageSize,
 } from "./terms.ts";
+export {
+  type FolderAnswer,
+  type FolderDocument,
+  type FolderKey,
+  type FolderKind,
+  folderKinds,
+  type FolderOrder,
+  type FolderParts,
+  type FolderRecipient,
+  type FolderRefusal,
+  type ListedFolder,
+  maxFolderBytes,
+  type TaxFolders,
+} from "./tax-folders.ts";
+export {
+  folderDeliveries,
+  type FolderDelivery,
+  type FolderList,
+  type FolderRequestAnswer,
+  type FolderState,
+  folderStates,
+  mostDownloads,
+  type NewFolder,
+  type RecipientAnswer,
+  type TaxFolderService,
+} from "./tax-folder-service.ts";
 export { type Effect, type Tool, tool } from "./tool.ts";

@@ -8,6 +8,9 @@ import { Cobertura, coberturaOf } from "./cobertura.ts";
 import { connectionOf } from "./context.ts";
 import { broughtAlong, type CoverageEntry } from "./coverage-entry.ts";
 import type { Dataset, RecordFilter, RecordPage } from "./dataset.ts";
+import { finishedAs } from "./finished-rows.ts";
+import { toTotals, totalledBy, totalsAnswer, totalsField } from "./row-totals.ts";
+import { shownAs, wrongFields } from "./shown-page.ts";
 import { maxPageSize, usualPageSize, type Acceso } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
@@ -45,10 +48,18 @@ const withdrawn = {
 
 /** Fields that come from how the rows were read, and not from the rows themselves. */
 interface Extension<Filters> {
+  /** The readings come with their proofs. */
+  proofs?: true;
   /** The answer's own fields, next to the list. */
   output: Record<string, z.ZodType>;
-  answer(coverage: readonly CoverageEntry[], filters: Filters): Record<string, unknown>;
-  row(
+  /** A stored row that comes along with the page. */
+  along?: { dataset: string; id: string };
+  answer(
+    coverage: readonly CoverageEntry[],
+    filters: Filters,
+    along: Record<string, unknown> | null,
+  ): Record<string, unknown>;
+  row?(
     payload: Record<string, unknown>,
     coverage: readonly CoverageEntry[],
     filters: Filters,
@@ -73,6 +84,8 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   servedBy?: readonly Acceso[];
   /** Snapshots of the moment, which only the current period can bring. */
   momentary?: boolean;
+  /** Of the module; see `Alcance`. */
+  closingDay?: number;
   dataset: Dataset<Row>;
   /** Another dataset of the same rows, for filters that it answers better. */
   datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
@@ -113,17 +126,31 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
   spec: ReadToolSpec<Row, F>,
 ): Tool {
   const { dataset, extend } = spec;
+  const changesRows = spec.present !== undefined || extend?.row !== undefined;
   const mayWithdraw = dataset.unseen === undefined;
-  const taken = { ...spec.filters.shape, ...(mayWithdraw && withdrawn.filter), ...page };
+  const row = mayWithdraw ? spec.row.extend(withdrawn.field) : spec.row;
+  const fields = Object.keys(row.shape);
+  const totalled = totalledBy(spec.row);
+  const taken = {
+    ...spec.filters.shape,
+    ...(mayWithdraw && withdrawn.filter),
+    ...shownAs,
+    ...(totalled !== null && totalsField),
+    ...page,
+  };
   const input = z.strictObject(taken).superRefine((given, refined) => {
     for (const { field, message } of contradictions(given)) {
       const params = { code: "contradiction" };
       refined.addIssue({ code: "custom", path: [field], message, params });
     }
+    for (const { path, code, message } of wrongFields(given, fields)) {
+      refined.addIssue({ code: "custom", path, message, params: { code } });
+    }
   });
   const output = z.strictObject({
-    [dataset.list]: z.array(mayWithdraw ? spec.row.extend(withdrawn.field) : spec.row),
+    [dataset.list]: z.array(row),
     ...extend?.output,
+    ...(totalled !== null && totalsAnswer),
     cobertura: Cobertura,
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
   });
@@ -147,11 +174,21 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         cursor: null,
       },
     },
+    page: { list: dataset.list, fields },
     run: async (ctx, parsed) => {
-      const { limit, cursor, incluirRetirados, ...given } = parsed as {
+      const {
+        limit,
+        cursor,
+        incluirRetirados,
+        totales,
+        campos: _campos,
+        formato: _formato,
+        ...given
+      } = parsed as {
         limit: number;
         cursor?: string;
         incluirRetirados?: boolean;
+        totales?: boolean;
       } & Record<string, unknown>;
       const all = incluirRetirados === true;
       const filters = given as z.output<z.ZodObject<F>>;
@@ -159,19 +196,25 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
       const { account = null } = where;
       const header = spec.header?.(filters);
       const { id: connectionId, connector } = connectionOf(ctx);
+      const along =
+        header === undefined ? extend?.along : { dataset: header.dataset.id, id: header.id };
       const listed = account !== null && spec.accountFilter === undefined;
+      const asked = spec.datasetFor?.(filters) ?? dataset;
       const found = await ctx.services.records.read({
-        dataset: (spec.datasetFor?.(filters) ?? dataset).id,
+        dataset: asked.id,
         order: dataset.order,
         where,
         // Not asked for is not named, so that a cursor goes on that knew nothing of it.
         asked: all ? { ...given, incluirRetirados } : given,
         alcance: spec.alcance ?? null,
         ...(listed && { accountsIn: `${connector}.cuentas` }),
-        ...(header !== undefined && { header: { dataset: header.dataset.id, id: header.id } }),
+        ...(extend?.proofs === true && { proofs: true }),
+        ...(along !== undefined && { header: along }),
+        ...(totales === true && cursor === undefined && { totals: totalled ?? [] }),
         limit,
         cursor: cursor ?? null,
         withdrawn: all,
+        finished: all || changesRows ? null : finishedAs(asked, spec.row),
       });
       const known = account === null ? [] : (found.accounts ?? accountsRead(found.coverage));
       if (account !== null) checkAccount(spec.accountFilter ?? "numeroCuenta", account, known);
@@ -179,7 +222,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         ...(spec.present?.(payload as Row) ?? payload),
         [dataset.readAtField]: readAt,
         ...(all && { retiradoEn: withdrawnAt }),
-        ...extend?.row(payload, found.coverage, filters),
+        ...extend?.row?.(payload, found.coverage, filters),
       }));
       const readings = spec.alcance === undefined ? broughtAlong(found.coverage) : found.coverage;
       const question = {
@@ -189,6 +232,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         now: ctx.now,
         connector,
         connectionId,
+        closingDay: spec.closingDay,
       };
       const cobertura =
         header === undefined
@@ -200,8 +244,9 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
             })
           : coberturaOfLines(question, linesOf(header, found.header));
       return {
-        [dataset.list]: rows,
-        ...extend?.answer(found.coverage, filters),
+        [dataset.list]: found.finished ?? rows,
+        ...extend?.answer(found.coverage, filters, found.header?.payload ?? null),
+        ...(totales === true && { totales: toTotals(totalled ?? [], found.totals) }),
         cobertura,
         cursor: found.cursor,
       };

@@ -1,9 +1,14 @@
+import type { AcrossService } from "./across-connections.ts";
 import type { ConnectionPage, ConnectionPart, ToolConnection } from "./connection.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
 import type { EmissionService } from "./emission-service.ts";
+import type { FeeReceiptService } from "./fee-receipt-service.ts";
 import type { IndicatorReader } from "./indicators.ts";
+import type { InvoicingService } from "./invoicing-service.ts";
 import type { LinkService } from "./links.ts";
+import type { MailService } from "./mail-service.ts";
 import type { SyncAnswer, VerifyAnswer } from "./sync.ts";
+import type { TaxFolderService } from "./tax-folder-service.ts";
 
 export interface SystemSummary {
   sistema: string;
@@ -29,10 +34,15 @@ export interface SyncService {
 /** The verbs of the domains that tools may call, each already bound to the caller. */
 export interface ToolServices {
   records: { read(query: RecordQuery): Promise<RecordPage> };
+  across: AcrossService;
   indicators: IndicatorReader;
   connections: { list(part: ConnectionPart): Promise<ConnectionPage> };
   syncs: SyncService;
   emissions: EmissionService;
+  feeReceipts: FeeReceiptService;
+  invoicing: InvoicingService;
   links: LinkService;
+  mail: MailService;
+  folders: TaxFolderService;
   systems(): SystemSummary[];
 }

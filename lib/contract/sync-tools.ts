@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
-import type { Manifest } from "./connector.ts";
+import { syncableOf, type Manifest } from "./connector.ts";
 import { connectionOf } from "./context.ts";
 import { SyncAnswer, VerifyAnswer } from "./sync.ts";
 import { longestWaitSeconds, syncedMonths } from "./terms.ts";
@@ -8,7 +8,8 @@ import { tool, type Tool } from "./tool.ts";
 
 /** Brings the data of a period; `note` is what an agent should know of this portal. */
 export function syncTool(manifest: Manifest, note = ""): Tool {
-  const ids = manifest.alcances.map((alcance) => alcance.id);
+  const synced = syncableOf(manifest.alcances);
+  const ids = synced.map((alcance) => alcance.id);
   const [first] = ids;
   if (first === undefined) throw new TypeError(`${manifest.id} has nothing to sync`);
   const alcances = z.array(z.enum(ids)).min(1).max(ids.length);
@@ -42,7 +43,7 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
       "connection_sync_in_progress",
       "too_many_pending",
       "alcance_not_enabled",
-      ...(manifest.alcances.some(({ servedBy }) => servedBy !== undefined)
+      ...(synced.some(({ servedBy }) => servedBy !== undefined)
         ? (["alcance_scheme_unsupported"] as const)
         : []),
     ],

@@ -15,6 +15,12 @@ export const longestWaitSeconds = 25;
 /** How long the answer to a key is given again. */
 export const keptAnswerDays = 30;
 
+/** How long what ended is kept: jobs, events and their deliveries, links, answers' keys. */
+export const keptDays = 90;
+
+/** How long it is kept that something was done which cannot be undone. */
+export const ledgerYears = 6;
+
 /** The life of a link. */
 export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as const;
 

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { ToolContext } from "./context.ts";
+import type { RowPage } from "./shown-page.ts";
 import type { Acceso } from "./terms.ts";
 
 /**
@@ -16,6 +17,8 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   description: string;
   effect: Effect;
   needsConnection: boolean;
+  /** Asks for `<connector>:write` although nothing outside is changed: others act by what it keeps. */
+  needsWrite?: boolean;
   /** The data module that the connection must have enabled. */
   alcance?: string;
   /** The kinds of access that can serve the module; absent when all can. */
@@ -32,6 +35,8 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   /** Codes of its own, in addition to those that every tool can answer. */
   errors: readonly ErrorCode[];
   example: { input: z.input<I>; output: z.input<O> };
+  /** Where its rows can be had in parts or as columns: the list, and what rows may hold. */
+  page?: RowPage;
   run(ctx: ToolContext, input: z.output<I>): Promise<z.input<O>> | z.input<O>;
 }
 
@@ -43,6 +48,7 @@ export interface Tool {
   description: string;
   effect: Effect;
   needsConnection: boolean;
+  needsWrite: boolean;
   alcance: string | null;
   servedBy: readonly string[] | null;
   idempotency: "stored" | "ledger";
@@ -51,6 +57,7 @@ export interface Tool {
   output: z.ZodType;
   errors: readonly ErrorCode[];
   example: { input: unknown; output: unknown };
+  page: RowPage | null;
   run(ctx: ToolContext, input: unknown): Promise<unknown>;
 }
 
@@ -58,8 +65,10 @@ export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I,
   return {
     ...spec,
     connector: spec.id.slice(0, spec.id.indexOf(".")),
+    needsWrite: spec.needsWrite ?? spec.effect === "destructive",
     alcance: spec.alcance ?? null,
     servedBy: spec.servedBy ?? null,
+    page: spec.page ?? null,
     idempotency: spec.idempotency ?? "stored",
     pausesWithBilling:
       spec.pausesWithBilling ?? (spec.effect === "live" || spec.effect === "destructive"),

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { isDone, operations, preparations } from "#lib/ledger/ledger.sql.ts";
 import { receiptTypes } from "./document-totals.ts";
-import { operations, preparations } from "./emissions.sql.ts";
 
 /** One annulment of a document at a time, and none of one that is annulled. */
 export async function checkAnnulment(
@@ -51,7 +51,7 @@ export async function annulmentOf(
     );
   if (annulment === undefined) return null;
   const { id: operacionId, state, folio } = annulment;
-  if (state !== "emitted") {
+  if (state !== "done") {
     return new AppError("tributario_anulacion_en_curso", { details: { operacionId } });
   }
   return new AppError("tributario_anulacion_ya_emitida", {
@@ -76,7 +76,7 @@ async function checkOwnReceipt(
           eq(operations.connectionId, connectionId),
           eq(operations.tipoDte, tipoDte),
           eq(operations.folio, folio),
-          eq(operations.state, "emitted"),
+          isDone,
         ),
       )
     : 0;

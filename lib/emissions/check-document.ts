@@ -7,11 +7,17 @@ import {
   type Fecha,
 } from "#lib/chile/index.ts";
 import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
-import type { DteDocument, DteTotals } from "#lib/contract/index.ts";
+import type { DocumentKind, DteDocument, DteTotals } from "#lib/contract/index.ts";
 import { checkLines, type Refuse } from "./check-lines.ts";
 import { documentTotals, receiptTypes } from "./document-totals.ts";
 
-const invoiceTypes: ReadonlySet<number> = new Set([33, 34, 52, 56, 61]);
+/** The types of each kind of document that a caller fills in. */
+const typesOf: Readonly<Record<Exclude<DocumentKind, "anulacion">, ReadonlySet<number>>> = {
+  dte: new Set([33, 34, 52, 56, 61]),
+  boleta: receiptTypes,
+  documento: new Set([33, 34, 39, 41, 56]),
+  nota_credito: new Set([61]),
+};
 const noteTypes: ReadonlySet<number> = new Set([56, 61]);
 const maxReferences = 3;
 const maxTotal = 999_999_999_999;
@@ -21,12 +27,12 @@ const maxTotal = 999_999_999_999;
  * breaks one. Answers the totals that the portal is expected to come to.
  */
 export function checkDocument(
-  kind: "dte" | "boleta",
+  kind: keyof typeof typesOf,
   document: DteDocument,
   { issuerRut, today }: { issuerRut: string | null; today: Fecha },
 ): DteTotals {
-  const known = kind === "boleta" ? receiptTypes : invoiceTypes;
-  if (!known.has(document.tipoDte)) throw new AppError("tributario_dte_variant_not_enabled");
+  if (!typesOf[kind].has(document.tipoDte))
+    throw new AppError("tributario_dte_variant_not_enabled");
   const issues = new Map<string, Issue>();
   const refuse: Refuse = (path, code, message) => {
     const field = path.join(".");
@@ -48,18 +54,18 @@ export function checkDocument(
 function checkReceiver({ receptor }: DteDocument, issuerRut: string | null, refuse: Refuse): void {
   if (receptor === null) return;
   if (parseRut(receptor.rut) === null) {
-    refuse(["receptor", "rut"], "invalid_rut", "Not a RUT: check the number and its check digit");
+    refuse(["receptor", "rut"], "wrong_format", "Not a RUT: check the number and its check digit");
   }
   if (receptor.rut === issuerRut) {
-    refuse(["receptor", "rut"], "own_rut", "A document is not issued to oneself");
+    refuse(["receptor", "rut"], "not_allowed", "A document is not issued to oneself");
   }
 }
 
 function checkDate({ fechaEmision }: DteDocument, today: Fecha, refuse: Refuse): void {
-  if (fechaEmision > today) refuse(["fechaEmision"], "future_date", "The date is ahead");
+  if (fechaEmision > today) refuse(["fechaEmision"], "not_allowed", "The date is ahead");
   const earliest = firstDay(previousPeriodo(periodoOfDay(today)));
   if (fechaEmision < earliest) {
-    refuse(["fechaEmision"], "too_old", `Documents go back to ${earliest}`);
+    refuse(["fechaEmision"], "not_allowed", `Documents go back to ${earliest}`);
   }
 }
 
@@ -73,17 +79,21 @@ function checkReferences(
     refuse(["referencias"], "required", "A note references what it annuls or corrects");
   }
   if (referencias.length > maxReferences) {
-    refuse(["referencias"], "too_many", `A document has at most ${maxReferences} references`);
+    refuse(["referencias"], "too_long", `A document has at most ${maxReferences} references`);
   }
   for (const [place, { codigo, fecha }] of referencias.entries()) {
     if (isNote && codigo === undefined) {
       refuse(["referencias", place, "codigo"], "required", "1 annuls, 2 corrects text, 3 amounts");
     }
     if ((codigo === 1 || codigo === 2) && referencias.length > 1) {
-      refuse(["referencias", place, "codigo"], "only_one", "1 and 2 reference one document alone");
+      refuse(
+        ["referencias", place, "codigo"],
+        "contradiction",
+        "1 and 2 reference one document alone",
+      );
     }
     if (fecha > today || fecha > fechaEmision) {
-      refuse(["referencias", place, "fecha"], "future_date", "What is referenced came before");
+      refuse(["referencias", place, "fecha"], "contradiction", "What is referenced came before");
     }
   }
 }
@@ -92,11 +102,11 @@ function checkTotals(document: DteDocument, totals: DteTotals, refuse: Refuse): 
   const { tipoDte, referencias } = document;
   if (totals.total > maxTotal) refuse(["lineas"], "too_large", "The total is too large");
   if (tipoDte === 33 && totals.neto < minimumNeto) {
-    refuse(["lineas"], "minimum_neto", `The net of an invoice with IVA is at least ${minimumNeto}`);
+    refuse(["lineas"], "too_small", `The net of an invoice with IVA is at least ${minimumNeto}`);
   }
   // A note that corrects a text alone has no amount.
   const onlyText = noteTypes.has(tipoDte) && referencias.some(({ codigo }) => codigo === 2);
   if (totals.total === 0 && !onlyText) {
-    refuse(["lineas"], "no_amount", "The document comes to nothing");
+    refuse(["lineas"], "too_small", "The document comes to nothing");
   }
 }

@@ -1,7 +1,8 @@
 import type { DteDocument, DteLine } from "#lib/contract/index.ts";
+import type { IssueCode } from "#lib/kernel/errors/index.ts";
 import { exemptTypes } from "./document-totals.ts";
 
-export type Refuse = (path: (string | number)[], code: string, message: string) => void;
+export type Refuse = (path: (string | number)[], code: IssueCode, message: string) => void;
 
 const maxLines = 10;
 const maxAmount = 999_999_999_999;
@@ -11,7 +12,7 @@ const maxLengths = { nombre: 80, descripcion: 1_000, unidad: 4 } as const;
 export function checkLines({ tipoDte, lineas }: DteDocument, refuse: Refuse): boolean {
   if (lineas.length === 0) refuse(["lineas"], "required", "A document has at least one line");
   if (lineas.length > maxLines) {
-    refuse(["lineas"], "too_many", `A document has at most ${maxLines} lines`);
+    refuse(["lineas"], "too_long", `A document has at most ${maxLines} lines`);
     return false;
   }
   let countable = lineas.length > 0;
@@ -22,7 +23,7 @@ export function checkLines({ tipoDte, lineas }: DteDocument, refuse: Refuse): bo
       countable = false;
     }
     if (line.exento === false && exemptTypes.has(tipoDte)) {
-      refuse(["lineas", place, "exento"], "not_exempt", "This type holds exempt lines alone");
+      refuse(["lineas", place, "exento"], "contradiction", "This type holds exempt lines alone");
     }
   }
   return countable;

@@ -1,32 +1,19 @@
-export { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts";
+export { targetOf } from "./annulment-target.ts";
+export { checkAnnulment } from "./check-annulment.ts";
+export { checkDocument } from "./check-document.ts";
+export { checkTotals } from "./check-totals.ts";
+export { documentAct } from "./document-act.ts";
+export { documentTotals } from "./document-totals.ts";
+export { documentTerms } from "./document-terms.ts";
 export { emitDocument } from "./emit-document.ts";
-export {
-  type FoundOperation,
-  documentPdf,
-  emittedOf,
-  findOperation,
-  findOwn,
-} from "./find-operation.ts";
+export { emittedOf } from "./emitted-of.ts";
 export { configureIssuer, findIssuerProfile } from "./issuer-profile.ts";
-export {
-  dropExpiredAnswers,
-  lookAgain,
-  measureUnknown,
-  settleLeftOperations,
-} from "./housekeeping.ts";
 export { listOperations, type OperationLine } from "./list-operations.ts";
 export { listPreparations, type WaitingPreparation } from "./list-preparations.ts";
-export { OperationFailed } from "./operation-answer.ts";
-export { proofOf, toStatus } from "./operation-status.ts";
-export {
-  type EmissionContext,
-  type EmittingConnection,
-  prepareDocument,
-} from "./prepare-document.ts";
+export { toStatus } from "./operation-status.ts";
+export { prepareDocument } from "./prepare-document.ts";
+export { preparedAnswer } from "./prepared-answer.ts";
 export { previewAgain } from "./preview-again.ts";
-export { publishedKeys } from "./receipts.ts";
+export { documentHash, looksLike, openDocument, type PreparedDocument } from "./sealed-document.ts";
 export { showOperation, type ShownOperation } from "./show-operation.ts";
 export { showPreparation, type ShownPreparation } from "./show-preparation.ts";
-export { reconcileOperation } from "./reconcile-operation.ts";
-export { operationStates, preparationMinutes, waitSeconds } from "./states.ts";
-export { runInvoicerJob } from "./worker/run-invoicer-job.ts";

@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { IssuerProfile, StoredProfile } from "#lib/contract/index.ts";
+import { requireIssuer } from "#lib/identity/index.ts";
+import { hashOf } from "#lib/ledger/index.ts";
 import { issuerProfiles } from "./emissions.sql.ts";
-import { hashOf } from "./sealed-document.ts";
 
 export function findIssuerProfile(
   ctx: Context,
@@ -11,7 +12,10 @@ export function findIssuerProfile(
   return withTx(ctx, (tx) => profileOf(tx, ctx.organization.id, connectionId));
 }
 
-/** Replaces the profile; preparations made with another one can no longer be emitted. */
+/**
+ * Replaces the profile; preparations made with another one can no longer be emitted. By its scope it is
+ * for every key that reads the system; of people, for those who may issue what will carry it.
+ */
 export async function configureIssuer(
   ctx: Context,
   connectionId: string,
@@ -26,12 +30,13 @@ export async function configureIssuer(
     revision: hashOf([actividad, direccion, ciudad]).slice(0, 16),
     updatedAt: ctx.clock.now(),
   };
-  await withTx(ctx, ({ db }) =>
-    db.orm
+  await withTx(ctx, async (tx) => {
+    await requireIssuer(tx);
+    await tx.db.orm
       .insert(issuerProfiles)
       .values(row)
-      .onConflictDoUpdate({ target: issuerProfiles.connectionId, set: row }),
-  );
+      .onConflictDoUpdate({ target: issuerProfiles.connectionId, set: row });
+  });
   return toProfile(row);
 }
 

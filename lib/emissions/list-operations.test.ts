@@ -21,7 +21,7 @@ test("unknown ones come first, the rest by pages, each to its own organization",
     ids.push(await plantOperation(api, id, { preparationId, state: "emitted", folio }));
   }
   const unknown = await plantOperation(api, id, { preparationId, state: "unknown" });
-  const ask = (place: readonly string[] | null, states: "emitted"[] | null = null) =>
+  const ask = (place: readonly string[] | null, states: "done"[] | null = null) =>
     listOperations(asApi(id), { place, states, limit: 2 });
 
   const first = await ask(null);
@@ -29,7 +29,7 @@ test("unknown ones come first, the rest by pages, each to its own organization",
   expect(first.operations.map((one) => one.id)).toEqual([ids[2], ids[1]]);
   const second = await ask(first.next);
   expect(second).toMatchObject({ unknown: [], operations: [{ id: ids[0] }], next: null });
-  expect((await ask(null, ["emitted"])).unknown).toEqual([]);
+  expect((await ask(null, ["done"])).unknown).toEqual([]);
 
   const other = await api.organization();
   const nothing = { unknown: [], operations: [], next: null };

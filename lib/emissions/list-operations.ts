@@ -1,12 +1,13 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
-import type { DteTotals, EmissionKind } from "#lib/contract/index.ts";
-import type { OperationState } from "./states.ts";
+import type { DteTotals, DocumentKind } from "#lib/contract/index.ts";
+import type { OperationState } from "#lib/ledger/index.ts";
+import { asState, keptAs } from "#lib/ledger/ledger.sql.ts";
 
 export interface OperationLine {
   id: string;
-  kind: EmissionKind;
+  kind: DocumentKind;
   tipoDte: number;
   folio: number | null;
   state: OperationState;
@@ -28,19 +29,21 @@ interface OperationList {
   next: readonly string[] | null;
 }
 
-interface Row extends Omit<OperationLine, "asker" | "total"> {
+interface Row extends Omit<OperationLine, "asker" | "state" | "total"> {
+  state: string;
   actorId: string;
   totals: DteTotals | null;
 }
 
+/** Of a connection that was deleted the ledger knows the company alone. */
 const lines = `
     select o.id, o.kind, o.tipo_dte as "tipoDte", o.folio::float8 as folio, o.state, p.totals,
-      c.nombre as company, o.actor_id as "actorId", o.created_at as "createdAt",
+      coalesce(c.nombre, o.rut) as company, o.actor_id as "actorId", o.created_at as "createdAt",
       o.look_again_at as "lookAgainAt"
     from operations o
     join preparations p on p.organization_id = o.organization_id and p.id = o.preparation_id
-    join connections c on c.organization_id = o.organization_id and c.id = o.connection_id
-    where o.organization_id = $1`;
+    left join connections c on c.organization_id = o.organization_id and c.id = o.connection_id
+    where o.organization_id = $1 and o.tipo_dte is not null`;
 
 const unknownOnes: Statement = {
   name: "emissions.unknown_operations",
@@ -75,13 +78,14 @@ export async function listOperations(
     before === null && (states === null || states.includes("unknown"))
       ? await db.run<Row>(unknownOnes, [id])
       : [],
-    await db.run<Row>(others, [id, before, states, limit + 1]),
+    await db.run<Row>(others, [id, before, states?.flatMap(keptAs) ?? null, limit + 1]),
   ]);
   const rows = found.slice(0, limit);
   const actorIds = [...unknown, ...rows].map(({ actorId }) => actorId);
   const names = await namesOfActors(ctx, actorIds);
-  const toLine = ({ actorId, totals, ...row }: Row): OperationLine => ({
+  const toLine = ({ actorId, totals, state, ...row }: Row): OperationLine => ({
     ...row,
+    state: asState(state),
     total: totals?.total ?? null,
     asker: names.get(actorId) ?? null,
   });

@@ -1,11 +1,11 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import type { DteTotals, EmissionKind } from "#lib/contract/index.ts";
+import type { DteTotals, DocumentKind } from "#lib/contract/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 
 export interface WaitingPreparation {
   id: string;
-  kind: EmissionKind;
+  kind: DocumentKind;
   tipoDte: number;
   totals: DteTotals | null;
   company: string;

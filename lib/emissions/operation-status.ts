@@ -1,14 +1,14 @@
-import type { EmissionStatus, FolioProof } from "#lib/contract/index.ts";
-import type { ListFinding } from "./emissions.sql.ts";
-import type { FoundOperation } from "./find-operation.ts";
-import type { OperationState } from "./states.ts";
+import { emissionKinds, type EmissionKind, type EmissionStatus } from "#lib/contract/index.ts";
+import { proofOf, type FoundOperation, type OperationState } from "#lib/ledger/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ListFinding } from "#lib/ledger/ledger.sql.ts";
 
 const estados: Record<OperationState, EmissionStatus["estado"]> = {
   queued: "en_cola",
   running: "en_curso",
   // Sent, perhaps: nobody knows before the end.
   crossed: "en_curso",
-  emitted: "emitido",
+  done: "emitido",
   rejected: "rechazado",
   unknown: "desconocido",
   released: "liberado",
@@ -16,11 +16,15 @@ const estados: Record<OperationState, EmissionStatus["estado"]> = {
 
 /** What became of an operation, for a caller that lost its answer. */
 export function toStatus({ row, totals, evidence }: FoundOperation): EmissionStatus {
+  const { tipoDte } = row;
+  const kind = documentKindOf(row);
+  // What another act did is no document.
+  if (tipoDte === null || kind === null) throw new AppError("tributario_emission_not_found");
   return {
     operacionId: row.id,
     estado: estados[row.state],
-    kind: row.kind,
-    tipoDte: row.tipoDte,
+    kind,
+    tipoDte,
     folio: row.folio,
     prueba: proofOf({ row, evidence }),
     totales: totals,
@@ -38,16 +42,8 @@ export function toStatus({ row, totals, evidence }: FoundOperation): EmissionSta
   };
 }
 
-/** How the folio is known to be the operation's. */
-export function proofOf({
-  row,
-  evidence,
-}: Pick<FoundOperation, "row" | "evidence">): FolioProof | null {
-  if (row.folio === null) return null;
-  const isAnswered = evidence.some(
-    ({ found }) => found !== null && "folio" in found && found.folio === row.folio,
-  );
-  return isAnswered ? "respuesta" : "lista";
+function documentKindOf({ kind }: Pick<FoundOperation["row"], "kind">): EmissionKind | null {
+  return emissionKinds.find((one) => one === kind) ?? null;
 }
 
 function toList({ listed, matching, candidates }: ListFinding) {

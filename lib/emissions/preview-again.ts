@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { withTx } from "#lib/db/context.ts";
-import type { EmissionRequest } from "#lib/contract/index.ts";
-import { preparations } from "./emissions.sql.ts";
-import type { EmissionContext, EmittingConnection } from "./prepare-document.ts";
+import type { DocumentRequest } from "#lib/contract/index.ts";
+import type { ActingConnection, LedgerContext } from "#lib/ledger/index.ts";
+import { preparations } from "#lib/ledger/ledger.sql.ts";
 import { openDocument } from "./sealed-document.ts";
 
 /**
@@ -10,8 +10,8 @@ import { openDocument } from "./sealed-document.ts";
  * document is not told. Null when there is no such preview, or its document is issued.
  */
 export async function previewAgain(
-  ctx: EmissionContext,
-  connection: EmittingConnection,
+  ctx: LedgerContext,
+  connection: ActingConnection,
   previewRef: string,
 ): Promise<Record<string, unknown> | null> {
   const [row] = await withTx(ctx, ({ db }) =>
@@ -37,11 +37,17 @@ export async function previewAgain(
   };
 }
 
-/** As the tools of the three kinds take it. A receipt and an annulment carry the day they are made. */
-function inputOf(request: EmissionRequest): Record<string, unknown> {
+/** As the tools of each kind take it. A receipt and an annulment carry the day they are made. */
+function inputOf(request: DocumentRequest): Record<string, unknown> {
   switch (request.kind) {
     case "dte":
       return { ...request.documento };
+    case "documento": {
+      const { receptor, ...documento } = request.documento;
+      return receptor === null ? documento : { ...documento, receptor: withoutBlanks(receptor) };
+    }
+    case "nota_credito":
+      return { ...request.nota };
     case "boleta": {
       const { tipoDte, receptor, lineas } = request.documento;
       if (receptor === null) return { tipoDte, lineas };
@@ -56,4 +62,11 @@ function inputOf(request: EmissionRequest): Record<string, unknown> {
       return { tipoDte, folio, ...(motivo !== null && { motivo }) };
     }
   }
+}
+
+/** What a receipt's receiver does not say of itself was not given. */
+function withoutBlanks<Texts extends object>(texts: Texts): Partial<Texts> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => text !== ""),
+  ) as Partial<Texts>;
 }

@@ -1,37 +1,25 @@
-import { createHash } from "node:crypto";
-import { canonicalJson } from "#lib/kernel/canonical-json.ts";
-import type { EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
-import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import type { DocumentRequest, PreviewedDocument } from "#lib/contract/index.ts";
+import { hashOf, openOrder, sealOrder } from "#lib/ledger/index.ts";
 
-/** What a preparation keeps sealed: it names people and what they buy. */
+/** What a preparation of a document keeps sealed. */
 export interface PreparedDocument {
-  request: EmissionRequest;
+  request: DocumentRequest;
   previewed: PreviewedDocument | null;
 }
 
-interface Place {
-  organizationId: string;
-  id: string;
-}
-
 export function sealDocument(
-  { vault }: { vault: Vault },
-  place: Place,
+  ctx: Parameters<typeof sealOrder>[0],
+  place: Parameters<typeof sealOrder>[1],
   document: PreparedDocument,
 ): Promise<Buffer> {
-  return vault.seal(placeOf(place), Buffer.from(JSON.stringify(document)));
+  return sealOrder(ctx, place, document);
 }
 
 export async function openDocument(
-  { vault }: { vault: Vault },
-  row: Place & { document: Buffer },
+  ctx: Parameters<typeof openOrder>[0],
+  row: Parameters<typeof openOrder>[1],
 ): Promise<PreparedDocument> {
-  const plain = await vault.open(placeOf(row), row.document);
-  return JSON.parse(plain.toString("utf8")) as PreparedDocument;
-}
-
-function placeOf({ organizationId, id }: Place): SealedPlace {
-  return { organizationId, purpose: "answer", table: "preparations", column: "document", row: id };
+  return (await openOrder(ctx, row)) as PreparedDocument;
 }
 
 /** Names the document as the portal normalised it. */
@@ -51,6 +39,6 @@ export function looksLike(document: {
   return hashOf([tipoDte, receptorRut, fecha, total]);
 }
 
-export function hashOf(value: unknown): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+export function lookOf({ tipoDte, receptorRut, fechaEmision, totales }: PreviewedDocument): string {
+  return looksLike({ tipoDte, receptorRut, fecha: fechaEmision, total: totales.total });
 }

@@ -3,11 +3,14 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
-import { preparations } from "./emissions.sql.ts";
-import { findOperation, type FoundOperation } from "./find-operation.ts";
+import { findOperation, type FoundOperation } from "#lib/ledger/index.ts";
+import { preparations } from "#lib/ledger/ledger.sql.ts";
 
 export interface ShownOperation extends FoundOperation {
+  tipoDte: number;
   company: string;
+  /** Of one that was deleted nothing is fetched or looked for any more. */
+  hasConnection: boolean;
   /** As people call them; null for who is gone, and where nobody had to confirm. */
   asker: string | null;
   confirmer: string | null;
@@ -21,19 +24,24 @@ export async function showOperation(ctx: Context, id: string): Promise<ShownOper
   });
   // An idempotency key names one too, but no page.
   if (found === null || found.row.id !== id) return null;
-  const { preparationId, actorId } = found.row;
+  const { preparationId, actorId, tipoDte } = found.row;
+  // What another act did is no document.
+  if (tipoDte === null || preparationId === null) return null;
   const [more] = await withTx(ctx, ({ db }) =>
     db.orm
       .select({ company: connections.nombre, confirmedBy: preparations.confirmedBy })
       .from(preparations)
-      .innerJoin(connections, eq(connections.id, preparations.connectionId))
+      .leftJoin(connections, eq(connections.id, preparations.connectionId))
       .where(eq(preparations.id, preparationId)),
   );
   const confirmedBy = more?.confirmedBy ?? null;
   const names = await namesOfActors(ctx, confirmedBy === null ? [actorId] : [actorId, confirmedBy]);
   return {
     ...found,
-    company: more?.company ?? "",
+    tipoDte,
+    // Of a connection that was deleted the ledger knows the company alone.
+    company: more?.company ?? found.row.companyRut,
+    hasConnection: more !== undefined && more.company !== null,
     asker: names.get(actorId) ?? null,
     confirmer: confirmedBy === null ? null : (names.get(confirmedBy) ?? null),
   };

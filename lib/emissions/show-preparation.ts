@@ -1,10 +1,11 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import { joined } from "#lib/db/joined.ts";
 import type { Statement } from "#lib/db/database.ts";
-import type { EmissionRequest, PreviewedDocument } from "#lib/contract/index.ts";
+import type { DocumentRequest, DteDocument, PreviewedDocument } from "#lib/contract/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
-import { looksLike, openDocument } from "./sealed-document.ts";
+import { annulledBy } from "./annulment-target.ts";
+import { lookOf, openDocument } from "./sealed-document.ts";
 
 interface Row {
   id: string;
@@ -36,11 +37,13 @@ export interface ShownPreparation extends Kept {
   /** Names the document as it is shown: a confirmation carries it. */
   hash: string;
   state: "waiting" | "confirmed" | "rejected" | "expired" | "consumed";
-  request: EmissionRequest;
+  /** The document as it was asked for; null where only another one was named, to be annulled. */
+  asked: DteDocument | null;
+  annuls: { tipoDte: number; folio: number } | null;
   previewed: PreviewedDocument;
   /** Operations of the last day for the same type, receiver, date and total. */
   alike: { id: string; folio: number | null }[];
-  /** No document to this receiver is among those that were read or issued here. */
+  /** No document to this receiver is among those that were read from the portal. */
   isNewReceiver: boolean;
 }
 
@@ -75,8 +78,10 @@ const issuedTo: Statement = {
   repeatable: true,
   text: `
     select 1 from records
-    where organization_id = $1 and connection_id = $2 and dataset = 'tributario.dte'
-      and payload->>'rutContraparte' = $3
+    where organization_id = $1 and connection_id = $2 and withdrawn_at is null and (
+      dataset = 'tributario.dte' and payload->>'rutContraparte' = $3
+      or dataset = 'facturacion.documentos' and payload->>'lado' = 'emitidos'
+        and payload->>'rutReceptor' = $3)
     limit 1`,
 };
 
@@ -101,13 +106,12 @@ export async function showPreparation(
     const opened = await openDocument(ctx, { id: row.id, organizationId, document });
     const { request, previewed } = opened;
     if (previewed === null) return null;
-    const { tipoDte, receptorRut, fechaEmision: fecha, totales } = previewed;
-    const look = looksLike({ tipoDte, receptorRut, fecha, total: totales.total });
+    const { receptorRut } = previewed;
     const since = new Date(ctx.clock.now().getTime() - dayMs);
     const alike = await db.run<{ id: string; folio: number | null }>(alikeSince, [
       organizationId,
       row.connectionId,
-      look,
+      lookOf(previewed),
       since,
     ]);
     const known =
@@ -128,13 +132,18 @@ export async function showPreparation(
       confirmer,
       rejecter,
       hash,
-      request,
+      asked: askedIn(request),
+      annuls: annulledBy(request),
       previewed,
       alike: alike.filter(({ id }) => id !== row.operationId),
       isNewReceiver: known.length === 0,
       state: stateOf(row, ctx.clock.now()),
     };
   });
+}
+
+function askedIn(request: DocumentRequest): DteDocument | null {
+  return request.kind === "anulacion" ? null : request.documento;
 }
 
 function stateOf(row: Row, now: Date): ShownPreparation["state"] {

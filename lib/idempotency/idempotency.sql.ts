@@ -3,6 +3,8 @@ import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "dr
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
+import { blankedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 // The only place where an Idempotency-Key is claimed, for every tool of the organization:
 // - A tool whose answer is kept here claims the key under a lease, and finishes or releases it.
@@ -52,3 +54,21 @@ export const idempotencyKeys = pgTable(
     organizationWall(),
   ],
 );
+
+/** A key that was used is never new again: the row stays as long as somebody could send it. */
+export const keyErasures = [
+  blankedWithConnection("idempotency_keys", {
+    set: "response = null, response_expires_at = null",
+    which: "response is not null",
+  }),
+];
+export const organizationKeyErasures = [droppedWithOrganization("idempotency_keys")];
+
+/** Of what cannot be undone and has no ledger: their keys stay, as those in the ledger do. */
+export const lastingTools = ["tributario.carpeta.cerrar"];
+
+export const keyPruning = pruning({
+  table: "idempotency_keys",
+  past: `t.state = 'finished' and t.created_at < $1
+      and t.tool_id <> all ('{${lastingTools.join(",")}}')`,
+});

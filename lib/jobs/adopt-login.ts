@@ -15,7 +15,7 @@ const takeNewest: Statement = {
     update sync_jobs j set login_identity = $3
     where j.id = $1 and j.token = $2 and j.status = 'running' and not exists (
       select from sync_jobs o
-      where o.id <> j.id and o.status = 'running' and o.login_identity = any($4::bytea[]))
+      where o.id <> j.id and o.status = 'running' and o.exclusive and j.exclusive and o.login_identity = any($4::bytea[]))
     returning j.id`,
 };
 

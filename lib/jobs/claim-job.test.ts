@@ -99,6 +99,14 @@ describe("a job is claimed", () => {
   });
 });
 
+test("where a system knows no session, its jobs are in nobody's way", async () => {
+  const connection = await connect();
+  const [first, second] = [await request(connection, "2026-09"), await request(connection)];
+  await scene.database.owner("update sync_jobs set exclusive = false where id = $1", [second]);
+  await claimed(first);
+  expect(await claim(second)).toMatchObject({ kind: "claimed" });
+});
+
 describe("a job waits", () => {
   test("while another of its connection runs", async () => {
     const connection = await connect();

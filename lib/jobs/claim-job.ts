@@ -1,6 +1,7 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { sqlState, violatedConstraint } from "#lib/db/failures.ts";
+import { isNotPaused } from "#lib/operator/index.ts";
 import type { JobTrigger, ModuleProgress, SyncOutcome } from "#lib/contract/index.ts";
 import { busyRetrySeconds, leaseSeconds, maxAttempts, type JobKind } from "./job.ts";
 
@@ -30,7 +31,7 @@ type JobClaim =
   | { kind: "claimed"; job: ClaimedJob }
   /** The connection, or the login, is in another job's hands. */
   | { kind: "busy"; organizationId: string }
-  /** Ended, canceled, not due yet, or in a living worker's hands. */
+  /** Ended, canceled, not due yet, of a paused system, or in a living worker's hands. */
   | { kind: "not_due" };
 
 /** What a worker, or housekeeping, knows of the job `j` that it has just taken. */
@@ -54,7 +55,7 @@ const claim: Statement = {
       login_identity = coalesce(
         (select c.login_identity from credentials c where c.connection_id = j.connection_id and j.kind <> 'link'),
         (select l.login_identity from links l where l.id = j.link_id))
-    where j.id = $1 and j.kind = any($5) and j.attempts < $4 and (
+    where j.id = $1 and j.kind = any($5) and j.attempts < $4 and ${isNotPaused("j.connector")} and (
       (j.status = 'queued' and j.not_before <= $2)
       or (j.status = 'running' and j.lease_until <= $2))
     returning ${claimedColumns}`,

@@ -1,13 +1,15 @@
 import { eq } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
-import { noteCompany, noteSecret, setCapabilities } from "#lib/connections/index.ts";
+import { loginOf, noteCompany, noteSecret, setCapabilities } from "#lib/connections/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
+import type { Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { openCredential } from "./open-credential.ts";
+import { renewalOf } from "./renew-credential.ts";
 import type { JobSubject } from "./worker-context.ts";
 
 /**
@@ -15,7 +17,7 @@ import type { JobSubject } from "./worker-context.ts";
  * it was rejected: the portal would lock the account.
  */
 export async function connectionSubject(
-  ctx: SystemContext & { broker: CredentialBroker; secret: ServiceSecret },
+  ctx: SystemContext & { broker: CredentialBroker; secret: ServiceSecret; vault: Vault },
   job: ClaimedJob,
 ): Promise<JobSubject> {
   const connectionId = job.connectionId ?? "";
@@ -28,20 +30,22 @@ export async function connectionSubject(
         sealed: credentials.sealed,
         loginIdentity: credentials.loginIdentity,
         secretHash: credentials.secretHash,
+        version: credentials.version,
       })
       .from(connections)
       .leftJoin(credentials, eq(credentials.connectionId, connections.id))
       .where(eq(connections.id, connectionId)),
   );
   if (row === undefined || row.disabledAt !== null) throw new AppError("connection_disabled");
-  const { sealed, loginIdentity, secretHash, credencial } = row;
-  if (sealed === null || loginIdentity === null || credencial !== "viva") {
+  const { sealed, loginIdentity, secretHash, credencial, version } = row;
+  if (sealed === null || loginIdentity === null || version === null || credencial !== "viva") {
     throw new AppError("connection_credential_required", { details: { credencial } });
   }
   return {
     companyRut: row.rut,
     loginIdentity,
     secretHash,
+    renewed: renewalOf(ctx, job, version),
     withFields: async (use) => {
       const fields = await openCredential(ctx, job);
       const { connector } = job;
@@ -49,8 +53,13 @@ export async function connectionSubject(
       return use(fields);
     },
     proven: async (tx, company) => {
-      await noteCompany(tx, connectionId, company);
-      const { tiposDte } = company;
+      const { tiposDte, cuenta } = company;
+      // By the newest secret from now on.
+      const account =
+        cuenta === undefined
+          ? undefined
+          : loginOf(ctx.secret, job.connector, { cuenta }).loginIdentity;
+      await noteCompany(tx, connectionId, company, account);
       if (tiposDte !== undefined) await setCapabilities(tx, connectionId, { tiposDte });
     },
     failed: () => Promise.resolve(),

@@ -8,6 +8,7 @@ import { errorEntry } from "#lib/kernel/errors/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { changeHeld } from "./held-job.ts";
 import type { JobEnd, OnJobEnded } from "./job-end.ts";
+import { answerTerm } from "./live-answer.ts";
 
 export type JobEnder = SystemContext & { onJobEnded: OnJobEnded };
 
@@ -31,6 +32,9 @@ export async function endJob(
       recordsSynced,
       lastError: end.lastError,
       result: end.result ?? null,
+      asked: null,
+      answer: end.answer ?? null,
+      answerExpiresAt: end.answer === undefined ? null : answerTerm(finishedAt),
       leaseUntil: null,
       finishedAt,
     });

@@ -1,6 +1,6 @@
-import type { SystemContext } from "#lib/db/context.ts";
-import { withSystemTx } from "#lib/db/context.ts";
-import { lte } from "drizzle-orm";
+import * as z from "zod";
+import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
 import type { ClaimedJob } from "./claim-job.ts";
 import { requireHeld } from "./held-job.ts";
@@ -25,13 +25,7 @@ export async function keepEvidence(
   const plain = Buffer.from(
     JSON.stringify({ text: seen.text, screenshot: seen.screenshot?.toString("base64") ?? null }),
   );
-  const place: SealedPlace = {
-    organizationId: job.organizationId,
-    purpose: "evidence",
-    table: "evidence",
-    column: "sealed",
-    row: `${job.id}/${job.attempts}`,
-  };
+  const place = placeOf(job.organizationId, job.id, job.attempts);
   const sealed = await ctx.vault.seal(place, plain);
   await withSystemTx(ctx, async (tx) => {
     await requireHeld(tx, job);
@@ -54,4 +48,39 @@ export async function dropExpiredEvidence(ctx: SystemContext): Promise<void> {
   await withSystemTx(ctx, ({ db }) =>
     db.orm.delete(evidence).where(lte(evidence.expiresAt, ctx.clock.now())),
   );
+}
+
+/** For support, by who may open this purpose alone; of several attempts the last unless one is named. */
+export async function openEvidence(
+  ctx: Context & { vault: Vault },
+  jobId: string,
+  attempt: number | null,
+): Promise<Evidence | null> {
+  const { id: organizationId } = ctx.organization;
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(evidence)
+      .where(
+        and(
+          eq(evidence.organizationId, organizationId),
+          eq(evidence.jobId, jobId),
+          attempt === null ? undefined : eq(evidence.attempt, attempt),
+          gt(evidence.expiresAt, ctx.clock.now()),
+        ),
+      )
+      .orderBy(desc(evidence.attempt))
+      .limit(1),
+  );
+  if (row === undefined) return null;
+  const plain = await ctx.vault.open(placeOf(organizationId, jobId, row.attempt), row.sealed);
+  const { text, screenshot } = Kept.parse(JSON.parse(plain.toString("utf8")));
+  return { text, screenshot: screenshot === null ? null : Buffer.from(screenshot, "base64") };
+}
+
+const Kept = z.object({ text: z.string(), screenshot: z.string().nullable() });
+
+function placeOf(organizationId: string, jobId: string, attempt: number): SealedPlace {
+  const kept = { table: "evidence", column: "sealed", row: `${jobId}/${attempt}` };
+  return { organizationId, purpose: "evidence", ...kept };
 }

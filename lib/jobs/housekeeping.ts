@@ -1,5 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { isNotPaused } from "#lib/operator/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
 import { endJob, type JobEnder } from "./end-job.ts";
@@ -23,7 +24,7 @@ const findForgotten: Statement = {
   repeatable: true,
   text: `
     select id, kind, organization_id as "organizationId", request_id as "requestId" from sync_jobs
-    where attempts < $2 and (
+    where attempts < $2 and ${isNotPaused("connector")} and (
       (status = 'queued' and not_before <= $1::timestamptz - interval '20 seconds'
         and (woken_at is null or woken_at < not_before or woken_at <= $3))
       or (status = 'running' and lease_until <= $1

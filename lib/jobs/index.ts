@@ -1,9 +1,10 @@
 export { cancelQueued } from "./cancel-queued.ts";
-export { cancelSyncsOf } from "./cancel-syncs-of.ts";
+export { cancelEvery, cancelJobsOf, cancelSyncsOf, lockJobsOf } from "./cancel-syncs-of.ts";
 export { leaseFrom, type ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
 export { endJob } from "./end-job.ts";
-export { dropExpiredEvidence } from "./evidence.ts";
+export { dropExpiredEvidence, openEvidence } from "./evidence.ts";
+export { type KeptEvidence, listAllEvidence, listEvidence } from "./list-evidence.ts";
 export { dropOldLogins, forgetLogins, forgetLoginsOf } from "./drop-old-logins.ts";
 export {
   closedUntil,
@@ -12,8 +13,10 @@ export {
   type JobProgress,
   type JobWithLabel,
 } from "./find-job.ts";
+export { findJobs, showJob } from "./find-jobs.ts";
 export { beatAll } from "./heartbeat.ts";
 export { changeHeld, JobTakenOver, requireHeld, showStep } from "./held-job.ts";
+export { askedOf, dropOldAnswers, sealLive, takeAnswer } from "./live-answer.ts";
 export { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";
 export { endAfter, type EndedJob, type JobEnd } from "./job-end.ts";
 export {
@@ -27,6 +30,7 @@ export {
 export type { JobRow } from "./jobs.sql.ts";
 export { isClosed, LoginClosed, LoginFailed } from "./login-failures.ts";
 export { loginVerdict } from "./login-history.ts";
+export { oldestWaiting } from "./oldest-waiting.ts";
 export { openCredential } from "./open-credential.ts";
 export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";

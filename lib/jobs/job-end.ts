@@ -9,6 +9,8 @@ export interface JobEnd {
   outcomes: SyncOutcome[];
   lastError: ErrorCode | null;
   result?: Record<string, unknown>;
+  /** Of a live one, sealed: its caller reads it once. */
+  answer?: Buffer;
 }
 
 /** What became of a job, for those who want to know. */

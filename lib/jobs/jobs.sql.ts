@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -30,6 +31,8 @@ import {
   type SyncOutcome,
 } from "#lib/contract/index.ts";
 import { jobKinds } from "./job.ts";
+import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /**
  * Work that logs in to a portal. The row is the truth; a queue message only wakes a worker up.
@@ -60,6 +63,14 @@ export const syncJobs = pgTable(
     lastError: text("last_error").$type<ErrorCode>(),
     /** What a verification found. */
     result: jsonb().$type<Record<string, unknown>>(),
+    /** What a live job is asked, sealed; dropped at its end. */
+    asked: bytes(),
+    /** What it answers, sealed, until its caller reads it. */
+    answer: bytes(),
+    /** Neither is kept longer. */
+    answerExpiresAt: instant("answer_expires_at"),
+    /** False where the system knows no session: such jobs are in no other one's way. */
+    exclusive: boolean().notNull().default(true),
     ...claimColumns(),
     leaseUntil: instant("lease_until"),
     loginIdentity: bytes("login_identity"),
@@ -75,10 +86,10 @@ export const syncJobs = pgTable(
   (t) => [
     uniqueIndex("sync_jobs_one_running_per_connection")
       .on(t.connectionId)
-      .where(sql`${t.status} = 'running'`),
+      .where(sql`${t.status} = 'running' and ${t.exclusive}`),
     uniqueIndex("sync_jobs_one_session_per_login")
       .on(t.loginIdentity)
-      .where(sql`${t.status} = 'running'`),
+      .where(sql`${t.status} = 'running' and ${t.exclusive}`),
     uniqueIndex("sync_jobs_one_active_per_period")
       .on(t.connectionId, t.periodo)
       .where(sql`${t.kind} = 'sync' and ${t.status} in ('queued', 'running')`),
@@ -86,6 +97,9 @@ export const syncJobs = pgTable(
     index("sync_jobs_open")
       .on(t.notBefore)
       .where(sql`${t.status} in ('queued', 'running')`),
+    index("sync_jobs_answers")
+      .on(t.answerExpiresAt)
+      .where(sql`${t.answerExpiresAt} is not null`),
     index("sync_jobs_of_connection").on(t.connectionId, t.createdAt),
     check("sync_jobs_kind", oneOf(t.kind, jobKinds)),
     index("sync_jobs_of_target")
@@ -130,3 +144,21 @@ export const evidence = pgTable(
     organizationWall(),
   ],
 );
+
+/** A login that made the connection, or tried to, is its link's. */
+const ofConnection = `(connection_id = $3 or link_id in (select id from links where connection_id = $3))`;
+
+/** Before the links, which jobs name. What counts logins has no name in it, and decides for everybody. */
+export const jobErasures = [
+  droppedWithConnection(
+    "evidence",
+    `job_id in (select id from sync_jobs where organization_id = $1 and ${ofConnection})`,
+  ),
+  droppedWithConnection("sync_jobs", ofConnection),
+];
+export const organizationJobErasures = [
+  droppedWithOrganization("evidence"),
+  droppedWithOrganization("sync_jobs"),
+];
+
+export const jobPruning = pruning({ table: "sync_jobs", past: "t.finished_at < $1" });

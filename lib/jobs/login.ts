@@ -14,14 +14,19 @@ export async function logIn(
   const { job, subject } = login;
   // A worker that was frozen until another took the job stops here, before every login.
   await showStep(ctx, job, "entrando");
+  const { renewed } = subject;
   const outcome = await subject.withFields((fields) =>
     throughLedger(ctx, login, fields, (hooks) =>
-      driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null, hooks),
+      driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null, {
+        ...hooks,
+        ...(renewed !== undefined && { renewed }),
+      }),
     ),
   );
   if (outcome.kind !== "ok") throw new LoginFailed(outcome.kind, ctx.clock.now());
   if (subject.companyRut !== null && outcome.company.rut !== subject.companyRut) {
     throw new AppError("connection_identity_mismatch");
   }
+  subject.entered?.(outcome);
   return outcome.company;
 }

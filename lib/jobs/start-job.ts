@@ -1,11 +1,15 @@
 import { actorRow, type Actor } from "#lib/db/actors.ts";
 import type { JobTrigger } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { requireMayEmit, requireRunning } from "#lib/operator/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { JobKind } from "./job.ts";
+import { sessionless, type JobKind } from "./job.ts";
 import { syncJobs } from "./jobs.sql.ts";
+import { answerTerm } from "./live-answer.ts";
 
 interface NewJob {
+  /** Known before, where something is sealed for it. */
+  id?: string;
   organizationId: string;
   connector: string;
   kind: JobKind;
@@ -16,22 +20,31 @@ interface NewJob {
   alcances?: string[];
   periodo?: string;
   loginIdentity?: Buffer;
+  /** Of a live one: what it is asked, sealed. */
+  asked?: Buffer;
   trigger: JobTrigger;
   requestId: string;
   actor: Actor;
 }
 
-/** Queues a job. The caller wakes a worker after the commit. */
+/**
+ * Queues a job. The caller wakes a worker after the commit. While the operator has paused its system
+ * nobody who waits may ask for one; what nobody waits for is queued, and runs when that is over.
+ */
 export async function startJob(
   tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
   { actor, ...job }: NewJob,
 ): Promise<string> {
   const now = tx.clock.now();
-  const id = newId("sjb", now);
+  if (actor.kind !== "system") await requireRunning(tx, job.connector);
+  if (job.kind === "emission") await requireMayEmit(tx, job.organizationId);
+  const { id = newId("sjb", now), asked } = job;
   await tx.db.orm.insert(syncJobs).values({
     alcances: [],
     ...job,
     id,
+    exclusive: !sessionless.includes(job.connector),
+    ...(asked !== undefined && { answerExpiresAt: answerTerm(now) }),
     status: "queued",
     outcomes: [],
     attempts: 0,

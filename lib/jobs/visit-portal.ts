@@ -17,6 +17,8 @@ interface PortalWork<T> {
   signal: AbortSignal;
   /** The longest wait for a person to approve the login; by default the driver's own. */
   approvalWaitMs?: number;
+  /** Whether what the portal shows at a failure is kept; by default it is. */
+  keepsEvidence?: boolean;
   /** What is done between the login and the logout. */
   inside(portal: PortalInside): Promise<T>;
 }
@@ -54,7 +56,7 @@ export async function visitPortal<T>(ctx: WorkerContext, work: PortalWork<T>): P
   } catch (thrown) {
     if (thrown instanceof JobTakenOver) throw thrown;
     const error = failureOf(thrown, signal);
-    if (portal !== null) await captureFailure(ctx, job, portal, error);
+    if (portal !== null) await captureFailure(ctx, work, portal, error);
     return { kind: "failed", error };
   } finally {
     if (portal !== null) await logOut(ctx, job, portal);
@@ -67,7 +69,7 @@ async function enter<T>(
   portal: OpenedPortal,
   now: Date,
 ): Promise<Visit<T>> {
-  const { job, inside } = work;
+  const { inside } = work;
   const { driver } = portal;
   crashPoint(`${ctx.worker}.before_login`);
   const company = await logIn(ctx, work, driver);
@@ -76,7 +78,7 @@ async function enter<T>(
     driver,
     now,
     logInAgain: async () => void (await logIn(ctx, work, driver)),
-    captureFailure: (error) => captureFailure(ctx, job, portal, error),
+    captureFailure: (error) => captureFailure(ctx, work, portal, error),
   });
   return { kind: "visited", company, value };
 }
@@ -84,12 +86,12 @@ async function enter<T>(
 /** Keeps what the portal shows when nobody could have expected it. */
 async function captureFailure(
   { worker, ...ctx }: WorkerContext,
-  job: ClaimedJob,
+  { job, keepsEvidence = true }: Pick<PortalWork<unknown>, "job" | "keepsEvidence">,
   portal: OpenedPortal,
   { code, entry: { owner }, cause }: AppError,
 ): Promise<void> {
   ctx.log.warn(`${worker}.step_failed`, { job: job.id, code, owner, cause });
-  if (owner === "client") return;
+  if (owner === "client" || !keepsEvidence) return;
   try {
     const seen = await portal.evidence();
     if (seen !== null) await keepEvidence(ctx, job, code, seen);

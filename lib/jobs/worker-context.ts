@@ -1,4 +1,11 @@
-import type { Company, DriverOptions, LoginFailure, PortalDriver } from "#lib/contract/index.ts";
+import type {
+  Company,
+  DriverOptions,
+  LoginFailure,
+  LoginHooks,
+  LoginOutcome,
+  PortalDriver,
+} from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
@@ -26,7 +33,7 @@ export interface WorkerContext extends SystemContext {
 /** Brings the browser and the driver together: only the workers have one. */
 export type OpenPortal = (
   connector: string,
-  options: Omit<DriverOptions, "baseUrl"> & { signal: AbortSignal },
+  options: Omit<DriverOptions, "baseUrl" | "client"> & { signal: AbortSignal },
 ) => Promise<OpenedPortal>;
 
 /** A portal that is open for one job: its driver, and everything that has to be closed. */
@@ -47,6 +54,10 @@ export interface JobSubject {
   secretHash: Buffer | null;
   /** The credential in the clear exists only while `use` runs. */
   withFields<T>(use: (fields: Readonly<Record<string, string>>) => Promise<T>): Promise<T>;
+  /** Of what is kept already: new tokens in place of those that end. */
+  renewed?: NonNullable<LoginHooks["renewed"]>;
+  /** What the login was given; throws when that is less than was asked for. */
+  entered?(outcome: Extract<LoginOutcome, { kind: "ok" }>): void;
   /** The login worked. Part of the job's last transaction. */
   proven(tx: InTransaction<SystemContext>, company: Company): Promise<void>;
   /** The login did not open the company, or something else came between. */

@@ -1,18 +1,19 @@
 import * as z from "zod";
-import { defineOperation } from "#lib/tools/documents/index.ts";
+import { defineOperation, OfferedFile } from "#lib/tools/documents/index.ts";
 import { exampleOperation, Operation } from "./shapes.ts";
 
 const tag = "operations";
+const exampleTicket = "q2u7c1Jm0t8W5yZ4sQ9xv3bN6aL0dRkE2fGhTjKpYoU";
 
 export const getOperation = defineOperation({
   id: "operations.get",
   method: "get",
   path: "/v1/operations/{id}",
   tag,
-  summary: "What became of an emission",
+  summary: "What became of a thing that is done once",
   description:
-    "By the `Idempotency-Key` of the call or by the `operacionId`. A client that lost its answer asks here and never has to guess.",
-  auth: { bearer: ["tributario:read"] },
+    "By the `Idempotency-Key` of the call or by the `operacionId`, with the `<sistema>:read` of the system it was done in. A client that lost its answer asks here and never has to guess.",
+  auth: { bearer: [] },
   params: z.object({
     id: z
       .string()
@@ -34,7 +35,37 @@ export const getOperation = defineOperation({
       example: exampleOperation,
     },
   },
-  codes: ["validation_error", "tributario_emission_not_found"],
+  codes: ["validation_error", "scope_not_granted", "tributario_emission_not_found"],
+});
+
+export const getOffered = defineOperation({
+  id: "documents.get",
+  method: "get",
+  path: "/v1/documents/{ticket}",
+  tag: "documents",
+  summary: "A document that a tool answered as a link",
+  description:
+    "Tools that hand out a PDF answer `enlace` in place of its content when `entrega` asks for it, and over MCP whenever it is large. The link works once, for five minutes, with the credential that it was made for.",
+  auth: { bearer: [] },
+  params: z.object({
+    ticket: z
+      .string()
+      .max(100)
+      .meta({ description: "What the link ends with", examples: [exampleTicket] }),
+  }),
+  query: z.object({}),
+  success: {
+    status: 200,
+    description: "The document, to be saved",
+    content: { kind: "file", mediaType: "application/pdf", schema: OfferedFile },
+  },
+  codes: [
+    "validation_error",
+    "scope_not_granted",
+    "collection_not_found",
+    "collection_scope_forbidden",
+    "collection_expired",
+  ],
 });
 
 export const receiptKeys = defineOperation({

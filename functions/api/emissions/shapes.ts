@@ -1,32 +1,50 @@
 import * as z from "zod";
-import { emissionKinds, folioProofs } from "#lib/contract/index.ts";
-import { operationStates, proofOf, type FoundOperation } from "#lib/emissions/index.ts";
+import type { Actor } from "#lib/db/actors.ts";
+import { acceptanceStates, folioProofs, type AcceptanceState } from "#lib/contract/index.ts";
+import {
+  nameOf,
+  operationKinds,
+  operationStates,
+  proofOf,
+  type FoundOperation,
+} from "#lib/ledger/index.ts";
 
 export const Operation = z.strictObject({
   id: z.string(),
   idempotency_key: z.string(),
   connection_id: z.string(),
   tool_id: z.string(),
-  kind: z.enum(emissionKinds),
+  kind: z.enum(operationKinds),
   state: z
     .enum(operationStates)
     .describe(
-      "`crossed` and `unknown`: the document may be out. `released`: nothing was sent, and the key can run again",
+      "`crossed` and `unknown`: it may be out. `done`: the portal lists it. `released`: nothing was sent, and the key can run again",
     ),
   error_code: z.string().nullable(),
-  tipo_dte: z.int(),
+  tipo_dte: z.int().nullable().describe("Of a tax document"),
   folio: z.int().nullable(),
+  external_ref: z
+    .string()
+    .nullable()
+    .describe("The name under which the portal lists it: a document's folio, or another code"),
+  subject_id: z.string().nullable().describe("The request that it is about, where there is one"),
   prueba: z
     .enum(folioProofs)
     .nullable()
     .describe(
-      "How the folio is known. `respuesta`: the authority answered it and lists it. `lista`: no answer came, and it is the only listed document that looks the same",
+      "How the name is known. `respuesta`: the portal answered it and lists it. `lista`: no answer came, and it is the only thing listed that looks the same",
+    ),
+  estadoAutoridad: z
+    .enum(acceptanceStates)
+    .nullable()
+    .describe(
+      "What the tax authority said of a document of an invoicing system, which it says minutes to days later: `rechazado` means that it is not valid and its folio is used up. Null for everything else",
     ),
   receipt: z.string().nullable(),
   input_hash: z.string(),
   document_hash: z.string(),
   created_at: z.iso.datetime(),
-  barrier_at: z.iso.datetime().nullable().describe("From then on the document may be out"),
+  barrier_at: z.iso.datetime().nullable().describe("From then on it may be out"),
   finished_at: z.iso.datetime().nullable(),
   evidence: z.array(
     z.strictObject({
@@ -36,17 +54,29 @@ export const Operation = z.strictObject({
         .union([
           z.strictObject({ listed: z.int(), matching: z.int(), candidates: z.int() }),
           z.strictObject({ folio: z.int() }),
-          z.strictObject({ refused: z.enum(["content", "signature"]) }),
+          z.strictObject({ name: z.string() }),
+          z.strictObject({ refused: z.string() }),
         ])
         .nullable()
         .describe(
-          "Of `issued_list`: what the authority's list of issued documents showed. Of `answer`: the folio that the portal named, or what it refused the document for",
+          "Of `issued_list`: what the portal's list showed. Of `answer`: the folio or other name that the portal gave, or what it refused: `content`, `signature`",
         ),
     }),
   ),
 });
 
-export function toOperation({ row, evidence }: FoundOperation): z.input<typeof Operation> {
+type Maker = Pick<Actor, "kind" | "id">;
+
+/**
+ * What has a request of its own is its maker's: others are told how far it is, and not the name by
+ * which it is opened, printed or taken back.
+ */
+export function toOperation(
+  { row, evidence }: FoundOperation,
+  { kind, id }: Maker,
+  estadoAutoridad: AcceptanceState | null,
+): z.input<typeof Operation> {
+  const isTold = row.subjectId === null || (row.actorKind === kind && row.actorId === id);
   return {
     id: row.id,
     idempotency_key: row.idempotencyKey,
@@ -57,14 +87,21 @@ export function toOperation({ row, evidence }: FoundOperation): z.input<typeof O
     error_code: row.errorCode,
     tipo_dte: row.tipoDte,
     folio: row.folio,
+    external_ref: isTold ? nameOf(row) : null,
+    subject_id: row.subjectId,
     prueba: proofOf({ row, evidence }),
-    receipt: row.receipt,
+    estadoAutoridad,
+    receipt: isTold ? row.receipt : null,
     input_hash: row.inputHash,
     document_hash: row.documentHash,
     created_at: row.createdAt.toISOString(),
     barrier_at: row.barrierAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
-    evidence: evidence.map(({ step, at, found }) => ({ step, at: at.toISOString(), found })),
+    evidence: evidence.map(({ step, at, found }) => ({
+      step,
+      at: at.toISOString(),
+      found: isTold || found === null || !("name" in found) ? found : null,
+    })),
   };
 }
 
@@ -74,11 +111,14 @@ export const exampleOperation: z.input<typeof Operation> = {
   connection_id: "conn_01k2exampe0000000000000000",
   tool_id: "tributario.dte.emitir",
   kind: "dte",
-  state: "emitted",
+  state: "done",
   error_code: null,
   tipo_dte: 33,
   folio: 500_001,
+  external_ref: "500001",
+  subject_id: null,
   prueba: "respuesta",
+  estadoAutoridad: null,
   receipt: "eyJhbGciOiJFZERTQSJ9.eyJmb2xpbyI6NTAwMDAxfQ.c2lnbmF0dXJl",
   input_hash: "0f".repeat(32),
   document_hash: "1e".repeat(32),

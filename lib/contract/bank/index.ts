@@ -16,6 +16,7 @@ export { enterPortal, type Refusal } from "./enter-portal.ts";
 export {
   amountFields,
   balanceShape,
+  exampleReadAt,
   Moneda,
   movementShape,
   movementType,

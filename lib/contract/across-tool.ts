@@ -1,0 +1,204 @@
+import * as z from "zod";
+import { askedPart, contradictions, dayRange } from "./asked-part.ts";
+import type { AcrossPage, ConnectionRead } from "./across-connections.ts";
+import { Cobertura, coberturaOf } from "./cobertura.ts";
+import { toTotals, totalledBy, totalsAnswer, totalsField } from "./row-totals.ts";
+import { shownAs, wrongFields } from "./shown-page.ts";
+import { maxPageSize, usualPageSize } from "./terms.ts";
+import { tool, type Tool } from "./tool.ts";
+
+const most = { connections: 50, rows: 10_000 } as const;
+
+/** What each row of several connections says of where it is from. */
+const source = {
+  conexionId: z.string().describe("De qué conexión es la fila"),
+  sistema: z.string().describe("De qué banco"),
+};
+
+interface AcrossToolSpec<F extends z.core.$ZodLooseShape> {
+  id: `${string}.${string}`;
+  title: string;
+  description: string;
+  /** The module of each connection. */
+  alcance: string;
+  momentary: boolean;
+  list: string;
+  /** What the rows of all these systems have. */
+  row: z.ZodObject;
+  /** A stored row of any of them in these words. */
+  present(payload: Record<string, unknown>): Record<string, unknown>;
+  filters: z.ZodObject<F>;
+  match?(filters: z.output<z.ZodObject<F>>): Record<string, unknown> | undefined;
+  example: { input: Record<string, unknown>; rows: Record<string, unknown>[] };
+}
+
+/** A read of the stored rows of several connections that the caller names, as one list. */
+export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec<F>): Tool {
+  const row = z.strictObject({ ...source, ...spec.row.shape });
+  const fields = Object.keys(row.shape);
+  const totalled = totalledBy(spec.row);
+  const input = z
+    .strictObject({
+      conexiones: z
+        .array(z.string().min(1).max(64))
+        .min(1)
+        .max(most.connections)
+        .describe("Las conexiones que se leen, de conexiones.estado.consultar; ninguna se supone"),
+      ...spec.filters.shape,
+      ...shownAs,
+      ...(totalled !== null && totalsField),
+      limit: z
+        .int()
+        .min(1)
+        .max(maxPageSize)
+        .default(usualPageSize)
+        .describe(`Filas por página, de 1 a ${maxPageSize}`),
+      cursor: z.string().min(1).max(2000).optional().describe("El de la respuesta anterior"),
+    })
+    .superRefine((given, refined) => {
+      for (const { path, code, message } of issuesOf(given, fields)) {
+        refined.addIssue({ code: "custom", path, message, params: { code } });
+      }
+    });
+  const total = totalsAnswer.totales.unwrap().unwrap().element.extend(source);
+  const output = z.strictObject({
+    [spec.list]: z.array(row),
+    ...(totalled !== null && {
+      totales: z.array(total).nullable().optional().describe("Solo con totales: true"),
+    }),
+    coberturas: z.array(z.strictObject({ ...source, cobertura: Cobertura })),
+    omitidas: z
+      .array(z.strictObject({ conexionId: z.string(), code: z.string() }))
+      .describe("Las que no se leyeron, con el código que respondería su propia herramienta"),
+    cursor: z.string().nullable().describe("null cuando no hay más filas"),
+  });
+  const [id = ""] = spec.example.input["conexiones"] as string[];
+  return tool({
+    id: spec.id,
+    title: spec.title,
+    description: spec.description,
+    effect: "read",
+    needsConnection: false,
+    input,
+    output,
+    errors: [
+      "connection_disabled",
+      "connection_scope_not_enabled",
+      "alcance_not_enabled",
+      "alcance_scheme_unsupported",
+      "quota_exceeded",
+    ],
+    example: {
+      input: spec.example.input as z.input<typeof input>,
+      output: {
+        [spec.list]: spec.example.rows,
+        coberturas: [{ conexionId: id, sistema: "banco_a", cobertura: exampleCobertura(spec) }],
+        omitidas: [],
+        cursor: null,
+      },
+    },
+    page: { list: spec.list, fields },
+    run: async (ctx, parsed) => {
+      const {
+        conexiones,
+        limit,
+        cursor,
+        totales,
+        campos: _campos,
+        formato: _formato,
+        ...given
+      } = parsed as {
+        conexiones: string[];
+        limit: number;
+        cursor?: string;
+        totales?: boolean;
+      } & Record<string, unknown>;
+      const match = spec.match?.(given as z.output<z.ZodObject<F>>);
+      const found = await ctx.services.across.read({
+        connectionIds: conexiones,
+        alcance: spec.alcance,
+        where: { ...dayRange(given), ...(match !== undefined && { match }) },
+        asked: given,
+        ...(totales === true && cursor === undefined && { totals: totalled ?? [] }),
+        limit,
+        cursor: cursor ?? null,
+      });
+      return {
+        [spec.list]: found.rows.map((one) => ({
+          conexionId: one.connectionId,
+          sistema: one.connector,
+          ...spec.present(one.payload),
+          ultimaLecturaEn: one.readAt,
+        })),
+        ...(totales === true && { totales: totalsOf(found, totalled ?? []) }),
+        coberturas: found.read.map((read) => coverageOf(spec, read, given, ctx.now)),
+        omitidas: found.omitted.map(({ connectionId, code }) => ({
+          conexionId: connectionId,
+          code,
+        })),
+        cursor: found.cursor,
+      };
+    },
+  });
+}
+
+function issuesOf(given: Record<string, unknown>, fields: readonly string[]) {
+  const { conexiones, limit } = given as { conexiones: string[]; limit: number };
+  const repeated = conexiones.flatMap((id, place) =>
+    conexiones.indexOf(id) < place
+      ? [{ path: ["conexiones", place], code: "not_allowed", message: "Named twice" }]
+      : [],
+  );
+  const tooMany = conexiones.length * limit > most.rows;
+  const message = `limit times connections is at most ${most.rows}`;
+  return [
+    ...repeated,
+    ...(tooMany ? [{ path: ["limit"], code: "too_large", message }] : []),
+    ...contradictions(given).map(({ field, message: why }) => ({
+      path: [field],
+      code: "contradiction",
+      message: why,
+    })),
+    ...wrongFields(given, fields),
+  ];
+}
+
+function totalsOf({ read }: AcrossPage, by: readonly string[]) {
+  if (read.every(({ totals }) => totals === null)) return null;
+  return read.flatMap(({ id, connector, totals }) =>
+    (toTotals(by, totals) ?? []).map((total) => ({
+      conexionId: id,
+      sistema: connector,
+      ...total,
+    })),
+  );
+}
+
+function coverageOf(
+  { alcance, momentary }: Pick<AcrossToolSpec<z.core.$ZodLooseShape>, "alcance" | "momentary">,
+  { id, connector, coverage }: ConnectionRead,
+  given: Record<string, unknown>,
+  now: Date,
+) {
+  const cobertura = coberturaOf({
+    entries: coverage,
+    alcance,
+    momentary,
+    asked: askedPart(given),
+    account: null,
+    now,
+    connector,
+    connectionId: id,
+  });
+  return { conexionId: id, sistema: connector, cobertura };
+}
+
+function exampleCobertura({ momentary }: { momentary: boolean }): z.input<typeof Cobertura> {
+  return {
+    estado: momentary ? "completo" : "parcial",
+    periodos: ["2026-08"],
+    hastaDia: momentary ? "2026-08-11" : "2026-08-10",
+    ultimaSincronizacionEn: "2026-08-11T14:00:00.000Z",
+    siguiente: null,
+  };
+}

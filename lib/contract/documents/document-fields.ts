@@ -1,0 +1,170 @@
+import * as z from "zod";
+import { Fecha, parseRut } from "#lib/chile/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { folioProofs, type DocumentKind } from "../emission.ts";
+
+/** A text of a document. The portal's charset is Latin-1: a dash or an emoji has no place in it. */
+function latin1(description: string) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .regex(/^[\u0020-\u007E\u00A0-\u00FF]+$/, {
+      error: "Solo caracteres de Latin-1, sin saltos de línea",
+    })
+    .describe(description);
+}
+
+export function texto(max: number, description: string) {
+  return latin1(description).max(max);
+}
+
+// What `meta` says of a limit is told to callers and held by the document's own rules, which name
+// every field of a document that breaks one in a single answer.
+
+/** A line's text. */
+function textoDeLinea(maxLength: number, description: string) {
+  return latin1(description).meta({ maxLength });
+}
+
+export function lineas<Line extends z.ZodType>(line: Line) {
+  return z.array(line).meta({ description: "De 1 a 10 líneas", minItems: 1, maxItems: 10 });
+}
+
+/** Handed on as it is written when it is no RUT. */
+const RutDelReceptor = z
+  .string()
+  .meta({
+    description: "RUT con dígito verificador, con o sin puntos y guion",
+    examples: ["76177907-9", "12.345.678-5"],
+  })
+  .transform((text): string => parseRut(text) ?? text);
+
+export const Receptor = z.strictObject({
+  rut: RutDelReceptor,
+  razonSocial: texto(100, "Razón social del receptor"),
+  giro: texto(80, "Giro; el portal guarda 40 caracteres"),
+  direccion: texto(80, "Dirección; el portal guarda 70 caracteres"),
+  comuna: texto(40, "Comuna"),
+  ciudad: texto(40, "Ciudad"),
+  contacto: texto(80, "Contacto").optional(),
+});
+
+const cantidad = z
+  .number()
+  .positive()
+  .max(999_999_999)
+  .multipleOf(0.000001)
+  .describe("Cantidad, hasta seis decimales");
+const precio = z.number().nonnegative().max(999_999_999_999).multipleOf(0.000001);
+
+export const Linea = z.strictObject({
+  nombre: textoDeLinea(80, "Producto o servicio"),
+  descripcion: textoDeLinea(1000, "Detalle").optional(),
+  cantidad,
+  precioUnitario: precio.describe("Precio neto por unidad, sin IVA"),
+  unidad: textoDeLinea(4, "Unidad de medida").optional(),
+  exento: z.boolean().optional().describe("true si la línea no lleva IVA"),
+  descuentoPct: z.number().min(0).max(100).multipleOf(0.01).optional(),
+});
+
+export const LineaBoleta = z.strictObject({
+  nombre: textoDeLinea(80, "Producto o servicio"),
+  cantidad,
+  precioUnitario: precio.describe("Precio por unidad, con IVA incluido"),
+});
+
+export const Referencia = z.strictObject({
+  tipoDoc: z.int().min(1).max(999),
+  folio: texto(18, "Folio del documento referenciado"),
+  fecha: Fecha,
+  codigo: z
+    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .optional()
+    .describe("1 anula, 2 corrige texto, 3 corrige montos; obligatorio en notas"),
+  razon: texto(90, "Razón").optional(),
+});
+
+export const Motivo = texto(40, "Motivo de la anulación, para el documento");
+
+export const Totales = z.strictObject({
+  neto: z.int(),
+  exento: z.int(),
+  iva: z.int(),
+  total: z.int(),
+});
+
+export const PreviewRef = z
+  .string()
+  .regex(/^prv_[0-9a-z]{26}$/)
+  .describe("El previewRef de la vista previa; sirve quince minutos y una vez");
+
+export const OperacionId = z
+  .string()
+  .regex(/^oper_[0-9a-z]{26}$/)
+  .describe("El operacionId que respondió la emisión; también en tributario.dte.consultar");
+
+export const Recibo = z
+  .string()
+  .describe(
+    "Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json",
+  );
+
+export const Prueba = z
+  .enum(folioProofs)
+  .describe(
+    "respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo",
+  );
+
+/** What a preview answers; `advertencias` are told by each system in its own way. */
+export function vistaPrevia<Advertencia extends z.ZodType>(
+  kinds: readonly [DocumentKind, ...DocumentKind[]],
+  advertencia: Advertencia,
+  about: string,
+) {
+  return z.strictObject({
+    previewRef: z.string(),
+    expiraEn: z.iso.datetime(),
+    documento: z.strictObject({
+      kind: z.enum(kinds),
+      tipoDte: z.int(),
+      receptorRut: z.string().nullable(),
+      fechaEmision: Fecha,
+      anula: z.strictObject({ tipoDte: z.int(), folio: z.int() }).nullable(),
+    }),
+    totales: Totales,
+    totalesDisplay: z.strictObject({
+      neto: z.string(),
+      exento: z.string(),
+      iva: z.string(),
+      total: z.string(),
+    }),
+    advertencias: z.array(advertencia).describe(about),
+    requiereConfirmacion: z.boolean().describe("true si una persona debe confirmarla antes"),
+  });
+}
+
+/** Of a credit note with code 1 too: it annuls what it references. */
+export const creditNoteErrors = [
+  "tributario_anulacion_documento_no_encontrado",
+  "tributario_anulacion_en_curso",
+  "tributario_anulacion_ya_emitida",
+] as const satisfies readonly ErrorCode[];
+
+export const annulmentErrors = [
+  ...creditNoteErrors,
+  "tributario_anulacion_no_admitida",
+] as const satisfies readonly ErrorCode[];
+
+export const Emitido = z.strictObject({
+  operacionId: z.string(),
+  estado: z.literal("emitido"),
+  tipoDte: z.int(),
+  folio: z.int(),
+  fechaEmision: Fecha,
+  totales: Totales,
+  prueba: Prueba,
+  recibo: Recibo,
+});
+
+export const reciboEjemplo = "eyJhbGciOiJFZERTQSJ9.eyJmb2xpbyI6NTAwMDAxfQ.c2lnbmF0dXJl";

@@ -1,0 +1,133 @@
+import type {
+  EmissionRequest,
+  Emitter,
+  IssuedDocument,
+  PortalDriver,
+  PreviewedDocument,
+  SendAnswer,
+} from "#lib/contract/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { WorkerContext } from "#lib/jobs/index.ts";
+import type { OperationRow, Order, PreparationRow, StepVisit, Word } from "#lib/ledger/index.ts";
+import { documentAnswer } from "./document-answer.ts";
+import { profileOf } from "./issuer-profile.ts";
+import { documentHash, looksLike } from "./sealed-document.ts";
+
+interface Opened {
+  row: OperationRow;
+  prepared: PreparationRow;
+  request: EmissionRequest;
+  previewed: PreviewedDocument;
+}
+
+/** One document that was previewed: how the invoicer issues it, and what its list shows of it. */
+export function documentOrder(ctx: WorkerContext, opened: Opened): Order {
+  const { row, request, previewed } = opened;
+  const matching = (listed: readonly IssuedDocument[]): string[] =>
+    listed.filter((one) => looksLike(one) === row.looksLike).map(({ folio }) => String(folio));
+  return {
+    check: (at) => checkUnchanged(ctx, opened, at),
+    async before({ driver }) {
+      return matching(await issuedLike(emitterOf(driver), previewed));
+    },
+    ready,
+    async send({ driver }) {
+      return wordOf(await emitterOf(driver).send());
+    },
+    async lookFor({ driver }) {
+      const emitter = emitterOf(driver);
+      const listed = await issuedLike(emitter, previewed);
+      return {
+        kind: "names",
+        listed: listed.length,
+        matching: matching(listed),
+        ...(row.target !== null && {
+          pointedTo: (folios) => namedByTarget(emitter, previewed, folios),
+        }),
+      };
+    },
+    answer: ({ name, prueba, recibo }) =>
+      documentAnswer({
+        operacionId: row.id,
+        tipoDte: previewed.tipoDte,
+        folio: Number(name),
+        fechaEmision: previewed.fechaEmision,
+        totales: previewed.totales,
+        anula:
+          request.kind === "anulacion" ? { tipoDte: request.tipoDte, folio: request.folio } : null,
+        prueba,
+        recibo,
+      }),
+    folioOf: Number,
+  };
+}
+
+/** The portal prepares it once more: what it comes to is what the caller saw, or nothing is sent. */
+async function checkUnchanged(
+  ctx: WorkerContext,
+  { row, prepared, request }: Opened,
+  { driver, step }: StepVisit,
+): Promise<void> {
+  const emitter = emitterOf(driver);
+  const profile = await withSystemTx(ctx, (tx) =>
+    profileOf(tx, row.organizationId, row.connectionId),
+  );
+  await step("preview");
+  const fresh = await emitter.preview(request, profile);
+  if (fresh.revisionEmisor !== prepared.issuerRevision) {
+    throw new AppError("tributario_emitter_profile_changed");
+  }
+  if (documentHash(fresh) !== prepared.documentHash) {
+    throw new AppError("tributario_preview_changed");
+  }
+}
+
+/** Up to the signature. Nothing of it issues anything. */
+async function ready({ driver, subject, step }: StepVisit): Promise<void> {
+  const emitter = emitterOf(driver);
+  await step("propose");
+  await emitter.propose();
+  // Who issues receipts signs nothing with a certificate of their own.
+  await step("sign");
+  await subject.withFields(async (fields) => {
+    const password = fields["claveCertificado"] ?? "";
+    if (password === "") throw new AppError("tributario_signing_material_required");
+    await emitter.sign(password);
+  });
+}
+
+function wordOf(answer: SendAnswer): Word {
+  switch (answer.kind) {
+    case "accepted":
+      return { kind: "accepted", name: answer.folio === null ? null : String(answer.folio) };
+    case "refused":
+      return { kind: "refused", refusal: answer.unsigned ? "signature" : "content" };
+  }
+}
+
+function issuedLike(
+  emitter: Emitter,
+  { tipoDte, fechaEmision }: PreviewedDocument,
+): Promise<IssuedDocument[]> {
+  return emitter.issued({ tipoDte, fecha: fechaEmision });
+}
+
+/** Of these credit notes, the one that the annulled document says it was annulled by. */
+async function namedByTarget(
+  emitter: Emitter,
+  { anula, tipoDte: noteType }: PreviewedDocument,
+  folios: readonly string[],
+): Promise<string[]> {
+  if (anula == null || folios.length === 0) return [];
+  const { tipoDte, folio, fecha } = anula;
+  const listed = await emitter.issued({ tipoDte, fecha });
+  const note = listed.find((one) => one.folio === folio)?.anuladoPor ?? null;
+  return folios.filter((one) => note?.tipoDte === noteType && String(note.folio) === one);
+}
+
+/** There is none in a portal that only reads, or for a person who may issue nothing. */
+export function emitterOf({ emitter }: PortalDriver): Emitter {
+  if (emitter === undefined) throw new AppError("tributario_facturador_not_enabled");
+  return emitter;
+}

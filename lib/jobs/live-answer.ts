@@ -1,0 +1,73 @@
+import { and, eq, lte } from "drizzle-orm";
+import { withSystemTx, withTx, type Context, type SystemContext } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { syncJobs } from "./jobs.sql.ts";
+
+const keptMs = 5 * 60_000;
+
+export function answerTerm(from: Date): Date {
+  return new Date(from.getTime() + keptMs);
+}
+
+/** What a live job is asked, or answers. Neither is anywhere in the clear. */
+export function sealLive(
+  { vault }: { vault: Vault },
+  job: Pick<ClaimedJob, "id" | "organizationId">,
+  column: "asked" | "answer",
+  value: unknown,
+): Promise<Buffer> {
+  return vault.seal(placeOf(job, column), Buffer.from(JSON.stringify(value)));
+}
+
+/** What a live job is asked, since when; null past its term, when nobody waits for it any more. */
+export async function askedOf(
+  ctx: SystemContext & { vault: Vault },
+  job: ClaimedJob,
+): Promise<{ asked: unknown; at: Date } | null> {
+  const { asked, createdAt: at } = syncJobs;
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm.select({ asked, at }).from(syncJobs).where(eq(syncJobs.id, job.id)),
+  );
+  if (row === undefined || row.asked === null) return null;
+  return { asked: parsed(await ctx.vault.open(placeOf(job, "asked"), row.asked)), at: row.at };
+}
+
+/** For its caller, once: nothing is kept of it afterwards. */
+export async function takeAnswer(ctx: Context & { vault: Vault }, jobId: string): Promise<unknown> {
+  const organizationId = ctx.organization.id;
+  const own = and(eq(syncJobs.organizationId, organizationId), eq(syncJobs.id, jobId));
+  const answer = await withTx(ctx, async ({ db }) => {
+    const [row] = await db.orm
+      .select({ answer: syncJobs.answer })
+      .from(syncJobs)
+      .where(own)
+      .for("no key update");
+    await db.orm.update(syncJobs).set({ answer: null, answerExpiresAt: null }).where(own);
+    return row?.answer ?? null;
+  });
+  if (answer === null) throw new AppError("timeout");
+  return parsed(await ctx.vault.open(placeOf({ id: jobId, organizationId }, "answer"), answer));
+}
+
+/** Nobody has read them in time. */
+export async function dropOldAnswers(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(syncJobs)
+      .set({ asked: null, answer: null, answerExpiresAt: null })
+      .where(lte(syncJobs.answerExpiresAt, ctx.clock.now())),
+  );
+}
+
+function parsed(plain: Buffer): unknown {
+  return JSON.parse(plain.toString("utf8"));
+}
+
+function placeOf(
+  { id, organizationId }: Pick<ClaimedJob, "id" | "organizationId">,
+  column: "asked" | "answer",
+): SealedPlace {
+  return { organizationId, purpose: "answer", table: "sync_jobs", column, row: id };
+}

@@ -1,0 +1,84 @@
+import {
+  giveUpRenewal,
+  keepRenewed,
+  readRenewal,
+  takeRenewal,
+  type CredentialFields,
+} from "#lib/connections/index.ts";
+import type { AskForTokens, LoginHooks } from "#lib/contract/index.ts";
+import type { SystemContext } from "#lib/db/context.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import type { ClaimedJob } from "./claim-job.ts";
+import { openCredential } from "./open-credential.ts";
+import { waitFor } from "./wait-for-job.ts";
+
+type Renewer = SystemContext & {
+  broker: CredentialBroker;
+  vault: Vault;
+  secret: ServiceSecret;
+};
+
+/** Longer than the lease of one who died while it asked. */
+const waitSeconds = 45;
+
+/**
+ * Tokens in place of those that a job was handed. Of several workers one asks the provider; the others
+ * wait until what it was given is committed, and work with that.
+ */
+export function renewalOf(
+  ctx: Renewer,
+  job: ClaimedJob,
+  handed: number,
+): NonNullable<LoginHooks["renewed"]> {
+  return async (ask) => {
+    const renewed = await waitFor(
+      () => renewOrRead(ctx, job, handed, ask),
+      (fields) => fields !== null,
+      waitSeconds,
+    );
+    if (renewed === null) throw new AppError("connection_busy");
+    return renewed;
+  };
+}
+
+/** Null while somebody else asks. */
+async function renewOrRead(
+  ctx: Renewer,
+  job: ClaimedJob,
+  handed: number,
+  ask: AskForTokens,
+): Promise<CredentialFields | null> {
+  const connectionId = job.connectionId ?? "";
+  const found = await readRenewal(ctx, connectionId);
+  if (found === null || found.credencial !== "viva") {
+    throw new AppError("connected_account_required");
+  }
+  if (found.version > handed) return openCredential(ctx, job);
+  const held = { connectionId, version: handed, renewer: `${job.id}:${job.token}` };
+  if (!(await takeRenewal(ctx, held))) return null;
+  return renew(ctx, job, held, ask);
+}
+
+async function renew(
+  ctx: Renewer,
+  job: ClaimedJob,
+  held: Parameters<typeof takeRenewal>[1],
+  ask: AskForTokens,
+): Promise<CredentialFields | null> {
+  let fields: CredentialFields;
+  try {
+    fields = await ask(await openCredential(ctx, job));
+  } catch (error) {
+    const revoked = error instanceof AppError && error.code === "connected_account_required";
+    await giveUpRenewal(ctx, held, { revoked });
+    throw error;
+  }
+  crashPoint("tokens.before_commit");
+  const isKept = await keepRenewed(ctx, held, job, fields);
+  crashPoint("tokens.after_commit");
+  return isKept ? fields : null;
+}

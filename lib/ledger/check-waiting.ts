@@ -1,0 +1,30 @@
+import { and, eq, inArray, ne } from "drizzle-orm";
+import { lockConnections } from "#lib/connections/index.ts";
+import { openStatuses } from "#lib/contract/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+const limit = 12;
+
+/**
+ * Previews, live readings and files that somebody waits for, of a connection: one more would outlast its caller's wait.
+ * The connection's row is locked, so that two callers cannot both take the last place.
+ */
+export async function checkWaiting(
+  tx: InTransaction<Context>,
+  connectionId: string,
+): Promise<void> {
+  await lockConnections(tx, [connectionId]);
+  const open = await tx.db.orm.$count(
+    syncJobs,
+    and(
+      eq(syncJobs.connectionId, connectionId),
+      inArray(syncJobs.kind, ["preview", "pdf", "live"]),
+      // Nobody waits for what the service fetches by itself, one at a time.
+      ne(syncJobs.actorKind, "system"),
+      inArray(syncJobs.status, openStatuses),
+    ),
+  );
+  if (open >= limit) throw new AppError("too_many_pending", { details: { limit } });
+}

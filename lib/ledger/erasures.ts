@@ -1,0 +1,35 @@
+import { blankedWithConnection, droppedWithConnection } from "#lib/db/erasures.ts";
+
+const isNamed = `exists (
+        select from operations o
+        where o.organization_id = preparations.organization_id and o.preparation_id = preparations.id)`;
+
+/** Another organization of the company could take the document of such a one for its own. */
+const isOpen = "state in ('crossed', 'unknown')";
+
+/**
+ * What was issued, under which key and with what end, stays in the ledger, and its receipt with it.
+ * The documents themselves go: what was previewed, answered and kept as a file.
+ */
+export const ledgerErasures = [
+  droppedWithConnection(
+    "operation_files",
+    `exists (select from operations o
+        where o.organization_id = operation_files.organization_id and o.id = operation_files.operation_id
+          and o.connection_id = $3)`,
+  ),
+  droppedWithConnection("preparations", `connection_id = $3 and not ${isNamed}`),
+  blankedWithConnection("preparations", {
+    set: `document = '', document_hash = null, totals = null, target = null, issuer_revision = null,
+      rejected_by = null`,
+    which: "document <> ''",
+  }),
+  blankedWithConnection("operations", {
+    set: `outcome = null, outcome_expires_at = null, asked = null, pdf = null,
+      known = case when ${isOpen} then known end,
+      known_folios = case when ${isOpen} then known_folios end,
+      looks_like = case when ${isOpen} then looks_like else '' end`,
+    which: `(outcome is not null or asked is not null or pdf is not null or not ${isOpen}
+        and (known is not null or known_folios is not null or looks_like <> ''))`,
+  }),
+];

@@ -1,0 +1,32 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { operations } from "./ledger.sql.ts";
+import type { OperationState } from "./states.ts";
+
+const mayBeOut: OperationState[] = ["crossed", "unknown"];
+
+/**
+ * The oldest operation of which nobody can say yet whether its document is out; null when there is
+ * none. Of a connection that is deleted nobody will.
+ */
+export async function findOpenOutcome(
+  { db }: InTransaction<SystemContext>,
+  of: { organizationId: string; connectionId?: string },
+): Promise<string | null> {
+  const [found] = await db.orm
+    .select({ id: operations.id })
+    .from(operations)
+    .innerJoin(connections, eq(connections.id, operations.connectionId))
+    .where(
+      and(
+        isNull(connections.deletedAt),
+        eq(operations.organizationId, of.organizationId),
+        of.connectionId === undefined ? undefined : eq(operations.connectionId, of.connectionId),
+        inArray(operations.state, mayBeOut),
+      ),
+    )
+    .orderBy(asc(operations.id))
+    .limit(1);
+  return found?.id ?? null;
+}

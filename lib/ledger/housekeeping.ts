@@ -1,0 +1,159 @@
+import { actors } from "#lib/db/actors.ts";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
+import {
+  withSystemTx,
+  withTx,
+  type Context,
+  type InTransaction,
+  type SystemContext,
+} from "#lib/db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import { actOf, type Acts, type ActTerms } from "./act.ts";
+import { changeOperation } from "./change-operation.ts";
+import { operationFiles, operations, type OperationRow } from "./ledger.sql.ts";
+import { releaseOperation } from "./release-operation.ts";
+import { nextLook } from "./settle-operation.ts";
+
+/** No job of the operation is waiting or at work. */
+const noJobLeft = sql`not exists (select 1 from sync_jobs j where j.target_id = ${operations.id}
+  and j.status in ('queued', 'running'))`;
+
+/**
+ * Operations whose job ended without them, because its worker died too often. What was not sent
+ * is released; what may have been is unknown, and looked for. One that cannot be ended leaves the
+ * others to be.
+ */
+export async function settleLeftOperations(ctx: SystemContext, acts: Acts): Promise<void> {
+  const left = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(
+        and(
+          inArray(operations.state, ["queued", "running", "crossed"]),
+          inArray(
+            operations.kind,
+            acts.flatMap(({ terms }) => terms.kinds),
+          ),
+          noJobLeft,
+        ),
+      )
+      .limit(500),
+  );
+  const failures: unknown[] = [];
+  for (const row of left) {
+    const { terms } = actOf(acts, row);
+    try {
+      await withSystemTx(ctx, (tx) => settleLeft(tx, terms, row));
+    } catch (error) {
+      ctx.log.error("emission.not_settled", { operation: row.id, error });
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "left operations were not settled");
+}
+
+async function settleLeft(
+  tx: InTransaction<SystemContext>,
+  terms: ActTerms,
+  row: OperationRow,
+): Promise<void> {
+  if (await releaseOperation(tx, terms, row, { error: new AppError("timeout") })) return;
+  const unknown = await changeOperation(tx, terms, {
+    where: [eq(operations.id, row.id), eq(operations.state, "crossed"), noJobLeft],
+    change: { state: "unknown" },
+    set: { lookAgainAt: tx.clock.now() },
+  });
+  if (unknown !== null) tx.log.measure("emission", { outcome: "unknown", Emissions: 1 });
+}
+
+/** A list that was late is looked at again. */
+export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
+  const now = ctx.clock.now();
+  const jobs = await withSystemTx(ctx, async (tx) => {
+    const due = await tx.db.orm
+      .select({ row: operations, connector: connections.connector })
+      .from(operations)
+      .innerJoin(connections, eq(connections.id, operations.connectionId))
+      .where(
+        and(
+          eq(operations.state, "unknown"),
+          lte(operations.lookAgainAt, now),
+          eq(connections.credencial, "viva"),
+          isNull(connections.disabledAt),
+          noJobLeft,
+        ),
+      )
+      .limit(100)
+      .for("update", { of: operations, skipLocked: true });
+    const started = [];
+    for (const { row, connector } of due) {
+      const { organizationId, connectionId, id: targetId } = row;
+      // Before the look: one that nobody lives to end must not be due again at once.
+      await tx.db.orm
+        .update(operations)
+        .set({ lookAgainAt: nextLook(row, now) })
+        .where(eq(operations.id, row.id));
+      const jobId = await startJob(tx, {
+        organizationId,
+        connectionId,
+        connector,
+        kind: "reconcile",
+        targetId,
+        trigger: "manual",
+        requestId: "housekeeping",
+        actor: actors.system("housekeeping"),
+      });
+      started.push({ jobId, group: organizationId });
+    }
+    return started;
+  });
+  for (const { jobId, group } of jobs) await ctx.emissionQueue.send({ jobId }, { group });
+  return jobs.length;
+}
+
+/** The operator does not wait for its turn: housekeeping's next run looks. False: its outcome is known. */
+export async function lookSoon(ctx: Context, id: string): Promise<boolean> {
+  const due = await withTx(ctx, (tx) =>
+    tx.db.orm
+      .update(operations)
+      .set({ lookAgainAt: tx.clock.now() })
+      .where(
+        and(
+          eq(operations.organizationId, ctx.organization.id),
+          eq(operations.id, id),
+          eq(operations.state, "unknown"),
+        ),
+      )
+      .returning({ id: operations.id }),
+  );
+  return due.length > 0;
+}
+
+/** How many operations nobody can tell the outcome of, measured while it is unknown. */
+export async function measureUnknown(ctx: SystemContext): Promise<void> {
+  const EmissionsUnknown = await withSystemTx(ctx, ({ db }) =>
+    db.orm.$count(operations, eq(operations.state, "unknown")),
+  );
+  ctx.log.measure("unknown_emissions", { EmissionsUnknown });
+}
+
+/** Drops answers past their term, and what was asked for. What became of it stays. */
+export async function dropExpiredAnswers(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(operations)
+      .set({ outcome: null, outcomeExpiresAt: null, asked: null })
+      .where(lte(operations.outcomeExpiresAt, ctx.clock.now())),
+  );
+}
+
+/** Drops files past their term. What was done stays. */
+export async function dropExpiredFiles(ctx: SystemContext): Promise<void> {
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm.delete(operationFiles).where(lte(operationFiles.expiresAt, ctx.clock.now())),
+  );
+}

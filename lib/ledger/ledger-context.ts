@@ -1,0 +1,15 @@
+import type { Context } from "#lib/db/context.ts";
+import type { ToolConnection } from "#lib/contract/index.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import type { Vault } from "#lib/vault/index.ts";
+
+/** A caller of a tool that acts, with all that an act asks of the service. */
+export type LedgerContext = Context & {
+  vault: Vault;
+  emissionQueue: Queue;
+  /** Where the pages are on which a person confirms. */
+  baseUrl: string;
+};
+
+/** The connection that it acts on. */
+export type ActingConnection = Pick<ToolConnection, "id" | "connector" | "rut" | "credencial">;

@@ -1,0 +1,285 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { actorColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { documentKinds, type DteTotals } from "#lib/contract/index.ts";
+import { operationKinds, operationStates, type OperationState } from "./states.ts";
+
+/** A document that was previewed and may be emitted, once, by who previewed it. */
+export const preparations = pgTable(
+  "preparations",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    kind: text({ enum: documentKinds }).notNull(),
+    ...actorColumns(),
+    /** What was asked for and how the portal prepared it, sealed: it names people. */
+    document: bytes().notNull(),
+    /** Of the document as the portal normalised it; absent until it has. */
+    documentHash: text("document_hash"),
+    issuerRevision: text("issuer_revision"),
+    /** Of a tax document. */
+    tipoDte: integer("tipo_dte"),
+    totals: jsonb().$type<DteTotals>(),
+    /** The document that an annulment is about: `33|120`. */
+    target: text(),
+    state: text({ enum: ["pending", "confirmed", "consumed"] }).notNull(),
+    /** The person who allows others to emit it. */
+    confirmedBy: text("confirmed_by"),
+    /** The person who said that nobody emits it, its maker neither. */
+    rejectedBy: text("rejected_by"),
+    /** When somebody else first asked to emit it. */
+    confirmationAskedAt: instant("confirmation_asked_at"),
+    expiresAt: instant("expires_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (t) => [
+    unique("preparations_organization_id").on(t.organizationId, t.id),
+    index("preparations_live").on(t.organizationId, t.expiresAt),
+    index("preparations_of_target")
+      .on(t.connectionId, t.target)
+      .where(sql`${t.target} is not null`),
+    check(
+      "preparations_kind",
+      sql`${t.kind} in (${sql.raw(documentKinds.map((kind) => `'${kind}'`).join(", "))})`,
+    ),
+    check("preparations_state", sql`${t.state} in ('pending', 'confirmed', 'consumed')`),
+    foreignKey({
+      name: "preparations_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);
+
+/**
+ * The release before reads and writes `emitted`, and runs over this schema until the deploy is over.
+ * This one writes it too and reads both; the next one writes `done`, and the one after it renames.
+ */
+const keptState = customType<{ data: OperationState; driverData: string }>({
+  dataType: () => "text",
+  toDriver: asKept,
+  fromDriver: asState,
+});
+
+function asKept(state: OperationState): string {
+  return state === "done" ? "emitted" : state;
+}
+
+/** The words of a state, to ask for it in a statement of one's own. */
+export function keptAs(state: OperationState): string[] {
+  return state === "done" ? ["emitted", "done"] : [state];
+}
+
+/** What such a statement found. */
+export function asState(kept: string): OperationState {
+  if (kept === "emitted") return "done";
+  const state = operationStates.find((one) => one === kept);
+  if (state === undefined) throw new TypeError(`no state of an operation: ${kept}`);
+  return state;
+}
+
+/**
+ * The ledger: one row for each thing that is done under a key and cannot be undone. `crossed` is the
+ * barrier: it is committed before anything is sent, by the holder of the token, and nothing crosses
+ * it twice.
+ */
+export const operations = pgTable(
+  "operations",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    connector: text().notNull(),
+    /** Who acts: a company has one list of what it did, for all that act for it here. */
+    companyRut: text("rut").notNull(),
+    kind: text({ enum: operationKinds }).notNull(),
+    toolId: text("tool_id").notNull(),
+    /** Absent where nothing is previewed by a tool of its own. */
+    preparationId: text("preparation_id"),
+    /** Of an act that keeps requests of its own: `hon_`, `carp_`. */
+    subjectId: text("subject_id"),
+    idempotencyKey: text("idempotency_key").notNull(),
+    operationRequestId: text("operation_request_id").notNull(),
+    ...actorColumns(),
+    fingerprint: bytes().notNull(),
+    inputHash: text("input_hash").notNull(),
+    /** Names what the portal's list can be searched for: of a document type, receiver, date and total. */
+    looksLike: text("looks_like").notNull(),
+    documentHash: text("document_hash").notNull(),
+    tipoDte: integer("tipo_dte"),
+    target: text(),
+    /** What is to be done where nothing was prepared, sealed; dropped with the answer, or once nothing is done. */
+    asked: bytes(),
+    state: keptState().notNull(),
+    jobId: text("job_id").notNull(),
+    /** The claim of the worker that may cross. */
+    token: integer().notNull(),
+    /** The names of what was listed before the barrier and looks like it. */
+    known: text().array(),
+    /** The same as numbers, for the release before. */
+    knownFolios: bigint("known_folios", { mode: "number" }).array(),
+    /** The answer as it was given, sealed; dropped when its term is over. */
+    outcome: bytes(),
+    outcomeExpiresAt: instant("outcome_expires_at"),
+    errorCode: text("error_code"),
+    /** The name under which the portal lists it: a folio, a bar code, a folder's code, a message's id. */
+    externalRef: text("external_ref"),
+    /** The name, where it is a number for people. Up to 10^10. */
+    folio: bigint({ mode: "number" }),
+    /** A document's file as the release before kept it; a file has a row of its own now. */
+    pdf: bytes(),
+    receipt: text(),
+    barrierAt: instant("barrier_at"),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+    /** When the authority's list is to be looked at again. */
+    lookAgainAt: instant("look_again_at"),
+    /** Since when, by a person's word, one of which nobody knows keeps no other one back. */
+    setAsideAt: instant("set_aside_at"),
+  },
+  (t) => [
+    unique("operations_organization_id").on(t.organizationId, t.id),
+    // Of several under one key all but the last were released: `idempotency_keys` sees to that.
+    index("operations_of_key").on(t.organizationId, t.idempotencyKey),
+    uniqueIndex("operations_one_per_preparation")
+      .on(t.preparationId)
+      .where(sql`${t.state} <> 'released'`),
+    uniqueIndex("operations_one_per_name")
+      .on(t.connector, t.companyRut, sql`coalesce(${t.tipoDte}::text, ${t.kind})`, t.externalRef)
+      .where(sql`${t.externalRef} is not null`),
+    // The release before gives no name.
+    uniqueIndex("operations_one_per_folio")
+      .on(t.connector, t.companyRut, t.tipoDte, t.folio)
+      .where(sql`${t.folio} is not null`),
+    uniqueIndex("operations_one_per_target")
+      .on(t.connectionId, t.target)
+      .where(sql`${t.target} is not null and ${t.state} not in ('released', 'rejected')`),
+    index("operations_of_look")
+      .on(t.connector, t.companyRut, t.looksLike)
+      .where(sql`${t.state} in ('crossed', 'unknown')`),
+    index("operations_open")
+      .on(t.lookAgainAt)
+      .where(sql`${t.state} in ('queued', 'running', 'crossed', 'unknown')`),
+    index("operations_expiring")
+      .on(t.outcomeExpiresAt)
+      .where(sql`${t.outcomeExpiresAt} is not null`),
+    check(
+      "operations_state",
+      sql`${t.state} in ('queued', 'running', 'crossed', 'emitted', 'done', 'rejected', 'unknown', 'released')`,
+    ),
+    check(
+      "operations_barrier",
+      sql`(${t.barrierAt} is not null) = (${t.state} in ('crossed', 'emitted', 'done', 'rejected', 'unknown'))`,
+    ),
+    foreignKey({
+      name: "operations_preparation",
+      columns: [t.organizationId, t.preparationId],
+      foreignColumns: [preparations.organizationId, preparations.id],
+    }),
+    foreignKey({
+      name: "operations_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+/** Of what was done, in either word for it. */
+export const isDone = sql`${operations.state} in ('emitted', 'done')`;
+
+/** The files of what was done, each version as it was fetched. */
+export const operationFiles = pgTable(
+  "operation_files",
+  {
+    organizationId: organizationId(),
+    operationId: text("operation_id").notNull(),
+    /** As its act calls it: `pdf`. */
+    kind: text().notNull(),
+    version: integer().notNull(),
+    sha256: text().notNull(),
+    sizeBytes: integer("bytes").notNull(),
+    sealed: bytes().notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** Null: kept as long as its operation. */
+    expiresAt: instant("expires_at"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.operationId, t.kind, t.version] }),
+    unique("operation_files_organization_id").on(
+      t.organizationId,
+      t.operationId,
+      t.kind,
+      t.version,
+    ),
+    index("operation_files_expiring")
+      .on(t.expiresAt)
+      .where(sql`${t.expiresAt} is not null`),
+    foreignKey({
+      name: "operation_files_operation",
+      columns: [t.organizationId, t.operationId],
+      foreignColumns: [operations.organizationId, operations.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);
+
+/** Each external step before it was taken, and what was seen when the portal's list was read. */
+export const operationEvidence = pgTable(
+  "operation_evidence",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    operationId: text("operation_id").notNull(),
+    token: integer().notNull(),
+    step: text().notNull(),
+    /** Counts and names alone; nothing else that the portal wrote. */
+    found: jsonb().$type<Finding>(),
+    at: instant("at").notNull(),
+  },
+  (t) => [
+    index("operation_evidence_of").on(t.operationId, t.at, t.id),
+    foreignKey({
+      name: "operation_evidence_operation",
+      columns: [t.organizationId, t.operationId],
+      foreignColumns: [operations.organizationId, operations.id],
+    }).onDelete("cascade"),
+    organizationWall(),
+  ],
+);
+
+/** What the portal said when it was sent: under which number, or under which other name. */
+export type AnswerFinding = { folio: number } | { name: string } | { refused: string };
+
+/** What the portal called it, where an act has to know that later. */
+interface NoteFinding {
+  noted: string;
+}
+
+export type Finding = ListFinding | AnswerFinding | NoteFinding;
+
+export interface ListFinding {
+  listed: number;
+  matching: number;
+  /** Of the matching ones, those that were not known before and are nobody else's. */
+  candidates: number;
+}
+
+export type PreparationRow = typeof preparations.$inferSelect;
+export type OperationRow = typeof operations.$inferSelect;

@@ -1,0 +1,50 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
+import type { Actor } from "#lib/db/actors.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { ActTerms } from "./act.ts";
+import { operations, type OperationRow } from "./ledger.sql.ts";
+
+type Tx = Pick<InTransaction<SystemContext>, "db">;
+
+/**
+ * Nobody can tell yet whether the company's other one is out that looks the same, and that somebody of
+ * the organization asked for. A second one would be the double that keys are there to prevent, and
+ * neither could be told from the other again.
+ */
+export async function refuseLookAlike(
+  { db }: Tx,
+  { words }: ActTerms,
+  row: OperationRow,
+  { connections: limitedTo }: Pick<Actor, "connections">,
+): Promise<void> {
+  if (words.lookAlike === undefined) return;
+  const [found] = await db.orm
+    .select({ open: operations, deletedAt: connections.deletedAt })
+    .from(operations)
+    .innerJoin(connections, eq(connections.id, operations.connectionId))
+    .where(
+      and(
+        eq(operations.organizationId, row.organizationId),
+        eq(operations.connector, row.connector),
+        eq(operations.companyRut, row.companyRut),
+        eq(operations.looksLike, row.looksLike),
+        ne(operations.id, row.id),
+        inArray(operations.state, ["crossed", "unknown"]),
+        isNull(operations.setAsideAt),
+      ),
+    )
+    .orderBy(asc(operations.id))
+    .limit(1);
+  if (found === undefined) return;
+  const { open, deletedAt } = found;
+  // Of a deleted connection nobody can have it looked for: there is no call to name.
+  const isKnown = limitedTo === null || limitedTo.includes(open.connectionId);
+  throw words.lookAlike(isKnown && deletedAt === null ? open : null);
+}
+
+/** Until the transaction ends no other of its look-alikes crosses its barrier. */
+export async function lockLookAlikes({ db }: Tx, row: OperationRow): Promise<void> {
+  const name = `look-alikes ${row.connector} ${row.companyRut} ${row.looksLike}`;
+  await db.orm.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}

@@ -1,0 +1,184 @@
+import { actorRow } from "#lib/db/actors.ts";
+import { and, eq } from "drizzle-orm";
+import { withTx, type InTransaction } from "#lib/db/context.ts";
+import {
+  claimForOperation,
+  fingerprintOf,
+  operationUnder,
+  type KeyedCall,
+} from "#lib/idempotency/index.ts";
+import { startJob, waitFor } from "#lib/jobs/index.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ActTerms } from "./act.ts";
+import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
+import { operations, type OperationRow } from "./ledger.sql.ts";
+import { lookUnderKey } from "./look-under-key.ts";
+import { refuseLookAlike } from "./open-look-alike.ts";
+import { answerOf, type OperationAnswer } from "./operation-answer.ts";
+import { hashOf, sealAsked } from "./sealed-order.ts";
+import { isOpen, waitSeconds } from "./states.ts";
+import { wakeInvoicer } from "./wait-for-visit.ts";
+
+type Columns = typeof operations.$inferInsert;
+
+/** What an act says of a new operation. */
+interface Described extends Pick<
+  Columns,
+  "preparationId" | "subjectId" | "looksLike" | "documentHash" | "tipoDte" | "target"
+> {
+  /** Who acts, where it is not the connection's company. */
+  companyRut?: string;
+  /** What is to be done, kept sealed, where neither a preparation nor a request of the act's own keeps it. */
+  order?: unknown;
+}
+
+interface OperationOrder extends KeyedCall {
+  kind: OperationRow["kind"];
+  terms: ActTerms;
+  operationRequestId: string;
+  /** Thrown where the key has no operation: then this would be a new one. */
+  whyNotNew: AppError | null;
+  /** In the transaction that claims the key: throws what refuses the operation. */
+  describe(tx: InTransaction<LedgerContext>): Promise<Described>;
+  /**
+   * Once it is inserted, in that transaction: counts it against the limits whose row it locks, throws
+   * what refuses it, and keeps its request. The act's `changed` takes off the count what is given up or refused.
+   */
+  reserve?(tx: InTransaction<LedgerContext>, row: OperationRow): Promise<void>;
+  /** What a start is told that the database refused, or that `describe` did. */
+  explain(error: unknown): Promise<unknown>;
+  /** How long its caller waits for it: by default as long as any call may. */
+  waitSeconds?: number;
+}
+
+/**
+ * Does a thing once: for the first caller of a key it is done, every later one is told what became
+ * of it. Waits for the worker, and never does anything outside itself. Of what has a request of its
+ * own each is told the request, however far it is.
+ */
+export async function operate(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  order: OperationOrder,
+): Promise<OperationAnswer> {
+  const earlier = await operationUnder(ctx, order);
+  if (earlier !== null) return replay(ctx, connection, earlier, order);
+  if (order.whyNotNew !== null) throw order.whyNotNew;
+
+  const operationId = newId("oper", ctx.clock.now());
+  const jobId = await start(ctx, connection, order, operationId).catch(async (error: unknown) => {
+    throw await order.explain(error);
+  });
+  if (jobId === null) return replayFaster(ctx, connection, order);
+  crashPoint("emission.before_claim");
+  await wakeInvoicer(ctx, jobId);
+  const row = await waitFor(
+    () => byId(ctx, operationId),
+    ({ state }) => !isOpen(state),
+    order.waitSeconds ?? waitSeconds,
+  );
+  if (isOpen(row.state) && order.terms.answers === "end") {
+    throw new AppError("timeout", { details: { operacionId: operationId, sameKey: true } });
+  }
+  return answerOf(ctx, row, "stored", order.terms);
+}
+
+async function replay(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  operationId: string,
+  { terms }: OperationOrder,
+): Promise<OperationAnswer> {
+  const found = await lookUp(ctx, operationId);
+  // Years ago: that it was done is all that is known, and its key is never new again.
+  if (found === null) throw new AppError(terms.words.notFound);
+  const row = (await lookUnderKey(ctx, connection, found)) ? await byId(ctx, operationId) : found;
+  if (isOpen(row.state) && terms.answers === "end") {
+    throw new AppError("idempotency_in_progress", { details: { operacionId: row.id } });
+  }
+  return answerOf(ctx, row, "replayed", terms);
+}
+
+/** Somebody claimed the key between the look at it and the start. */
+async function replayFaster(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  order: OperationOrder,
+): Promise<OperationAnswer> {
+  const operationId = await operationUnder(ctx, order);
+  // Theirs was given up meanwhile: the same call, made again, finds the key free.
+  if (operationId === null) throw new AppError("idempotency_in_progress");
+  return replay(ctx, connection, operationId, order);
+}
+
+async function byId(ctx: LedgerContext, id: string): Promise<OperationRow> {
+  const row = await lookUp(ctx, id);
+  if (row === null) throw new TypeError("an operation is not deleted while it is waited for");
+  return row;
+}
+
+async function lookUp(ctx: LedgerContext, id: string): Promise<OperationRow | null> {
+  const [row] = await withTx(ctx, ({ db }) =>
+    db.orm
+      .select()
+      .from(operations)
+      .where(and(eq(operations.organizationId, ctx.organization.id), eq(operations.id, id))),
+  );
+  return row ?? null;
+}
+
+/** Claims the key, describes the operation and queues it, together; null: the key is taken. */
+async function start(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  order: OperationOrder,
+  operationId: string,
+): Promise<string | null> {
+  const organizationId = ctx.organization.id;
+  await ctx.vault.prepare({ organizationId, purpose: "answer" });
+  return withTx(ctx, async (tx) => {
+    // Before a preview's term is looked at: nothing begins after it.
+    const createdAt = ctx.clock.now();
+    if (!(await claimForOperation(tx, order, operationId))) return null;
+    const { order: asked, companyRut, ...described } = await order.describe(tx);
+    const jobId = await startJob(tx, {
+      organizationId,
+      connectionId: connection.id,
+      connector: connection.connector,
+      kind: "emission",
+      targetId: operationId,
+      trigger: "manual",
+      requestId: ctx.requestId,
+      actor: ctx.actor,
+    });
+    const place = { organizationId, id: operationId };
+    const values = {
+      ...described,
+      ...place,
+      connectionId: connection.id,
+      connector: connection.connector,
+      // Without one a connection is a company of its own.
+      companyRut: companyRut ?? connection.rut ?? connection.id,
+      kind: order.kind,
+      toolId: order.toolId,
+      idempotencyKey: order.key,
+      operationRequestId: order.operationRequestId,
+      ...actorRow(ctx.actor),
+      fingerprint: fingerprintOf(order),
+      inputHash: hashOf(order.input),
+      asked: asked === undefined ? null : await sealAsked(tx, place, asked),
+      state: "queued",
+      jobId,
+      token: 0,
+      createdAt,
+    } as const;
+    const [row] = await tx.db.orm.insert(operations).values(values).returning();
+    if (row === undefined) throw new TypeError("an insert answers its row");
+    await refuseLookAlike(tx, order.terms, row, ctx.actor);
+    await order.reserve?.(tx, row);
+    await order.terms.changed?.(tx, row, { state: "queued" });
+    return jobId;
+  });
+}

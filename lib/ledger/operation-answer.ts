@@ -1,0 +1,127 @@
+import { AppError, isErrorCode, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+import type { ActTerms, SynchronousTerms } from "./act.ts";
+import type { LedgerContext } from "./ledger-context.ts";
+import type { OperationRow } from "./ledger.sql.ts";
+
+/** What an operation answers, word by word each time. */
+export interface OperationAnswer {
+  data: Record<string, unknown>;
+  idempotency: "stored" | "replayed";
+  operationRequestId: string;
+}
+
+/** An error that is an operation's own end, given again to any caller who asks under its key. */
+export class OperationFailed extends AppError {
+  readonly idempotency: OperationAnswer["idempotency"];
+  readonly operationRequestId: string;
+
+  constructor(
+    code: ConstructorParameters<typeof AppError>[0],
+    details: Record<string, unknown>,
+    { idempotency, operationRequestId }: Omit<OperationAnswer, "data">,
+  ) {
+    super(code, { details });
+    this.idempotency = idempotency;
+    this.operationRequestId = operationRequestId;
+  }
+}
+
+export async function answerOf(
+  ctx: LedgerContext,
+  row: OperationRow,
+  idempotency: OperationAnswer["idempotency"],
+  terms: ActTerms,
+): Promise<OperationAnswer> {
+  const about = { idempotency, operationRequestId: row.operationRequestId };
+  switch (terms.answers) {
+    case "request":
+      return { data: await requestOf(terms.answer(ctx, row), about), ...about };
+    case "end":
+      return endOf(ctx, row, about, terms);
+  }
+}
+
+/** What the request refuses to tell is this call's answer too. */
+async function requestOf(
+  answer: Promise<Record<string, unknown>>,
+  about: Omit<OperationAnswer, "data">,
+): Promise<Record<string, unknown>> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new OperationFailed(error.code, error.details ?? {}, about);
+  }
+}
+
+async function endOf(
+  ctx: Pick<LedgerContext, "vault" | "clock">,
+  row: OperationRow,
+  about: Omit<OperationAnswer, "data">,
+  { words, unknown }: SynchronousTerms,
+): Promise<OperationAnswer> {
+  switch (row.state) {
+    case "done": {
+      if (row.outcome === null) {
+        throw new AppError("idempotency_conflict", { details: { reason: "response_expired" } });
+      }
+      const plain = await ctx.vault.open(outcomePlace(row), row.outcome);
+      const data = JSON.parse(plain.toString("utf8")) as Record<string, unknown>;
+      return { data, ...about };
+    }
+    case "rejected":
+      throw new OperationFailed(
+        errorOf(row),
+        {
+          operacionId: row.id,
+          reason: "refused_at_send",
+          recibo: row.receipt,
+          ...(await keptDetails(ctx, row)),
+        },
+        about,
+      );
+    case "unknown":
+      if (unknown !== undefined) return { data: unknown(row, ctx.clock.now()), ...about };
+      throw new OperationFailed(
+        words.unknown,
+        { operacionId: row.id, fix: words.lookCall(row) },
+        about,
+      );
+    case "released":
+      // Nothing happened: the error is the visit's, and the key may be used again.
+      throw releasedError(row, await keptDetails(ctx, row));
+    case "queued":
+    case "running":
+    case "crossed":
+      throw new TypeError("an operation that has not ended");
+  }
+}
+
+function releasedError(row: OperationRow, details: Record<string, unknown> | null): AppError {
+  return new AppError(errorOf(row), details === null ? {} : { details });
+}
+
+function errorOf({ errorCode }: OperationRow): ErrorCode {
+  return errorCode !== null && isErrorCode(errorCode) ? errorCode : "upstream_error";
+}
+
+/** Of what was not done: what its visit, or its proof, said of it. */
+async function keptDetails(
+  ctx: { vault: Vault },
+  row: OperationRow,
+): Promise<Record<string, unknown> | null> {
+  if (row.outcome === null) return null;
+  const plain = await ctx.vault.open(outcomePlace(row), row.outcome);
+  return JSON.parse(plain.toString("utf8")) as Record<string, unknown>;
+}
+
+export function outcomePlace(row: { organizationId: string; id: string }): SealedPlace {
+  return {
+    organizationId: row.organizationId,
+    purpose: "answer",
+    table: "operations",
+    column: "outcome",
+    row: row.id,
+  };
+}

@@ -1,0 +1,43 @@
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { sealLive, startJob, takeAnswer } from "#lib/jobs/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { checkWaiting } from "./check-waiting.ts";
+import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
+import type { OperationKind } from "./states.ts";
+import { waitForVisit } from "./wait-for-visit.ts";
+
+/** A question of an act's own: by the kind that it does, and the name of its reading. */
+export interface LiveQuestion {
+  kind: OperationKind;
+  reading: string;
+  input: unknown;
+}
+
+/** Has something read in the portal that changes nothing there, and keeps nothing of it. */
+export async function readLive(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  question: LiveQuestion,
+): Promise<unknown> {
+  requireLiveCredential(connection);
+  const organizationId = ctx.organization.id;
+  const id = newId("sjb", ctx.clock.now());
+  const asked = await sealLive(ctx, { id, organizationId }, "asked", question);
+  await withTx(ctx, async (tx) => {
+    await checkWaiting(tx, connection.id);
+    return startJob(tx, {
+      id,
+      organizationId,
+      connectionId: connection.id,
+      connector: connection.connector,
+      kind: "live",
+      asked,
+      trigger: "manual",
+      requestId: ctx.requestId,
+      actor: ctx.actor,
+    });
+  });
+  await waitForVisit(ctx, id);
+  return takeAnswer(ctx, id);
+}

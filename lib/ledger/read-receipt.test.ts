@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { readReceipt } from "./read-receipt.ts";
+import { publishedKeys, signReceipt } from "./receipts.ts";
+
+const newSecret = () =>
+  new ServiceSecret({ RECEIPT_KEYS: [randomBytes(32).toString("base64")] }, ["RECEIPT_KEYS"]);
+const secret = newSecret();
+const keys = publishedKeys(secret, []);
+const claims = {
+  operacionId: "oper_1",
+  idempotencyKey: "k",
+  toolId: "tributario.dte.emitir",
+  inputHash: "i",
+  documentHash: "d",
+  resultado: "emitido",
+  tipoDte: 33,
+  folio: 1201,
+  referencia: "1201",
+  prueba: "respuesta",
+  en: "2026-11-20T12:00:00.000Z",
+} as const;
+const receipt = signReceipt(secret, claims);
+
+test("a receipt of a published key says what was signed, and by which key", () => {
+  expect(readReceipt(receipt, keys)).toEqual({ kind: "signed", kid: keys[0]?.kid, claims });
+  const [half] = keys;
+  const elsewhere = publishedKeys(new ServiceSecret({}), [half?.x ?? ""]);
+  expect(readReceipt(receipt, elsewhere)).toMatchObject({ kind: "signed" });
+});
+
+test("one of a key that is not published is neither good nor bad", () => {
+  const others = publishedKeys(newSecret(), []);
+  expect(readReceipt(receipt, others)).toMatchObject({ kind: "unknown_key", claims });
+});
+
+test("one with any character changed is not signed", () => {
+  let tried = 0;
+  const places = Array.from({ length: receipt.length / 7 }, (_, n) => 7 * n);
+  for (const at of [...places, receipt.length - 1]) {
+    const other = receipt[at] === "A" ? "B" : "A";
+    const changed = receipt.slice(0, at) + other + receipt.slice(at + 1);
+    const { kind } = readReceipt(changed, keys);
+    expect(["not_signed", "unknown_key"], `at ${at}`).toContain(kind);
+    tried += 1;
+  }
+  expect(tried).toBeGreaterThan(50);
+  for (const text of ["", "a.b.c", `${receipt}.x`, receipt.slice(0, -20)]) {
+    expect(readReceipt(text, keys)).toEqual({ kind: "not_signed" });
+  }
+});

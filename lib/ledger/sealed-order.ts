@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
+import type { SealedPlace, Vault } from "#lib/vault/index.ts";
+
+interface Place {
+  organizationId: string;
+  id: string;
+}
+
+/** What a preparation is about, sealed: it names people and what they buy. Its act alone reads it. */
+export function sealOrder(
+  { vault }: { vault: Vault },
+  place: Place,
+  order: unknown,
+): Promise<Buffer> {
+  return vault.seal(placeOf(place), Buffer.from(JSON.stringify(order)));
+}
+
+export async function openOrder(
+  { vault }: { vault: Vault },
+  row: Place & { document: Buffer },
+): Promise<unknown> {
+  const plain = await vault.open(placeOf(row), row.document);
+  return JSON.parse(plain.toString("utf8")) as unknown;
+}
+
+/** The same of an operation for which nothing was prepared. */
+export function sealAsked({ vault }: { vault: Vault }, place: Place, order: unknown) {
+  return vault.seal(askedPlaceOf(place), Buffer.from(JSON.stringify(order)));
+}
+
+export async function openAsked(
+  { vault }: { vault: Vault },
+  row: Place & { asked: Buffer | null },
+): Promise<unknown> {
+  if (row.asked === null) throw new TypeError("nothing is kept of what was asked for");
+  const plain = await vault.open(askedPlaceOf(row), row.asked);
+  return JSON.parse(plain.toString("utf8")) as unknown;
+}
+
+function askedPlaceOf({ organizationId, id }: Place): SealedPlace {
+  return { organizationId, purpose: "answer", table: "operations", column: "asked", row: id };
+}
+
+function placeOf({ organizationId, id }: Place): SealedPlace {
+  return { organizationId, purpose: "answer", table: "preparations", column: "document", row: id };
+}
+
+/** Names a value: the same for the same, whatever the order of its fields. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}

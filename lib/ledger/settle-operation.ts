@@ -1,0 +1,185 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { keptAnswerDays } from "#lib/contract/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { releaseOperationKey } from "#lib/idempotency/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { FolioProof } from "#lib/contract/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import type { ActTerms, Change, Order, Outcome } from "./act.ts";
+import { changeOperation } from "./change-operation.ts";
+import { operations, preparations, type OperationRow } from "./ledger.sql.ts";
+import { outcomePlace } from "./operation-answer.ts";
+import { signReceipt } from "./receipts.ts";
+import type { OperationState } from "./states.ts";
+
+type Settler = InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret };
+
+/** What is settled, in the words of its act. */
+export interface Settled {
+  row: OperationRow;
+  order: Pick<Order, "about" | "answer" | "folioOf">;
+  terms: ActTerms;
+}
+
+const unsettled: OperationState[] = ["crossed", "unknown"];
+
+/**
+ * One of the three ends that there are past the barrier. What is done stays so; what was refused is
+ * unknown from the day on which a look shows that it may be out after all.
+ */
+export async function settleOperation(
+  tx: Settler,
+  settled: Settled,
+  outcome: Outcome,
+): Promise<void> {
+  if (await record(tx, settled, outcome)) {
+    tx.log.measure("emission", { outcome: outcome.kind, Emissions: 1 });
+  }
+  const { preparationId } = settled.row;
+  if (preparationId === null) return;
+  await tx.db.orm
+    .update(preparations)
+    .set({ state: "consumed" })
+    .where(eq(preparations.id, preparationId));
+}
+
+/** False when it is what it was. */
+function record(tx: Settler, settled: Settled, outcome: Outcome): Promise<boolean> {
+  switch (outcome.kind) {
+    case "done":
+      // It was told that nothing was done: what is listed now contradicts that, and proves neither.
+      return settled.row.state === "rejected"
+        ? leaveUnknown(tx, settled)
+        : settleDone(tx, settled, outcome);
+    case "rejected":
+      return settleRejected(tx, settled, outcome.refusal);
+    case "undone":
+      return settleUndone(tx, settled, outcome.error);
+    case "unknown":
+      return leaveUnknown(tx, settled);
+  }
+}
+
+async function settleDone(
+  tx: Settler,
+  settled: Settled,
+  { name, prueba }: { name: string; prueba: FolioProof },
+): Promise<boolean> {
+  const { row, order } = settled;
+  const folio = order.folioOf(name);
+  const recibo = receiptOf(tx, settled, { name, folio, prueba });
+  const data = order.answer({ name, prueba, recibo });
+  const plain = data === null ? null : Buffer.from(JSON.stringify(data));
+  const change = { state: "done", name, folio, prueba, about: order.about?.(name) ?? {} } as const;
+  return settle(tx, settled, unsettled, change, {
+    ...endedNow(tx),
+    externalRef: name,
+    folio,
+    receipt: recibo,
+    errorCode: null,
+    outcome: plain === null ? null : await tx.vault.seal(outcomePlace(row), plain),
+  });
+}
+
+function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise<boolean> {
+  const { words } = settled.terms;
+  return settle(
+    tx,
+    settled,
+    unsettled,
+    { state: "rejected", refusal },
+    {
+      ...endedNow(tx),
+      receipt: receiptOf(tx, settled, null),
+      errorCode: words.refusals[refusal] ?? words.unknown,
+    },
+  );
+}
+
+/** The caller's key goes with it, as that of what is given up before the barrier. */
+async function settleUndone(tx: Settler, settled: Settled, error: AppError): Promise<boolean> {
+  const { row, terms } = settled;
+  const plain = Buffer.from(JSON.stringify(error.details ?? {}));
+  const change = { state: "rejected", refusal: error.code } as const;
+  const isSettled = await settle(tx, settled, unsettled, change, {
+    ...endedNow(tx),
+    receipt: receiptOf(tx, settled, null),
+    errorCode: error.code,
+    outcome: await tx.vault.seal(outcomePlace(row), plain),
+  });
+  const { organizationId, id: operationId, idempotencyKey: key } = row;
+  if (isSettled && terms.answers === "end") {
+    await releaseOperationKey(tx, { organizationId, operationId, key });
+  }
+  return isSettled;
+}
+
+/** To look at the list once more and find nothing yet is no change: only the next look is later. */
+async function leaveUnknown(tx: Settler, settled: Settled): Promise<boolean> {
+  const { row, terms } = settled;
+  const lookAgainAt = nextLook(row, tx.clock.now());
+  const open = {
+    lookAgainAt,
+    errorCode: terms.words.unknown,
+    receipt: null,
+    finishedAt: null,
+    outcomeExpiresAt: null,
+  };
+  if (await settle(tx, settled, ["crossed", "rejected"], { state: "unknown" }, open)) return true;
+  await tx.db.orm
+    .update(operations)
+    .set({ lookAgainAt })
+    .where(and(eq(operations.id, row.id), eq(operations.state, "unknown")));
+  return false;
+}
+
+/** Until the term is over its answer is kept, and what was asked for. */
+function endedNow({ clock }: Settler) {
+  const finishedAt = clock.now();
+  const outcomeExpiresAt = new Date(finishedAt.getTime() + keptAnswerDays * 86_400_000);
+  return { finishedAt, outcomeExpiresAt, lookAgainAt: null };
+}
+
+async function settle(
+  tx: Settler,
+  { row, terms }: Settled,
+  from: readonly OperationState[],
+  change: Change,
+  set: Partial<typeof operations.$inferInsert>,
+): Promise<boolean> {
+  const where = [eq(operations.id, row.id), inArray(operations.state, [...from])];
+  return (await changeOperation(tx, terms, { where, change, set })) !== null;
+}
+
+function receiptOf(
+  tx: Settler,
+  { row, terms }: Settled,
+  done: { name: string; folio: number | null; prueba: FolioProof } | null,
+): string {
+  return signReceipt(tx.secret, {
+    operacionId: row.id,
+    idempotencyKey: row.idempotencyKey,
+    toolId: row.toolId,
+    inputHash: row.inputHash,
+    // The list shows no more than what it was searched for: of the rest it proves nothing.
+    documentHash: done?.prueba === "lista" ? null : row.documentHash,
+    resultado: done === null ? "rechazado" : terms.words.done,
+    tipoDte: row.tipoDte,
+    folio: done?.folio ?? null,
+    referencia: done?.name ?? null,
+    prueba: done?.prueba ?? null,
+    en: tx.clock.now().toISOString(),
+  });
+}
+
+const shortestMs = 30_000;
+const longestMs = 6 * 3_600_000;
+const lookedForMs = 30 * 86_400_000;
+
+/** A late list is looked at again: soon at first, then less and less, for a month. */
+export function nextLook({ barrierAt }: OperationRow, now: Date): Date | null {
+  const ageMs = now.getTime() - (barrierAt ?? now).getTime();
+  if (ageMs > lookedForMs) return null;
+  return new Date(now.getTime() + Math.min(longestMs, Math.max(shortestMs, ageMs)));
+}

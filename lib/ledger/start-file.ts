@@ -1,0 +1,34 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { openStatuses } from "#lib/contract/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
+import { syncJobs } from "#lib/jobs/jobs.sql.ts";
+import type { OperationRow } from "./ledger.sql.ts";
+
+/**
+ * Has the file of what was done fetched, for an act that is told of the end: nobody waits for it. Null
+ * while another file of the connection is: papers are never a queue that callers wait behind.
+ */
+export async function startFile(
+  tx: Pick<InTransaction<SystemContext>, "db" | "clock">,
+  { id, organizationId, connectionId, connector, operationRequestId }: OperationRow,
+): Promise<string | null> {
+  const underWay = and(
+    eq(syncJobs.connectionId, connectionId),
+    eq(syncJobs.kind, "pdf"),
+    eq(syncJobs.actorKind, "system"),
+    inArray(syncJobs.status, openStatuses),
+  );
+  if ((await tx.db.orm.$count(syncJobs, underWay)) > 0) return null;
+  return startJob(tx, {
+    organizationId,
+    connectionId,
+    connector,
+    kind: "pdf",
+    targetId: id,
+    trigger: "manual",
+    requestId: operationRequestId,
+    actor: actors.system("housekeeping"),
+  });
+}

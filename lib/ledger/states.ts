@@ -1,0 +1,40 @@
+import { documentKinds } from "#lib/contract/index.ts";
+
+/** Everything that is done once; each kind is one act's. */
+export const operationKinds = [
+  ...documentKinds,
+  "honorarios",
+  "honorarios_anulacion",
+  "carpeta",
+  "correo",
+] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
+export const operationStates = [
+  "queued",
+  "running",
+  /** Past the barrier: it may be out. */
+  "crossed",
+  "done",
+  "rejected",
+  "unknown",
+  /** Ended before anything happened outside: its key may be used again. */
+  "released",
+] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** How long a preview can be emitted. */
+export const preparationMinutes = 15;
+/** How long a call waits for the worker. */
+export const waitSeconds = 25;
+/** A preview that waited for so long is of no use to anybody. */
+export const previewWaitSeconds = 60;
+
+/** Whether something that was asked for then is so old by now. */
+export function isOlder(since: Date, seconds: number, now: Date): boolean {
+  return now.getTime() - since.getTime() > seconds * 1000;
+}
+
+export function isOpen(state: OperationState): boolean {
+  return state === "queued" || state === "running" || state === "crossed";
+}

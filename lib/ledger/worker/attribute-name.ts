@@ -1,0 +1,67 @@
+/** An operation past the barrier that is looked for in a list, by the names of what is listed. */
+export interface Seeker {
+  /** Listed before its own sending: none of these is its own. */
+  known: ReadonlySet<string>;
+  /** The name in the portal's answer, when one came: it decides, and never proves alone. */
+  answered: string | null;
+}
+
+/**
+ * Which of the listed names that look like the operation's is its own: null when none is, or when to
+ * say so would be a guess. Their order tells nothing: what was sent first may arrive last.
+ */
+export function attributeName(
+  own: Seeker,
+  rivals: readonly Seeker[],
+  listed: readonly string[],
+): string | null {
+  if (own.answered !== null) {
+    const { answered } = own;
+    const isClaimedTwice = rivals.some((rival) => rival.answered === answered);
+    // A look-alike under another name contradicts the answer: it stays open which of them lies.
+    return canBe(own, answered) && listed.includes(answered) && !isClaimedTwice ? answered : null;
+  }
+  const named = rivals.filter(
+    ({ answered, known }) => answered !== null && listed.includes(answered) && !known.has(answered),
+  );
+  const free = listed.filter((name) => !named.some(({ answered }) => answered === name));
+  const others = rivals.filter((rival) => !named.includes(rival));
+  const candidates = free.filter((name) => canBe(own, name));
+  const [only] = candidates;
+  if (only === undefined) return null;
+  const isContested = others.some((rival) => canBe(rival, only));
+  if (candidates.length === 1 && !isContested) return only;
+  // One that contradicts its answer may have any of them, or none.
+  if (others.some(({ answered }) => answered !== null)) return null;
+  return onlyWay([own, ...others], free)?.get(own) ?? null;
+}
+
+function canBe({ known }: Seeker, name: string): boolean {
+  return !known.has(name);
+}
+
+/** As many names as seekers, and one way alone to give each seeker one that it can have. */
+function onlyWay(
+  seekers: readonly Seeker[],
+  listed: readonly string[],
+): ReadonlyMap<Seeker, string> | null {
+  const free = new Set(listed.filter((name) => seekers.some((seeker) => canBe(seeker, name))));
+  if (free.size !== seekers.length) return null;
+  const given = new Map<Seeker, string>();
+  while (given.size < seekers.length) {
+    const forced = seekers.find(
+      (seeker) => !given.has(seeker) && choices(seeker, free).length === 1,
+    );
+    // Where there is one way alone, somebody always has a single choice left.
+    if (forced === undefined) return null;
+    for (const name of choices(forced, free)) {
+      given.set(forced, name);
+      free.delete(name);
+    }
+  }
+  return given;
+}
+
+function choices(seeker: Seeker, free: ReadonlySet<string>): string[] {
+  return [...free].filter((name) => canBe(seeker, name));
+}

@@ -1,0 +1,19 @@
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
+import type { Act } from "../act.ts";
+import type { OperationRow } from "../ledger.sql.ts";
+import { endFailed, endWell, visitAct } from "./visit-act.ts";
+
+/** Takes back what was done. No barrier: to try it again does no harm, and its act sees to that. */
+export async function runClosing(
+  ctx: WorkerContext,
+  { act, job, row }: { act: Act; job: ClaimedJob; row: OperationRow },
+  signal: AbortSignal,
+): Promise<void> {
+  const closing = await act.closing?.(ctx, row);
+  if (closing === undefined) throw new TypeError(`${row.kind} is not taken back`);
+  const visit = await visitAct(ctx, { job, act, signal }, (at) => closing.visit(at));
+  if (visit.kind === "failed") {
+    return endFailed(ctx, job, visit, (tx) => closing.keep(tx, false));
+  }
+  await endWell(ctx, job, visit, (tx) => closing.keep(tx, visit.value));
+}

@@ -1,0 +1,52 @@
+import { invoicerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
+import { actOf, type Acts } from "../act.ts";
+import { runAct } from "./act-job.ts";
+import { runClosing } from "./closing-job.ts";
+import { runFile } from "./file-job.ts";
+import { runLive } from "./live-job.ts";
+import { operationOf, preparationOf } from "./operation-of.ts";
+import { runPreview } from "./preview-job.ts";
+import { runReconciliation } from "./reconcile-job.ts";
+
+/** One wake-up of the worker that acts. Its jobs live by the same rules as a sync. */
+export function runLedgerJob(
+  ctx: WorkerContext,
+  acts: Acts,
+  { jobId, deadline }: { jobId: string; deadline: AbortSignal },
+): Promise<void> {
+  const run = (job: ClaimedJob, signal: AbortSignal) => work(ctx, acts, job, signal);
+  return runClaimed(ctx, { jobId, deadline }, { kinds: invoicerKinds, run });
+}
+
+async function work(
+  ctx: WorkerContext,
+  acts: Acts,
+  job: ClaimedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  switch (job.kind) {
+    case "preview": {
+      const { organizationId, targetId } = job;
+      const row = await preparationOf(ctx, { organizationId, preparationId: targetId ?? "" });
+      return runPreview(ctx, { act: actOf(acts, row), job, row }, signal);
+    }
+    case "emission":
+      return runAct(ctx, acts, job, signal);
+    case "reconcile":
+      return runReconciliation(ctx, acts, job, signal);
+    case "pdf": {
+      const row = await operationOf(ctx, job);
+      return runFile(ctx, { act: actOf(acts, row), job, row }, signal);
+    }
+    case "closing": {
+      const row = await operationOf(ctx, job);
+      return runClosing(ctx, { act: actOf(acts, row), job, row }, signal);
+    }
+    case "live":
+      return runLive(ctx, acts, job, signal);
+    case "sync":
+    case "verify":
+    case "link":
+      throw new TypeError(`${job.kind} is no act`);
+  }
+}
