@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Prueba, Recibo, reciboEjemplo, Totales } from "./document-fields.ts";
+import { Prueba, Recibo, reciboEjemplo, Totales } from "#lib/contract/documents/index.ts";
 
 /** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */
 export const Emision = z.strictObject({

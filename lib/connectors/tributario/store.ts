@@ -75,12 +75,27 @@ export const Boleta = z.strictObject({
   rutContraparte: rut,
   nombreContraparte: portalText("Nombre de la contraparte"),
   bruto: z.int(),
-  retencionEmisor: z.int(),
+  retencionEmisor: z
+    .int()
+    .nullable()
+    .describe("null en las recibidas: el portal no dice lo que entera el emisor"),
   retencionReceptor: z.int(),
   liquido: z.int(),
   tasaRetencion: z.number().describe("Porcentaje vigente en la fecha de la boleta: 15.25"),
-  estado: z.enum(["VIGENTE", "ANULADA"]),
+  estado: z
+    .enum(["VIGENTE", "VIGENTE_ANULACION_PENDIENTE", "ANULADA"])
+    .describe("VIGENTE_ANULACION_PENDIENTE: el receptor aún no responde; sigue vigente"),
   fechaAnulacion: Fecha.nullable(),
+  observada: z
+    .boolean()
+    .nullable()
+    .describe("El receptor la observó; null en lecturas anteriores a este dato"),
+  sociedadProfesional: z
+    .boolean()
+    .nullable()
+    .describe(
+      "El emisor es una sociedad de profesionales; null en lecturas anteriores a este dato",
+    ),
 });
 export type Boleta = z.infer<typeof Boleta>;
 

@@ -69,6 +69,7 @@ export function homePage(base: string, user: string, strip: Html | ""): Html {
       <li><a href="${base}/empresas">Cambiar de contribuyente</a></li>
       <li><a href="${base}/registro">Registro de Compras y Ventas</a></li>
       <li><a href="${base}/honorarios">Boletas de honorarios</a></li>
+      <li><a href="${base}/carpeta">Carpeta tributaria</a></li>
       <li><a href="${base}/facturador">Sistema de facturación gratuito</a></li>
     </ul>`;
 }

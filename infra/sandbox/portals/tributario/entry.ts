@@ -6,6 +6,8 @@ import { readRut } from "../../generator/rut.ts";
 import { latin1Form } from "../../system/latin1.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { companiesPage, homePage, loginPage, messagePage } from "./entry-pages.ts";
+import { newFeeSteps } from "./fees/steps.ts";
+import { newFolderTickets } from "./folder/tickets.ts";
 import { newDrafts } from "./invoicer/drafts.ts";
 import { companyStrip, page } from "./page.ts";
 import { isOwnLogin } from "./people.ts";
@@ -53,6 +55,8 @@ export function entryRoutes(portal: Tributario): Hono<SandboxEnv> {
       taxpayer,
       company: isOwnLogin(taxpayer) ? shownFor(user) : undefined,
       drafts: newDrafts(),
+      feeSteps: newFeeSteps(),
+      folderTickets: newFolderTickets(),
       ...newProgress(),
     });
     setCookie(c, cookieName, id, { path: base, httpOnly: true });

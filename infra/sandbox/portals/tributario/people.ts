@@ -20,7 +20,8 @@ type LeadsTo =
   | "no_invoicer"
   | "limited_types"
   | "no_certificate"
-  | "no_profile";
+  | "no_profile"
+  | "professional_partnership";
 
 /** Somebody with a login: a person who represents companies, or a company itself. */
 export interface Taxpayer extends KnownLogin {
@@ -36,6 +37,9 @@ export interface Taxpayer extends KnownLogin {
 
 /** A company whose issuer data were never filled in. */
 export const companyWithoutProfile = "76369187-K";
+
+/** A company that logs in itself, and from whose fee receipts nothing is withheld. */
+export const professionalPartnership = rutOf(77_900_900);
 
 const password = "clave-tributario";
 const certificatePassword = "firma-tributario";
@@ -75,9 +79,15 @@ export function taxpayers(): Taxpayer[] {
     someone(rutOf(10_101_010), "limited_types", only, { types: [33, 61] }),
     someone(rutOf(8_888_888), "no_certificate", only, { certificatePassword: null }),
     someone(rutOf(7_777_777), "no_profile", [companyWithoutProfile]),
+    someone(professionalPartnership, "professional_partnership", [professionalPartnership]),
+    // As persons, and as the companies themselves.
     ...Array.from({ length: furtherLogins }, (_, index) =>
       someone(rutOf(16_000_001 + index), "ok", [furtherCompany(index + 1)]),
     ),
+    ...Array.from({ length: furtherLogins }, (_, index) => {
+      const company = furtherCompany(index + 1);
+      return someone(company, "own_company", [company]);
+    }),
   ];
 }
 

@@ -5,10 +5,14 @@ import type { createCredentials } from "../../system/credentials.ts";
 import type { Session, Sessions } from "../../system/sessions.ts";
 import type { SandboxEnv, World } from "../../system/system.ts";
 import type { FeeBook } from "./fees/book.ts";
+import type { FeeSteps } from "./fees/steps.ts";
+import type { Folders } from "./folder/folders.ts";
+import type { FolderTickets } from "./folder/tickets.ts";
 import type { Drafts } from "./invoicer/drafts.ts";
 import type { Invoicer } from "./invoicer/invoicer.ts";
 import type { Taxpayer } from "./people.ts";
 import type { Registry } from "./registry/registry.ts";
+import type { TributarioSwitches } from "./switches.ts";
 
 export const cookieName = "TRIBSESION";
 
@@ -21,6 +25,9 @@ export interface TributarioVisit extends Progress {
   company: string | undefined;
   /** What it has under way in the invoicer. */
   drafts: Drafts;
+  /** What it was asked to confirm of fee receipts. */
+  feeSteps: FeeSteps;
+  folderTickets: FolderTickets;
 }
 
 export interface Tributario {
@@ -29,6 +36,8 @@ export interface Tributario {
   registry: Registry;
   fees: FeeBook;
   invoicer: Invoicer;
+  switches: TributarioSwitches;
+  folders: Folders;
   sessions: Sessions<TributarioVisit>;
   credentials: ReturnType<typeof createCredentials>;
 }

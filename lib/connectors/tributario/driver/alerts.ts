@@ -1,11 +1,16 @@
-import { AppError, type ErrorCode, type Issue } from "#lib/kernel/errors/index.ts";
+import { AppError, type ErrorCode, type Issue, type IssueCode } from "#lib/kernel/errors/index.ts";
 
 /** A pop-up as the portal writes it. */
-export const readableAlert = /alert\('((?:[^'\\]|\\.)*)'\)/g;
+const readableAlert = /alert\('((?:[^'\\]|\\.)*)'\)/g;
 
 /** What the portal says in a pop-up, one message a line; it answers refusals with 200. */
 export function alertsOf(html: string): string[] {
   return [...html.matchAll(readableAlert)].flatMap(([, text = ""]) => text.split(String.raw`\n`));
+}
+
+/** The same, and null when there is one that cannot be read: it may say anything. */
+export function readableAlerts(html: string): string[] | null {
+  return /alert\s*\(/.test(html.replaceAll(readableAlert, "")) ? null : alertsOf(html);
 }
 
 /** Messages that are about the form or the issuer, whatever the document says. */
@@ -18,24 +23,24 @@ const aboutIssuer: [RegExp, ErrorCode][] = [
 
 /** Messages and the fields that they are about. The portal's own words go no further than here. */
 const known: [RegExp, (match: RegExpExecArray) => Pick<Issue, "path" | "code">][] = [
-  [/no puede ser el mismo emisor/, () => at(["receptor", "rut"], "own_rut")],
-  [/RUT del receptor/, () => at(["receptor", "rut"], "invalid_rut")],
+  [/no puede ser el mismo emisor/, () => at(["receptor", "rut"], "not_allowed")],
+  [/RUT del receptor/, () => at(["receptor", "rut"], "wrong_format")],
   [/razón social del receptor/, () => at(["receptor", "razonSocial"], "required")],
   [/giro del receptor/, () => at(["receptor", "giro"], "required")],
   [/dirección del receptor/, () => at(["receptor", "direccion"], "required")],
   [/comuna del receptor/, () => at(["receptor", "comuna"], "required")],
-  [/precio del ítem (\d+)/, (m) => at(line(m, "precioUnitario"), "invalid")],
-  [/cantidad del ítem (\d+)/, (m) => at(line(m, "cantidad"), "invalid")],
-  [/nombre del ítem (\d+)/, (m) => at(line(m, "nombre"), "invalid")],
-  [/descuento del ítem (\d+)/, (m) => at(line(m, "descuentoPct"), "invalid")],
-  [/fecha de emisión/, () => at(["fechaEmision"], "invalid_date")],
-  [/IVA de la factura/, () => at(["lineas"], "minimum_neto")],
-  [/ya se encuentra anulado/, () => at(["referencias", 0], "already_annulled")],
-  [/referencia (\d+)/, (m) => at(["referencias", Number(m[1]) - 1], "invalid")],
-  [/referencia/, () => at(["referencias"], "invalid")],
+  [/precio del ítem (\d+)/, (m) => at(line(m, "precioUnitario"), "not_allowed")],
+  [/cantidad del ítem (\d+)/, (m) => at(line(m, "cantidad"), "not_allowed")],
+  [/nombre del ítem (\d+)/, (m) => at(line(m, "nombre"), "not_allowed")],
+  [/descuento del ítem (\d+)/, (m) => at(line(m, "descuentoPct"), "not_allowed")],
+  [/fecha de emisión/, () => at(["fechaEmision"], "not_allowed")],
+  [/IVA de la factura/, () => at(["lineas"], "too_small")],
+  [/ya se encuentra anulado/, () => at(["referencias", 0], "not_allowed")],
+  [/referencia (\d+)/, (m) => at(["referencias", Number(m[1]) - 1], "not_allowed")],
+  [/referencia/, () => at(["referencias"], "not_allowed")],
 ];
 
-function at(path: Issue["path"], code: string): Pick<Issue, "path" | "code"> {
+function at(path: Issue["path"], code: IssueCode): Pick<Issue, "path" | "code"> {
   return { path, code };
 }
 
@@ -62,7 +67,7 @@ function issueOf(text: string): Issue {
     if (match === null) continue;
     return { ...issue(match), message: "The portal refuses this field of the document" };
   }
-  return { path: [], code: "refused", message: "The portal refuses the document" };
+  return { path: [], code: "not_allowed", message: "The portal refuses the document" };
 }
 
 /** A refusal of an annulment. */

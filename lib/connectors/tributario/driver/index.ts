@@ -3,10 +3,13 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { bankDriver, unknownShape } from "#lib/contract/bank/index.ts";
 import type { DriverOptions, PortalDriver } from "#lib/contract/index.ts";
 import { enterInvoicer } from "./enter-invoicer.ts";
+import { feeReceipts } from "./fee-receipts.ts";
+import { taxFolders } from "./folders.ts";
 import { invoicer } from "./invoicer.ts";
 import { logIn } from "./log-in.ts";
 import { PortalPages } from "./portal-pages.ts";
-import { readFees, readIssued } from "./read-lists.ts";
+import { readFees } from "./read-fees.ts";
+import { readIssued } from "./read-lists.ts";
 import { readRegistry } from "./read-registry.ts";
 
 export const needs = "browser";
@@ -29,6 +32,8 @@ export function open(session: BrowserSession, { baseUrl, today }: DriverOptions)
   return {
     ...driver,
     emitter: invoicer(pages),
+    feeReceipts: feeReceipts(pages),
+    folders: taxFolders(pages),
     issuableTypes: async () => {
       issuable ??= await enterInvoicer(pages).catch(noInvoicer);
       return issuable;

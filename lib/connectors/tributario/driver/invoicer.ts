@@ -1,13 +1,12 @@
 import { askOnce } from "#lib/browser/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
-import {
-  SessionEnded,
-  type Emitter,
-  type EmissionRequest,
-  type IssuerProfile,
-  type PreviewedDocument,
-  type SendAnswer,
+import type {
+  Emitter,
+  EmissionRequest,
+  IssuerProfile,
+  PreviewedDocument,
+  SendAnswer,
 } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { cutTexts } from "../parse/cut-texts.ts";
@@ -15,7 +14,7 @@ import { previewedDocument } from "../parse/preview.ts";
 import { alertsOf, annulmentRefusal, refusalOf } from "./alerts.ts";
 import { invoiceForm, receiptForm } from "./document-form.ts";
 import { enterInvoicer } from "./enter-invoicer.ts";
-import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
+import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
 import { readForm } from "./read-form.ts";
 import { issuedBetween } from "./read-lists.ts";
 import { sendAnswerOf } from "./send-answer.ts";
@@ -178,16 +177,6 @@ async function previewPage(
 
 function asked(pages: PortalPages, ask: () => Promise<string>): Promise<string> {
   return inSession(async () => pages.inside(await ask()));
-}
-
-/** Thrown out in the middle of an emission: somebody else is using the login. */
-async function inSession<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof SessionEnded)) throw error;
-    throw new AppError("connection_busy", { cause: error });
-  }
 }
 
 function isLatin1(text: string): boolean {

@@ -58,3 +58,13 @@ export class PortalPages {
 export function asksToLogIn(html: string): boolean {
   return /<form[^>]*name="autenticacion"/.test(html);
 }
+
+/** Thrown out in the middle of what is done for a caller: somebody else is using the login. */
+export async function inSession<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof SessionEnded)) throw error;
+    throw new AppError("connection_busy", { cause: error });
+  }
+}

@@ -1,6 +1,8 @@
 import { inPage, step, type BrowserSession } from "#lib/browser/index.ts";
 
 export interface PrintedForm {
+  /** Where it goes to. */
+  action: string;
   /** What the form sends as it is, its button included. */
   fields: Record<string, string>;
   choices: Record<string, FormChoice[]>;
@@ -21,6 +23,13 @@ export function readForm(
   return step(session, "read the form", () => inPage(session.page, formInside, { html, name }));
 }
 
+/** The same in the page that the browser shows, as its scripts have built it. */
+export function readShownForm(session: BrowserSession, name: string): Promise<PrintedForm | null> {
+  return step(session, "read the form", () =>
+    inPage(session.page, formInside, { html: null, name }),
+  );
+}
+
 /* The part of the DOM that is used below. */
 interface Field {
   name: string;
@@ -33,19 +42,19 @@ interface Field {
   tagName: string;
 }
 
+interface Shown {
+  querySelector(selector: string): { action: string; elements: Iterable<Field> } | null;
+}
+
 /** Runs inside the page: it knows nothing of this file. */
-function formInside({ html, name }: { html: string; name: string }): PrintedForm | null {
+function formInside({ html, name }: { html: string | null; name: string }): PrintedForm | null {
   const page = globalThis as unknown as {
-    DOMParser: new () => {
-      parseFromString(
-        text: string,
-        type: string,
-      ): { querySelector(selector: string): { elements: Iterable<Field> } | null };
-    };
+    document: Shown;
+    DOMParser: new () => { parseFromString(text: string, type: string): Shown };
   };
-  const form = new page.DOMParser()
-    .parseFromString(html, "text/html")
-    .querySelector(`form[name="${name}"]`);
+  const shown =
+    html === null ? page.document : new page.DOMParser().parseFromString(html, "text/html");
+  const form = shown.querySelector(`form[name="${name}"]`);
   if (form === null) return null;
   const fields: Record<string, string> = {};
   const choices: Record<string, FormChoice[]> = {};
@@ -60,5 +69,5 @@ function formInside({ html, name }: { html: string; name: string }): PrintedForm
       data: { ...option.dataset },
     }));
   }
-  return { fields, choices };
+  return { action: form.action, fields, choices };
 }

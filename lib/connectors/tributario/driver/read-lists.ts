@@ -1,39 +1,11 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
 import { unknownShape } from "#lib/contract/bank/index.ts";
 import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
-import { parseFees, parseIssued } from "../parse/lists.ts";
-import { boletas, dte, type Boleta, type DocumentoEmitido } from "../store.ts";
+import { parseIssued } from "../parse/lists.ts";
+import { dte, type DocumentoEmitido } from "../store.ts";
 import type { PortalPages } from "./portal-pages.ts";
 
 const maxPages = 500;
-
-/** Fee receipts, which the portal shows to the company's own login alone. */
-export async function readFees(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
-  const rows: Boleta[] = [];
-  let incompletos = 0;
-  for (const lado of ["emitidas", "recibidas"] as const) {
-    const query = `lado=${lado.toUpperCase()}&periodo=${periodo.replace("-", "")}`;
-    const list = await readPages(pages, {
-      path: (page) => `/honorarios/informe?${query}&pagina=${page}`,
-      empty: "#sin-boletas",
-      total: "#total-boletas",
-      parse: (table) => parseFees(table, lado),
-    });
-    rows.push(...list.rows);
-    incompletos += list.incompletos;
-  }
-  return {
-    rows: [
-      readRows(
-        boletas,
-        rows.map((row) => toRecord(boletas, row)),
-      ),
-    ],
-    incompletos,
-    completo: incompletos === 0,
-  };
-}
 
 /** What the company issued through the invoicer. */
 export async function readIssued(
@@ -99,10 +71,9 @@ async function readPages<Row>(
   for (let page = 1; page <= maxPages; page += 1) {
     const html = await pages.inside(await pages.get(list.path(page)));
     const { texts, tables } = await pages.read(html, {
-      texts: { empty: list.empty, total: list.total, refused: "#sin-acceso" },
+      texts: { empty: list.empty, total: list.total },
       tables: { rows: "table.datos" },
     });
-    if (texts.refused !== null) throw new AppError("alcance_scheme_unsupported");
     if (tables.rows === null) {
       if (texts.empty === null) throw unknownShape("neither a list nor its absence");
       return { rows, incompletos };

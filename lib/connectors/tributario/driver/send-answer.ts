@@ -1,5 +1,5 @@
 import type { SendAnswer } from "#lib/contract/index.ts";
-import { alertsOf, readableAlert } from "./alerts.ts";
+import { readableAlerts } from "./alerts.ts";
 
 /**
  * What the portal says to a document before it would issue it, word by word. A refusal gives the
@@ -20,9 +20,8 @@ const unsignedReceipt =
 export function sendAnswerOf(html: string): SendAnswer | null {
   const folio = /id="folio">(\d+)</.exec(html)?.[1];
   if (folio !== undefined) return { kind: "accepted", folio: Number(folio) };
-  // Written in a way that is not read here, an alert may say anything.
-  if (/alert\s*\(/.test(html.replaceAll(readableAlert, ""))) return null;
-  const said = alertsOf(html).map((text) => refusals.get(text));
+  const said = readableAlerts(html)?.map((text) => refusals.get(text));
+  if (said === undefined) return null;
   const isUnsignedReceipt = unsignedReceipt.test(html);
   if (said.includes(undefined) || (said.length === 0 && !isUnsignedReceipt)) return null;
   return {

@@ -9,11 +9,17 @@ export function cutTexts(
   fields: Readonly<Record<string, string>>,
 ): string[] {
   return textsOf(request).flatMap(([path, asked, field]) => {
-    const [whole, kept] = [tidied(asked ?? ""), tidied(fields[field] ?? "")];
-    if (whole === kept || !whole.startsWith(kept)) return [];
+    const kept = keptOfCut(asked ?? "", fields[field] ?? "");
+    if (kept === null) return [];
     if (kept === "") return `El portal no guarda ${path}`;
     return `El portal guarda solo los primeros ${kept.length} caracteres de ${path}`;
   });
+}
+
+/** What the portal kept of a text of which it keeps only the beginning; null when it cut nothing. */
+export function keptOfCut(asked: string, printed: string): string | null {
+  const [whole, kept] = [tidied(asked), tidied(printed)];
+  return whole !== kept && whole.startsWith(kept) ? kept : null;
 }
 
 /** The portal writes in capitals and with single spaces, which cuts nothing. */

@@ -1,54 +1,6 @@
-import { parseMonto, parsePortalDate, parseRut, tasaRetencion } from "#lib/chile/index.ts";
+import { parseMonto, parsePortalDate, parseRut } from "#lib/chile/index.ts";
 import { readable, rowsOf, type PrintedTable } from "#lib/contract/bank/index.ts";
-import type { Boleta, DocumentoEmitido } from "../store.ts";
-
-const feeColumns = {
-  folio: "N° Boleta",
-  codigoBarras: "Código de Barras",
-  fecha: "Fecha",
-  estado: "Estado",
-  fechaAnulacion: "Fecha Anulación",
-  bruto: "Honorario Bruto",
-  retencionEmisor: "Retención Emisor",
-  retencionReceptor: "Retención Receptor",
-  liquido: "Honorario Líquido",
-};
-
-export function parseFees(table: PrintedTable, lado: Boleta["lado"]) {
-  const side = lado === "emitidas" ? "Receptor" : "Emisor";
-  const columns = { ...feeColumns, rut: `RUT ${side}`, nombre: `Nombre ${side}` };
-  return readable(rowsOf(table, columns), (cells): Boleta | null => {
-    const fecha = parsePortalDate(cells.fecha);
-    const fechaAnulacion = parsePortalDate(cells.fechaAnulacion);
-    const [bruto, retencionEmisor, retencionReceptor, liquido] = [
-      cells.bruto,
-      cells.retencionEmisor,
-      cells.retencionReceptor,
-      cells.liquido,
-    ].map((cell) => parseMonto(cell)?.value);
-    const { estado, codigoBarras } = cells;
-    if (fecha === null || !/^\d{1,15}$/.test(cells.folio) || codigoBarras === "") return null;
-    if (estado !== "VIGENTE" && estado !== "ANULADA") return null;
-    if (fechaAnulacion === null && cells.fechaAnulacion !== "") return null;
-    if (bruto === undefined || liquido === undefined) return null;
-    if (retencionEmisor === undefined || retencionReceptor === undefined) return null;
-    return {
-      lado,
-      folio: Number(cells.folio),
-      codigoBarras,
-      fecha,
-      rutContraparte: parseRut(cells.rut),
-      nombreContraparte: cells.nombre,
-      bruto,
-      retencionEmisor,
-      retencionReceptor,
-      liquido,
-      tasaRetencion: tasaRetencion(fecha) / 100,
-      estado,
-      fechaAnulacion,
-    };
-  });
-}
+import type { DocumentoEmitido } from "../store.ts";
 
 const issuedColumns = {
   rut: "Receptor",

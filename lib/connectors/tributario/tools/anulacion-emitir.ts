@@ -2,12 +2,12 @@ import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   annulmentErrors,
-  emissionErrors,
   PreviewRef,
   Prueba,
   Recibo,
   reciboEjemplo,
-} from "../document-fields.ts";
+} from "#lib/contract/documents/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
 
 const Anulado = z.strictObject({
   operacionId: z.string(),

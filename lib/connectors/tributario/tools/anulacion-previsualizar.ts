@@ -1,13 +1,8 @@
 import * as z from "zod";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import {
-  annulmentErrors,
-  invoicerErrors,
-  Motivo,
-  VistaPrevia,
-  vistaPreviaEjemplo,
-} from "../document-fields.ts";
+import { annulmentErrors, Motivo } from "#lib/contract/documents/index.ts";
+import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
 
 export const anulacionPrevisualizar = tool({
   id: "tributario.anulacion.previsualizar",

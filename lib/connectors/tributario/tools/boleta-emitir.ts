@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { emissionErrors, Emitido, PreviewRef, reciboEjemplo } from "../document-fields.ts";
+import { Emitido, PreviewRef, reciboEjemplo } from "#lib/contract/documents/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
 
 export const boletaEmitir = tool({
   id: "tributario.boleta.emitir",

@@ -1,14 +1,8 @@
 import * as z from "zod";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import {
-  invoicerErrors,
-  LineaBoleta,
-  lineas,
-  Receptor,
-  VistaPrevia,
-  vistaPreviaEjemplo,
-} from "../document-fields.ts";
+import { LineaBoleta, lineas, Receptor } from "#lib/contract/documents/index.ts";
+import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
 
 const ReceptorBoleta = z.strictObject({
   rut: Receptor.shape.rut,

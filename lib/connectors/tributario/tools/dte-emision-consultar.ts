@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { OperacionId } from "../document-fields.ts";
+import { OperacionId } from "#lib/contract/documents/index.ts";
 import { Emision, emisionEjemplo } from "../operation-fields.ts";
 
 export const dteEmisionConsultar = tool({

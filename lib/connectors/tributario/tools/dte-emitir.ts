@@ -2,11 +2,11 @@ import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   creditNoteErrors,
-  emissionErrors,
   Emitido,
   PreviewRef,
   reciboEjemplo,
-} from "../document-fields.ts";
+} from "#lib/contract/documents/index.ts";
+import { emissionErrors } from "../invoicer-fields.ts";
 
 export const dteEmitir = tool({
   id: "tributario.dte.emitir",

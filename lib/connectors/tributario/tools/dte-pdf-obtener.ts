@@ -1,23 +1,24 @@
 import * as z from "zod";
-import { connectionOf, tool } from "#lib/contract/index.ts";
-import { invoicerErrors, OperacionId } from "../document-fields.ts";
+import { connectionOf, deliveredFields, Entrega, tool } from "#lib/contract/index.ts";
+import { OperacionId } from "#lib/contract/documents/index.ts";
+import { invoicerErrors } from "../invoicer-fields.ts";
 
 export const dtePdfObtener = tool({
   id: "tributario.dte_pdf.obtener",
   title: "Obtener el PDF de una emisión",
   description:
-    "Entrega en base64 el PDF de un documento que este servicio emitió en esta conexión. La primera vez lo trae del portal; después responde el que quedó guardado, también con un pago pendiente.",
+    "Entrega el PDF de un documento que este servicio emitió en esta conexión, en base64 o como enlace. La primera vez lo trae del portal; después responde el que quedó guardado, también con un pago pendiente.",
   effect: "live",
   // What is kept is handed out in any case; a paused bill keeps it from being fetched.
   pausesWithBilling: false,
   needsConnection: true,
-  input: z.strictObject({ operacionId: OperacionId }),
+  input: z.strictObject({ operacionId: OperacionId, entrega: Entrega }),
   output: z.strictObject({
     operacionId: z.string(),
     tipoDte: z.int(),
     folio: z.int(),
     nombreArchivo: z.string(),
-    contenidoBase64: z.base64(),
+    ...deliveredFields,
   }),
   errors: [
     "too_many_pending",
@@ -34,17 +35,11 @@ export const dtePdfObtener = tool({
       folio: 500_001,
       nombreArchivo: "dte-33-500001.pdf",
       contenidoBase64: "JVBERi0xLjQ=",
+      enlace: null,
     },
   },
-  run: async (ctx, { operacionId }) => {
-    const document = await ctx.services.emissions.pdf(connectionOf(ctx), operacionId);
-    const { tipoDte, folio, bytes } = document;
-    return {
-      operacionId,
-      tipoDte,
-      folio,
-      nombreArchivo: `dte-${tipoDte}-${folio}.pdf`,
-      contenidoBase64: Buffer.from(bytes).toString("base64"),
-    };
+  run: async (ctx, { operacionId, entrega }) => {
+    const wanted = { operacionId, entrega };
+    return { operacionId, ...(await ctx.services.emissions.pdf(connectionOf(ctx), wanted)) };
   },
 });

@@ -3,14 +3,12 @@ import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   creditNoteErrors,
-  invoicerErrors,
   Linea,
   lineas,
   Receptor,
   Referencia,
-  VistaPrevia,
-  vistaPreviaEjemplo,
-} from "../document-fields.ts";
+} from "#lib/contract/documents/index.ts";
+import { invoicerErrors, VistaPrevia, vistaPreviaEjemplo } from "../invoicer-fields.ts";
 
 export const dtePrevisualizar = tool({
   id: "tributario.dte.previsualizar",

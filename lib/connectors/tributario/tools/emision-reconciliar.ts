@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
-import { invoicerErrors, OperacionId } from "../document-fields.ts";
+import { OperacionId } from "#lib/contract/documents/index.ts";
+import { invoicerErrors } from "../invoicer-fields.ts";
 import { Emision, emisionEjemplo } from "../operation-fields.ts";
 
 export const emisionReconciliar = tool({
   id: "tributario.emision.reconciliar",
   title: "Reconciliar una emisión",
   description:
-    "Busca en la lista de documentos emitidos del portal una emisión cuyo resultado no se conoce, por tipo, receptor, fecha y total. Nunca vuelve a enviar nada. Si la lista aún no la muestra, el estado sigue desconocido: repite más tarde.",
+    "Busca en la lista de documentos emitidos del portal una emisión cuyo resultado no se conoce o que el portal rechazó, por tipo, receptor, fecha y total. Nunca vuelve a enviar nada. Si la lista aún no la muestra, el estado sigue desconocido: repite más tarde.",
   effect: "live",
   // What may have been sent must be known, whatever is owed.
   pausesWithBilling: false,

@@ -1,6 +1,7 @@
 import { momentsOf } from "../../../generator/moments.ts";
 import { business, person } from "../../../generator/people.ts";
 import { randomFor, type Random } from "../../../generator/random.ts";
+import { professionalPartnership } from "../people.ts";
 import { folioAt } from "../registry/partners.ts";
 import {
   barCodeOf,
@@ -14,6 +15,8 @@ import {
 
 const dayMs = 86_400_000;
 const people = 12;
+/** One of those who send receipts is a professional partnership. */
+const partnershipPlace = 3;
 
 /** February receives none and May issues none; a full month has more than one page of them. */
 function countOf(side: Side, period: string, random: Random): number {
@@ -40,6 +43,11 @@ function sideOf(company: string, side: Side, period: string): FeeReceipt[] {
     const counterpart = counterparts[drawn % people];
     if (!counterpart) throw new Error("no counterpart");
     const { rut, name } = counterpart;
+    const isAbroad = side === "emitidas" && index % 7 === 4;
+    const partnership =
+      side === "emitidas"
+        ? company === professionalPartnership
+        : drawn % people === partnershipPlace;
     // 14,5 % of 100 and 15,25 % of 200 come out wrong in floating point.
     const gross = index === 1 ? (day < "2026" ? 100 : 200) : grossOf(random);
     const rate = retentionRate(day);
@@ -47,18 +55,24 @@ function sideOf(company: string, side: Side, period: string): FeeReceipt[] {
     const issuer = side === "emitidas" ? company : rut;
     const receiver = side === "emitidas" ? rut : company;
     const annulled = random.chance(9) || index === 2;
+    const withholder = isCompany(receiver) && !isAbroad ? "receiver" : "issuer";
     return {
       side,
       folio,
       barCode: barCodeOf(issuer, folio, random.digits(5)),
       day,
       at,
-      rut,
+      rut: isAbroad ? null : rut,
       name,
+      address: "",
+      issuedFrom: "",
+      lines: [{ text: "SERVICIOS PROFESIONALES", amount: gross }],
       gross,
       rate,
-      withheld: retentionOf(gross, rate),
-      withheldBy: isCompany(receiver) ? "receiver" : "issuer",
+      withheld: partnership ? 0 : retentionOf(gross, rate),
+      withheldBy: partnership ? "nobody" : withholder,
+      partnership,
+      by: null,
       annulledAt: annulled ? new Date(at.getTime() + random.between(1, 20) * dayMs) : null,
     };
   });

@@ -1,107 +1,147 @@
 import { html } from "hono/html";
-import { santiagoDay } from "../../../generator/calendar.ts";
-import { dottedRut } from "../../../generator/rut.ts";
 import { companyStrip, type Html } from "../page.ts";
-import { dotted, emptyMarkers, printedDay, printedPeriod } from "../words.ts";
-import type { FeeReceipt, Side } from "./receipt.ts";
+import { emptyMarkers, printedPeriod } from "../words.ts";
+import { rowOf, sumsOf } from "./list-entries.ts";
+import type { FeeReceiptNow, Side } from "./receipt.ts";
+import { assigned, rowEntries, script } from "./script.ts";
 
-export function searchPage(base: string, company: string, periods: readonly string[]): Html {
+export function menuPage(
+  base: string,
+  company: string,
+  offered: { periods: readonly string[]; years: readonly string[] },
+): Html {
+  const side = html`<select name="lado">
+    <option value="EMITIDAS">Boletas emitidas</option>
+    <option value="RECIBIDAS">Boletas recibidas</option>
+  </select>`;
   return html`${companyStrip(company)}
     <h1>Boletas de honorarios electrónicas</h1>
-    <form name="honorarios" method="get" action="${base}/honorarios/informe">
-      <select name="lado">
-        <option value="EMITIDAS">Boletas emitidas</option>
-        <option value="RECIBIDAS">Boletas recibidas</option>
-      </select>
+    <form name="mensual" method="get" action="${base}/honorarios/informe">
+      ${side}
       <select name="periodo">
-        ${periods.map(
+        ${offered.periods.map(
           (period) =>
             html`<option value="${period.replace("-", "")}">${printedPeriod(period)}</option> `,
         )}
       </select>
-      <input type="submit" value="Consultar" />
-    </form>`;
+      <input type="submit" value="Informe mensual" />
+    </form>
+    <form name="anual" method="get" action="${base}/honorarios/anual">
+      ${side}
+      <select name="anio">
+        ${offered.years.map((year) => html`<option value="${year}">${year}</option> `)}
+      </select>
+      <input type="submit" value="Informe anual" />
+    </form>
+    <ul>
+      <li><a href="${base}/honorarios/emitir">Emitir boleta</a></li>
+      <li><a href="${base}/honorarios/anular">Anular boleta emitida</a></li>
+    </ul>`;
 }
 
-/** A representative may do much for a company, but not read its fee receipts. */
-export function refusalPage(base: string): Html {
-  return html`<h1>Boletas de honorarios electrónicas</h1>
-    <p class="aviso" id="sin-acceso">
-      Esta consulta sólo está disponible para el contribuyente autenticado con su propia Clave.
-    </p>
-    <p><a href="${base}/portada">Volver</a></p>`;
-}
+/** Draws what the assignments hold; a row's link is HTML already. */
+const drawing = `
+function dibujar(campos, cuantos) {
+  var tabla = document.createElement('table'), i, j, celda, renglon;
+  tabla.className = 'datos';
+  renglon = tabla.insertRow(-1);
+  for (j = 0; j < campos.length; j++) {
+    celda = document.createElement('th');
+    celda.appendChild(document.createTextNode(campos[j]));
+    renglon.appendChild(celda);
+  }
+  for (i = 1; i <= cuantos; i++) {
+    renglon = tabla.insertRow(-1);
+    for (j = 0; j < campos.length; j++) {
+      celda = renglon.insertCell(-1);
+      if (campos[j] == 'ver') celda.innerHTML = fila['ver_' + i];
+      else celda.appendChild(document.createTextNode(fila[campos[j] + '_' + i]));
+    }
+  }
+  document.getElementById('informe').appendChild(tabla);
+}`;
 
-interface ShownFees {
+interface ShownReport {
   company: string;
   side: Side;
   period: string;
-  receipts: readonly FeeReceipt[];
-  all: number;
-  number: number;
-  of: number;
+  receipts: readonly FeeReceiptNow[];
+  all: readonly FeeReceiptNow[];
+  asked: number;
   changed: boolean;
 }
 
-export function reportPage(base: string, shown: ShownFees): Html {
-  const { company, side, period, receipts, all } = shown;
+/** The mark of further pages always says yes. */
+export function reportPage(base: string, shown: ShownReport): Html {
+  const { company, side, period, receipts, all, asked } = shown;
+  const rows = receipts.map((receipt) => rowOf(receipt, { base, ...shown }));
+  const sums = Object.entries(sumsOf(all, side)).map(
+    ([name, sum]) => [`suma_${name}`, sum] as const,
+  );
+  const about = [
+    ["periodo", printedPeriod(period)],
+    ["lado", side.toUpperCase()],
+    ["pagina", asked],
+    ["cantidad", all.length],
+    ["hay_mas", "S"],
+    ...sums,
+  ] as const;
+  const fields = Object.keys(rows[0] ?? {}).map((name) => `'${name}'`);
   return html`${companyStrip(company)}
     <h1>Informe mensual de boletas ${side}</h1>
     <p>Período: <b id="periodo-consultado">${printedPeriod(period)}</b></p>
+    ${script("var dato = {}, fila = {};", assigned("dato", about), assigned("fila", rowEntries(rows)))}
     ${
-      receipts.length === 0
+      all.length === 0
         ? html`<p class="aviso" id="sin-boletas">${emptyMarkers.fees}</p>`
-        : html`${reportTable(shown)}
-            <p>Boletas: <b id="total-boletas">${all}</b></p>
-            ${turner(base, shown)}`
+        : html`<div id="informe"></div>
+            ${script(drawing, `dibujar([${fields.join(", ")}], ${rows.length});`)}`
     }
-    <p><a href="${base}/honorarios">Nueva consulta</a></p>`;
+    <p>
+      <a href="${pageLink(base, shown, Math.max(0, asked - 1))}">Anterior</a>
+      <a href="${pageLink(base, shown, asked + 1)}">Siguiente</a>
+      <a href="${base}/honorarios">Nueva consulta</a>
+    </p>`;
 }
 
-function reportTable({ side, receipts, changed }: ShownFees): Html {
-  const issued = side === "emitidas";
-  return html`<table class="datos">
-    <tr>
-      <th>N° Boleta</th>
-      <th>Código de Barras</th>
-      <th>Fecha</th>
-      <th>Estado</th>
-      <th>Fecha Anulación</th>
-      <th>${issued ? "RUT Receptor" : "RUT Emisor"}</th>
-      <th>${issued ? "Nombre Receptor" : "Nombre Emisor"}</th>
-      <th>${changed ? "Total Servicios" : "Honorario Bruto"}</th>
-      <th>Retención Emisor</th>
-      <th>Retención Receptor</th>
-      <th>Honorario Líquido</th>
-    </tr>
-    ${receipts.map(
-      (receipt) =>
-        html`<tr>
-          <td>${receipt.folio}</td>
-          <td>${receipt.barCode}</td>
-          <td>${printedDay(receipt.day)}</td>
-          <td>${receipt.annulledAt ? "ANULADA" : "VIGENTE"}</td>
-          <td>${receipt.annulledAt ? printedDay(santiagoDay(receipt.annulledAt)) : ""}</td>
-          <td class="rut">${dottedRut(receipt.rut)}</td>
-          <td>${receipt.name}</td>
-          <td class="monto">${dotted(receipt.gross)}</td>
-          <td class="monto">${receipt.withheldBy === "issuer" ? dotted(receipt.withheld) : "0"}</td>
-          <td class="monto">
-            ${receipt.withheldBy === "receiver" ? dotted(receipt.withheld) : "0"}
-          </td>
-          <td class="monto">${dotted(receipt.gross - receipt.withheld)}</td>
-        </tr> `,
+function pageLink(base: string, { side, period }: ShownReport, page: number): string {
+  const query = `lado=${side.toUpperCase()}&periodo=${period.replace("-", "")}&pagina=${page}`;
+  return `${base}/honorarios/informe?${query}`;
+}
+
+interface ShownYear {
+  company: string;
+  side: Side;
+  year: string;
+  months: readonly { month: number; receipts: readonly FeeReceiptNow[] }[];
+  /** The summary says more than the rows do. */
+  differs: boolean;
+}
+
+/** Twelve months, each with its folios and sums, keyed by the number of the month. */
+export function yearPage(base: string, { company, side, year, months, differs }: ShownYear): Html {
+  const entries = months.flatMap(({ month, receipts }) => {
+    const folios = receipts.map(({ folio }) => folio);
+    const sums = sumsOf(receipts, side);
+    const more = differs && receipts.length > 0 ? 1000 : 0;
+    const shown = {
+      folioinicial: folios.length > 0 ? Math.min(...folios) : 0,
+      foliofinal: folios.length > 0 ? Math.max(...folios) : 0,
+      ...sums,
+      honorarios: sums.honorarios + more,
+      liquido: sums.liquido + more,
+    };
+    return Object.entries(shown).map(([name, value]) => [`${name}_${month}`, value] as const);
+  });
+  return html`${companyStrip(company)}
+    <h1>Informe anual de boletas ${side}</h1>
+    <p>Año: <b id="anio-consultado">${year}</b></p>
+    ${script("var mes = {};", assigned("mes", entries))}
+    <pre id="anual"></pre>
+    ${script(
+      `var texto = '', campo;
+for (campo in mes) texto += campo + ': ' + mes[campo] + '\\n';
+document.getElementById('anual').appendChild(document.createTextNode(texto));`,
     )}
-  </table>`;
-}
-
-function turner(base: string, { side, period, number, of }: ShownFees): Html {
-  const link = (to: number, text: string) => {
-    const query = `lado=${side.toUpperCase()}&periodo=${period.replace("-", "")}&pagina=${to}`;
-    return html`<a href="${base}/honorarios/informe?${query}">${text}</a>`;
-  };
-  return html`<p>
-    ${number > 1 ? link(number - 1, "Anterior") : ""} Página ${number} de ${of}
-    ${number < of ? link(number + 1, "Siguiente") : ""}
-  </p>`;
+    <p><a href="${base}/honorarios">Nueva consulta</a></p>`;
 }

@@ -1,3 +1,5 @@
+import type { Annulment } from "./annulment.ts";
+
 export const sides = ["emitidas", "recibidas"] as const;
 export type Side = (typeof sides)[number];
 
@@ -7,15 +9,45 @@ export interface FeeReceipt {
   barCode: string;
   day: string;
   at: Date;
-  rut: string;
+  /** Who is on the other side; null where the portal knows no RUT. */
+  rut: string | null;
   name: string;
+  /** What an issuer typed of the other side; empty where nobody of ours did. */
+  address: string;
+  /** Where the issuer works. */
+  issuedFrom: string;
+  lines: readonly FeeLine[];
   gross: number;
   /** Basis points of its day. */
   rate: number;
   withheld: number;
   /** Who hands the retention over: a company that receives, else the issuer. */
-  withheldBy: "issuer" | "receiver";
+  withheldBy: Withholder;
+  /** Its issuer is a professional partnership, from which nothing is withheld. */
+  partnership: boolean;
   annulledAt: Date | null;
+  /** The login that issued it through the form; null where it did not come that way. */
+  by: string | null;
+}
+
+export type Withholder = "issuer" | "receiver" | "nobody";
+
+export interface FeeLine {
+  text: string;
+  amount: number;
+}
+
+export interface Observation {
+  cause: number;
+  day: string;
+}
+
+/** A receipt as it is at some moment. */
+export interface FeeReceiptNow extends FeeReceipt {
+  state: "in_force" | "pending" | "annulled";
+  /** The last request to annul it that came through the portal. */
+  annulment: Annulment | null;
+  observation: Observation | null;
 }
 
 const ratesByYear: Record<string, number> = {

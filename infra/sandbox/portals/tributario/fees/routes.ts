@@ -1,36 +1,42 @@
 import { Hono } from "hono";
-import { offeredPeriods } from "../../../generator/calendar.ts";
+import { html } from "hono/html";
+import { movePeriod, offeredPeriods } from "../../../generator/calendar.ts";
 import type { SandboxEnv } from "../../../system/system.ts";
+import { downloadOf } from "../download.ts";
 import { createGate, layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
-import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
-import { isOwnLogin } from "../people.ts";
-import { refusalPage, reportPage, searchPage } from "./pages.ts";
+import type { Ctx, Tributario } from "../session.ts";
+import { feeAlerts } from "./alerts.ts";
+import { annulRoutes } from "./annul.ts";
+import { monthsAhead } from "./book.ts";
+import { issueRoutes } from "./issue.ts";
+import { createLateReceipts } from "./late-receipts.ts";
+import { ownLogin } from "./own-login.ts";
+import { menuPage, reportPage, yearPage } from "./pages.ts";
+import { printedReceipt } from "./printed.ts";
 import { sides } from "./receipt.ts";
 
 const perPage = 25;
 
-/** Fee receipts of a month, issued and received, a page of 25 at a time. */
+/** Fee receipts: a month's and a year's, each on paper, and the forms that issue and annul. */
 export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
   const { world, fees } = portal;
   const { base } = world;
   const gate = createGate(portal);
+  const lateList = createLateReceipts(world);
   const routes = new Hono<SandboxEnv>();
-
-  /** Only who is the company reads its receipts. */
-  function own(show: (c: Ctx, company: string) => Response | Promise<Response>) {
-    return (c: Ctx, { taxpayer, company }: TributarioVisit) => {
-      if (!isOwnLogin(taxpayer)) return page(c, portal, "Honorarios", refusalPage(base));
-      return company ? show(c, company) : c.redirect(`${base}/empresas`, 303);
-    };
-  }
+  const refuse = (c: Ctx) => alertPage(c, portal, [feeAlerts.query], "/honorarios");
+  const sideOf = (c: Ctx) => sides.find((one) => one.toUpperCase() === c.req.query("lado"));
+  const periods = () => offeredPeriods(world.today(), monthsAhead);
+  const years = () => [...new Set(periods().map((period) => period.slice(0, 4)))];
 
   routes.get(
     "/",
     gate.inside(
-      own((c, company) =>
-        page(c, portal, "Honorarios", searchPage(base, company, offeredPeriods(world.today()))),
-      ),
+      ownLogin(portal, (c, company) => {
+        const offered = { periods: periods(), years: years() };
+        return page(c, portal, "Honorarios", menuPage(base, company, offered));
+      }),
     ),
   );
 
@@ -38,30 +44,64 @@ export function feeRoutes(portal: Tributario): Hono<SandboxEnv> {
     "/informe",
     gate.data(
       "boletas",
-      own((c, company) => {
-        const { lado, periodo, pagina = "1" } = c.req.query();
-        const period = offeredPeriods(world.today()).find(
-          (one) => one.replace("-", "") === periodo,
-        );
-        const side = sides.find((one) => one.toUpperCase() === lado);
-        const number = Number(pagina);
-        if (!period || !side || !Number.isInteger(number) || number < 1) {
-          return alertPage(c, portal, ["La consulta ingresada no es válida."], "/honorarios");
-        }
-        const all = fees.receipts(company, period).filter((one) => one.side === side);
-        const shown = {
-          company,
-          side,
-          period,
-          receipts: all.slice((number - 1) * perPage, number * perPage),
-          all: all.length,
-          number,
-          of: Math.ceil(all.length / perPage),
-          changed: layoutChanged(portal),
-        };
+      ownLogin(portal, (c, company) => {
+        const side = sideOf(c);
+        const period = periods().find((one) => one.replace("-", "") === c.req.query("periodo"));
+        const asked = Number(c.req.query("pagina") ?? "0");
+        if (!period || !side || !Number.isInteger(asked) || asked < 0) return refuse(c);
+        const held = fees.receipts(company, period).filter((one) => one.side === side);
+        const all = lateList.visible({ company, side, period }, held, asked);
+        // Behind the last page it is the last page again, whatever number was asked for.
+        const number = Math.min(asked, Math.max(0, Math.ceil(all.length / perPage) - 1));
+        const receipts = all.slice(number * perPage, (number + 1) * perPage);
+        const changed = layoutChanged(portal);
+        const shown = { company, side, period, receipts, all, asked, changed };
         return page(c, portal, "Honorarios", reportPage(base, shown));
       }),
     ),
   );
+
+  routes.get(
+    "/anual",
+    gate.data(
+      "boletas",
+      ownLogin(portal, (c, company) => {
+        const side = sideOf(c);
+        const year = years().find((one) => one === c.req.query("anio"));
+        if (!year || !side) return refuse(c);
+        const months = Array.from({ length: 12 }, (_, index) => ({
+          month: index + 1,
+          receipts: fees
+            .receipts(company, movePeriod(`${year}-01`, index))
+            .filter((one) => one.side === side),
+        }));
+        const differs = world.faults.take("summary_differs") !== undefined;
+        const shown = { company, side, year, months, differs };
+        return page(c, portal, "Honorarios", yearPage(base, shown));
+      }),
+    ),
+  );
+
+  routes.get(
+    "/documento",
+    gate.step(
+      ownLogin(portal, (c, company) => {
+        const receipt = fees.byBarCode(company, c.req.query("txt_codigobarras") ?? "");
+        if (!receipt) return alertPage(c, portal, [feeAlerts.unknownReceipt], "/honorarios");
+        if (world.faults.take("pdf_late")) return page(c, portal, "Documento", notYet);
+        const { contentType, bytes } = downloadOf(world, company, {
+          pagesOf: (rut) => printedReceipt(rut, receipt),
+        });
+        return c.body(bytes, 200, { "content-type": contentType });
+      }),
+    ),
+  );
+
+  routes.route("/emitir", issueRoutes(portal));
+  routes.route("/anular", annulRoutes(portal));
   return routes;
 }
+
+const notYet = html`<p class="aviso" id="documento-en-proceso">
+  El documento se encuentra en proceso. Intente más tarde.
+</p>`;

@@ -2,12 +2,12 @@ import type { World } from "../../../system/system.ts";
 import type { Registry } from "../registry/registry.ts";
 import { createIssued, type IssuedBook } from "./issued.ts";
 import { createIssuers, type Issuers } from "./issuers.ts";
-import { createLateList, type LateList } from "./late-list.ts";
+import { createLateDocuments, type LateDocuments } from "./late-documents.ts";
 
 export interface Invoicer {
   issuers: Issuers;
   issued: IssuedBook;
-  lateList: LateList;
+  lateList: LateDocuments;
   /** The company that each login works for: one at a time, and remembered beyond the session. */
   chosen: Map<string, string>;
 }
@@ -16,7 +16,7 @@ export function createInvoicer(world: World, registry: Registry): Invoicer {
   return {
     issuers: createIssuers(),
     issued: createIssued(world, registry),
-    lateList: createLateList(world),
+    lateList: createLateDocuments(world),
     chosen: new Map(),
   };
 }

@@ -1,7 +1,7 @@
 import { movePeriod, periodOf } from "../../../generator/calendar.ts";
 import type { World } from "../../../system/system.ts";
 import type { Registry } from "../registry/registry.ts";
-import { cached } from "../registry/cached.ts";
+import { cached } from "../../../generator/cached.ts";
 import type { TaxDocument } from "./document.ts";
 import { issuedFrom, saleFrom, type IssuedDocument } from "./issued-document.ts";
 import { issuedOfSale, otherIssuedOf } from "./seeded.ts";

@@ -1,5 +1,5 @@
 import { itemAlerts } from "./alerts.ts";
-import { lineAmounts, printDecimal, readDecimal } from "./decimals.ts";
+import { lineAmounts, printDecimal, readDecimal } from "../../../generator/decimals.ts";
 import type { Line } from "./document.ts";
 
 export type Form = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { momentsOf } from "../../../generator/moments.ts";
 import { person } from "../../../generator/people.ts";
 import { randomFor } from "../../../generator/random.ts";
-import { netWithin, vatOf } from "../arithmetic.ts";
+import { netWithin, vatOf } from "../../../generator/arithmetic.ts";
 import { folioAt, partnersOf } from "../registry/partners.ts";
 import type { Sale } from "../registry/sales.ts";
 import { anonymousReceiver } from "./document.ts";

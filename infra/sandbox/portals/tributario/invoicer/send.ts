@@ -1,13 +1,10 @@
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { waitOrLeave } from "../../../system/interference.ts";
 import { layoutChanged } from "../gate.ts";
 import { alertPage, page } from "../page.ts";
+import { sendNow } from "../sending.ts";
 import type { Ctx, Tributario, TributarioVisit } from "../session.ts";
 import { alerts } from "./alerts.ts";
 import type { Draft } from "./drafts.ts";
 import { emittedPage, receivedPage, scriptedPage } from "./step-pages.ts";
-
-const usualHoldMs = 10_000;
 
 /** Answers that tell a reader of pages neither yes nor no. All but the last one have issued. */
 const unclearSends = [
@@ -21,18 +18,28 @@ const unclearSends = [
  * The step that emits, each time that it is reached with something signed: the portal does not ask
  * whether it was sent before. Exactly once is the duty of the sender.
  */
-export async function send(
+export function send(
+  c: Ctx,
+  portal: Tributario,
+  visit: TributarioVisit,
+  draft: Draft,
+): Promise<Response> {
+  return sendNow(c, portal, {
+    refuse: () => alertPage(c, portal, [alerts.rejectedSend], "/facturador/menu"),
+    carryOut: () => issue(c, portal, visit, draft),
+  });
+}
+
+function issue(
   c: Ctx,
   portal: Tributario,
   visit: TributarioVisit,
   { company, document }: Draft,
 ): Promise<Response> {
   const { world, invoicer } = portal;
-  const fault = world.faults.take("send_rejected", "send_lost", "send_dropped", ...unclearSends);
+  const fault = world.faults.take(...unclearSends);
   const say = (alert: string) => alertPage(c, portal, [alert], "/facturador/menu");
-  if (fault?.kind === "send_rejected") return say(alerts.rejectedSend);
   if (fault?.kind === "send_session_expired") return say(alerts.sessionExpired);
-  if (fault?.kind === "send_dropped") return silence(c, portal, fault.delayMs);
   const annulmentOf = invoicer.issued.annulments(company);
   const annulled = document.references
     .filter(({ code }) => document.docType === 61 && code === "1")
@@ -42,7 +49,6 @@ export async function send(
   const issued = invoicer.issued.emit(company, document, visit.taxpayer.user);
   world.counters.add("emitted");
   for (const _ of annulled) world.counters.add("annulled");
-  if (fault?.kind === "send_lost") return silence(c, portal, fault.delayMs);
   if (fault?.kind === "send_already_sent") return say(alerts.alreadySent);
   if (fault?.kind === "send_processing") return say(alerts.processing);
   if (fault?.kind === "send_script_alert") {
@@ -52,11 +58,4 @@ export async function send(
     ? receivedPage(company)
     : emittedPage(world.base, company, issued);
   return page(c, portal, "Documento enviado", shown);
-}
-
-/** No answer: the connection is held, then cut before a byte of one was written. */
-async function silence(c: Ctx, portal: Tributario, delayMs = usualHoldMs): Promise<Response> {
-  await waitOrLeave(c, portal.world, delayMs);
-  c.env.outgoing.destroy();
-  return RESPONSE_ALREADY_SENT;
 }

@@ -1,4 +1,4 @@
-import { netWithin, sumOf, vatOf } from "../arithmetic.ts";
+import { netWithin, sumOf, vatOf } from "../../../generator/arithmetic.ts";
 import type { Line, Totals } from "./document.ts";
 
 /** Prices of invoices are net; those of receipts (39, 41) hold the tax. */

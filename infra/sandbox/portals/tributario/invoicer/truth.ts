@@ -4,7 +4,7 @@ import { companyOf } from "../../../generator/companies.ts";
 import { readRut } from "../../../generator/rut.ts";
 import { rowKind, type RowKind, type TruthQuery, type World } from "../../../system/system.ts";
 import { WrongCall } from "../../../system/wrong-call.ts";
-import { vatOf } from "../arithmetic.ts";
+import { vatOf } from "../../../generator/arithmetic.ts";
 import { offeredTypes } from "../people.ts";
 import type { IssuedBook } from "./issued.ts";
 import { codeOf, type IssuedDocument } from "./issued-document.ts";

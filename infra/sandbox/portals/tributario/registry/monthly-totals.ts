@@ -1,6 +1,6 @@
 import { dayOf, daysIn } from "../../../generator/calendar.ts";
 import { randomFor } from "../../../generator/random.ts";
-import { netWithin } from "../arithmetic.ts";
+import { netWithin } from "../../../generator/arithmetic.ts";
 import type { MonthlyTotal } from "./document.ts";
 
 /** Receipts and vouchers of a company: the registry knows their number and sum alone. */

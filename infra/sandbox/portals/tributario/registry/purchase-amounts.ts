@@ -1,5 +1,5 @@
 import type { Random } from "../../../generator/random.ts";
-import { sumOf, vatOf } from "../arithmetic.ts";
+import { sumOf, vatOf } from "../../../generator/arithmetic.ts";
 import { plainAmounts, type Amounts, type OtherTax } from "./document.ts";
 
 export const purchaseKinds = [

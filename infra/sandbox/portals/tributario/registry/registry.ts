@@ -1,6 +1,6 @@
 import { santiagoDay } from "../../../generator/calendar.ts";
 import type { World } from "../../../system/system.ts";
-import { cached } from "./cached.ts";
+import { cached } from "../../../generator/cached.ts";
 import type { MonthlyTotal, Operation, RegistryDocument, Section } from "./document.ts";
 import { monthlyTotalsOf } from "./monthly-totals.ts";
 import { purchasesOf, documentAt, type Purchase } from "./purchases.ts";

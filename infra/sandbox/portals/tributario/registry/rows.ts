@@ -4,7 +4,7 @@ import { companyOf } from "../../../generator/companies.ts";
 import { readRut } from "../../../generator/rut.ts";
 import { rowKind, type RowKind, type World } from "../../../system/system.ts";
 import { WrongCall } from "../../../system/wrong-call.ts";
-import { sumOf, vatOf } from "../arithmetic.ts";
+import { sumOf, vatOf } from "../../../generator/arithmetic.ts";
 import { sections, type RegistryDocument } from "./document.ts";
 import type { Registry } from "./registry.ts";
 import { documentRow } from "./truth.ts";

@@ -1,6 +1,6 @@
 import { momentsOf } from "../../../generator/moments.ts";
 import { randomFor, type Random } from "../../../generator/random.ts";
-import { vatOf } from "../arithmetic.ts";
+import { vatOf } from "../../../generator/arithmetic.ts";
 import { plainAmounts, type Amounts, type RegistryDocument } from "./document.ts";
 import { folioAt, partnersOf } from "./partners.ts";
 import { volumeOf } from "./volume.ts";

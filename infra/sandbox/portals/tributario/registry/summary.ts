@@ -1,4 +1,4 @@
-import { effectOf, sumOf } from "../arithmetic.ts";
+import { effectOf, sumOf } from "../../../generator/arithmetic.ts";
 import type { MonthlyTotal, RegistryDocument } from "./document.ts";
 
 export interface SummaryLine extends MonthlyTotal {

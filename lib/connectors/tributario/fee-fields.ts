@@ -1,0 +1,185 @@
+import * as z from "zod";
+import { Comuna, Fecha, Rut } from "#lib/chile/index.ts";
+import { feeRequestKinds, feeRequestStates, type FeeRequest } from "#lib/contract/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { texto } from "#lib/contract/documents/index.ts";
+
+export const SolicitudId = z
+  .string()
+  .regex(/^hon_[0-9a-z]{26}$/)
+  .describe("El solicitudId que respondió la solicitud a esta misma credencial");
+
+export const Referencia = z
+  .string()
+  .regex(/^[A-Za-z0-9._-]{1,60}$/)
+  .describe(
+    "Nombre tuyo de la boleta, de 1 a 60 de A-Z a-z 0-9 . _ -: hay una boleta por referencia",
+  );
+
+export const Huella = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** A receipt as it is asked for. */
+export const boletaPedida = {
+  referencia: Referencia,
+  receptor: z.strictObject({
+    rut: Rut,
+    nombre: texto(100, "Nombre o razón social; el portal guarda 60 caracteres"),
+    domicilio: texto(80, "Calle y número; el portal guarda 50 caracteres"),
+    comuna: Comuna.describe("Comuna de Chile, por su nombre"),
+    correo: z
+      .email()
+      .max(254)
+      .optional()
+      .describe("Queda con la solicitud; nadie le escribe por ti"),
+  }),
+  fecha: Fecha.describe("Día de la boleta, hasta tres meses antes o después de hoy"),
+  lineas: z
+    .array(
+      z.strictObject({
+        descripcion: texto(80, "Servicio prestado; el portal guarda 60 caracteres"),
+        monto: z.int().min(1).max(999_999_999).describe("Pesos brutos"),
+      }),
+    )
+    .min(1)
+    .max(4),
+  retencion: z
+    .enum(["receptor", "emisor", "auto"])
+    .default("auto")
+    .describe("Quién paga la retención; auto: el receptor si es empresa, si no el emisor"),
+  domicilioEmisor: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,20}$/)
+    .optional()
+    .describe("Un codigo de domiciliosEmisor de la vista previa; sin él, el primero del portal"),
+  huella: Huella.optional().describe(
+    "La huella de la vista previa: se emite lo que se vio, o nada",
+  ),
+};
+
+export const EsperarSegundos = z
+  .int()
+  .min(0)
+  .max(25)
+  .default(0)
+  .describe("Cuánto esperar el resultado, de 0 a 25 segundos; sin esperar, consulta después");
+
+export const EstadoDeSolicitud = z
+  .enum(feeRequestStates)
+  .describe(
+    "pending, processing: en curso; issued: emitida; rejected: no se emitió; inconclusive: pudo emitirse y aún no se sabe, no la repitas. De una anulación: annulled, awaiting_receiver, refused_by_receiver, lapsed",
+  );
+
+export const Solicitud = z.strictObject({
+  solicitudId: z.string(),
+  tipo: z.enum(feeRequestKinds),
+  referencia: z.string(),
+  state: EstadoDeSolicitud,
+  motivo: z
+    .string()
+    .nullable()
+    .describe("Por qué se rechazó: una palabra fija o un código del catálogo de errores"),
+  seEnvio: z.boolean().describe("false: no salió nada hacia la autoridad"),
+  rutReceptor: z.string().nullable(),
+  fecha: Fecha,
+  bruto: z.int(),
+  retencion: z.int(),
+  liquido: z.int(),
+  folio: z.int().nullable(),
+  codigoBarras: z.string().nullable(),
+  documentVersion: z.int().describe("0 sin documento, 1 emitida, 2 marcada como anulada"),
+  documentoDisponible: z
+    .boolean()
+    .describe("true si tributario.honorarios_documento.obtener ya la tuvo guardada"),
+  plazoHasta: Fecha.nullable().describe("De una anulación: hasta cuándo vale"),
+  anulacion: z
+    .strictObject({ solicitudId: z.string(), state: EstadoDeSolicitud })
+    .nullable()
+    .describe("La última anulación pedida de esta boleta"),
+  operacionId: z.string(),
+  creadaEn: z.iso.datetime(),
+  actualizadaEn: z.iso.datetime(),
+});
+
+export const solicitudEjemplo: FeeRequest = {
+  solicitudId: "hon_01k2exampe0000000000000000",
+  tipo: "emision",
+  referencia: "OC-118",
+  state: "issued",
+  motivo: null,
+  seEnvio: true,
+  rutReceptor: "76177907-9",
+  fecha: "2026-08-20",
+  bruto: 500_000,
+  retencion: 76_250,
+  liquido: 423_750,
+  folio: 121,
+  codigoBarras: "7655583520001214941",
+  documentVersion: 1,
+  documentoDisponible: true,
+  plazoHasta: null,
+  anulacion: null,
+  operacionId: "oper_01k2exampe0000000000000000",
+  creadaEn: "2026-08-20T14:00:00.000Z",
+  actualizadaEn: "2026-08-20T14:00:20.000Z",
+};
+
+export const boletaEjemplo = {
+  referencia: "OC-118",
+  receptor: {
+    rut: "76177907-9",
+    nombre: "Cliente SpA",
+    domicilio: "Calle Uno 123",
+    comuna: "Santiago",
+  },
+  fecha: "2026-08-20",
+  lineas: [{ descripcion: "Asesoría", monto: 500_000 }],
+};
+
+/** Fee receipts are the company's own: its login alone issues and reads them. */
+export const honorarios = { alcance: "honorarios", servedBy: ["empresa"] } as const;
+
+/** What a visit for a fee receipt can be refused with. */
+export const visitErrors = [
+  "connection_identity_mismatch",
+  "connection_session_pending",
+  "connector_variant_unsupported",
+] as const satisfies readonly ErrorCode[];
+
+export const Limite = z.strictObject({
+  limite: z.string(),
+  maximo: z.union([z.int(), z.string()]).nullable(),
+  recibido: z.union([z.int(), z.string()]).nullable(),
+});
+
+/** Which receipt, by one of its two names. */
+export function anulacionPedida<Shape extends z.core.$ZodLooseShape>(more: Shape) {
+  const shape = {
+    solicitudId: SolicitudId.optional(),
+    folio: z
+      .int()
+      .min(1)
+      .max(9_999_999_999)
+      .optional()
+      .describe("El folio de una boleta emitida, ya sincronizada y vigente"),
+    causa: z
+      .union([z.literal(1), z.literal(2), z.literal(3)])
+      .describe("1 no se pagó, 2 no se prestó el servicio, 3 error al escribirla"),
+    ...more,
+  };
+  return z.strictObject(shape).refine(namesOne, {
+    path: ["solicitudId"],
+    params: { code: "contradiction" },
+    message: "Name the receipt by its solicitudId or by its folio, by one of them",
+  });
+}
+
+function namesOne(given: Record<string, unknown>): boolean {
+  return (given["solicitudId"] === undefined) !== (given["folio"] === undefined);
+}
+
+export const annulmentErrors = [
+  "honorarios_beta_disabled",
+  "honorarios_request_not_found",
+  "honorarios_annulment_conflict",
+  "honorarios_policy_denied",
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { folderStates } from "#lib/contract/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+
+export const SolicitudId = z
+  .string()
+  .regex(/^carp_[0-9a-z]{26}$/)
+  .describe("El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió");
+
+export const EstadoCarpeta = z
+  .enum(folderStates)
+  .describe(
+    "lista: el destinatario ya la tiene; entregada: el documento se obtuvo aquí; vencida: nuestra copia ya no está, y el destinatario sigue; cerrando: se pidió cerrar y el portal aún no lo muestra; inconclusa: nadie sabe si se generó",
+  );
+
+/** What reaching the portal can meet. */
+export const folderErrors = [
+  "connection_identity_mismatch",
+  "connection_session_pending",
+  "connector_variant_unsupported",
+] as const satisfies readonly ErrorCode[];

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import {
+  folderDeliveries,
+  type FolderDelivery,
+  type FolderRecipient,
+} from "#lib/contract/index.ts";
+
+/** Those whom the portal knows by a number. Whether it still does is looked at before each folder. */
+const institutions = {
+  "101": "Banco Alerce",
+  "102": "Banco Canelo",
+  "103": "Banco Coihue",
+  "104": "Banco Ñandú",
+  "201": "Cooperativa de Ahorro El Peumo",
+  "301": "Caja de Compensación Los Ñandúes",
+  "401": "Sociedad de Garantía Recíproca Araucaria",
+  "501": "Factoring Río Claro",
+} as const;
+type Institution = keyof typeof institutions;
+
+const known = Object.keys(institutions) as Institution[];
+const names = known.map((id) => `${id} ${institutions[id]}`).join(", ");
+
+/** One line, as somebody types it; the portal's charset is Latin-1. */
+export function unaLinea(min: number, max: number, description: string) {
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .regex(/^[\u0020-\u007E\u00A0-\u00FF]*$/, {
+      error: "Solo caracteres de Latin-1, en una línea",
+    })
+    .describe(description);
+}
+
+/** To whom a folder goes, as a caller names it. */
+export const Destinatario = z
+  .strictObject({
+    institucion: z
+      .enum(known)
+      .optional()
+      .describe(`Una de la lista del portal: ${names}. O esto, u otroNombre`),
+    otroNombre: unaLinea(3, 80, "El nombre de quien la recibe, si no está en la lista").optional(),
+    correo: z.email().max(80).describe("El correo al que el portal avisa"),
+    entrega: z
+      .enum(folderDeliveries)
+      .describe(
+        "destinatario: el documento lo ve solo quien lo recibe; destinatario_y_servicio: también se puede obtener aquí",
+      ),
+  })
+  .refine(
+    ({ institucion, otroNombre }) => (institucion === undefined) !== (otroNombre === undefined),
+    {
+      error: "Nombra una institución o a otro, y no a los dos",
+      path: ["institucion"],
+      params: { code: "contradiction" },
+    },
+  );
+
+export function recipientOf({
+  institucion,
+  otroNombre = "",
+  correo,
+  entrega,
+}: z.output<typeof Destinatario>): FolderRecipient & { entrega: FolderDelivery } {
+  const nombre = institucion === undefined ? otroNombre : institutions[institucion];
+  return { institucion: institucion ?? null, nombre, correo, entrega };
+}

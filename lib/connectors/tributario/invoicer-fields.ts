@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { vistaPrevia } from "#lib/contract/documents/index.ts";
+import { emissionKinds, type EmissionKind } from "#lib/contract/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+
+export const VistaPrevia = vistaPrevia(
+  emissionKinds,
+  z.string(),
+  "Cada texto que el portal no guarda entero, y cuánto queda de él",
+);
+
+export function vistaPreviaEjemplo(kind: EmissionKind, tipoDte: number) {
+  return {
+    previewRef: "prv_01k2exampe0000000000000000",
+    expiraEn: "2026-08-20T14:15:00.000Z",
+    documento: {
+      kind,
+      tipoDte,
+      receptorRut: "76177907-9",
+      fechaEmision: "2026-08-20",
+      anula: kind === "anulacion" ? { tipoDte: 33, folio: 500_001 } : null,
+    },
+    totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
+    totalesDisplay: { neto: "$1.000", exento: "$0", iva: "$190", total: "$1.190" },
+    advertencias: [],
+    requiereConfirmacion: false,
+  };
+}
+
+/** What the invoicer itself can refuse before anything is emitted. */
+export const invoicerErrors = [
+  "connection_identity_mismatch",
+  "connection_session_pending",
+  "connector_variant_unsupported",
+  "tributario_facturador_not_enabled",
+  "tributario_facturador_not_enrolled",
+  "tributario_facturador_contract_changed",
+  "tributario_dte_type_not_authorized",
+  "tributario_emitter_profile_required",
+  "tributario_emitter_profile_changed",
+] as const satisfies readonly ErrorCode[];
+
+export const emissionErrors = [
+  ...invoicerErrors,
+  "tributario_dte_validation_failed",
+  "tributario_preview_token_invalid",
+  "tributario_preview_token_expired",
+  "tributario_preview_changed",
+  "tributario_preparation_confirmation_required",
+  "tributario_signing_material_required",
+  "tributario_signing_material_invalid",
+  "tributario_emission_rejected",
+  "tributario_emission_outcome_unknown",
+] as const satisfies readonly ErrorCode[];

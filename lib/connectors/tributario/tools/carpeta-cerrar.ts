@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { connectionOf, tool } from "#lib/contract/index.ts";
+import { folderErrors, SolicitudId } from "../folder-fields.ts";
+
+export const carpetaCerrar = tool({
+  id: "tributario.carpeta.cerrar",
+  title: "Cerrar una carpeta tributaria",
+  description:
+    "Termina antes de tiempo con una carpeta que quien llama pidió: nuestra copia se destruye de inmediato, y al destinatario se le quita el acceso en el portal. Responde cerrada cuando el portal lo muestra; con collection_cleanup_pending el servicio sigue intentando, y la misma llamada lo confirma. Cerrarla dos veces no hace daño.",
+  effect: "destructive",
+  // What somebody may still look at is taken back with an unpaid bill too.
+  pausesWithBilling: false,
+  needsConnection: true,
+  alcance: "carpeta",
+  input: z.strictObject({ solicitudId: SolicitudId }),
+  output: z.strictObject({ estado: z.literal("cerrada") }),
+  errors: [
+    "collection_not_found",
+    "collection_expired",
+    "collection_inconclusive",
+    "collection_cleanup_pending",
+    ...folderErrors,
+  ],
+  example: {
+    input: { solicitudId: "carp_01k2exampe0000000000000000" },
+    output: { estado: "cerrada" },
+  },
+  run: (ctx, { solicitudId }) => ctx.services.folders.close(connectionOf(ctx), solicitudId),
+});

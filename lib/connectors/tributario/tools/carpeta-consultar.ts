@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import {
+  connectionOf,
+  folderKinds,
+  folderStates,
+  maxPageSize,
+  tool,
+  usualPageSize,
+} from "#lib/contract/index.ts";
+import { EstadoCarpeta, SolicitudId } from "../folder-fields.ts";
+
+export const carpetaConsultar = tool({
+  id: "tributario.carpeta.consultar",
+  title: "Consultar las solicitudes de carpeta tributaria",
+  description:
+    "Responde las carpetas tributarias que quien llama pidió en esta conexión, de la más nueva a la más antigua: en qué está cada una, a quién fue, hasta cuándo se puede mirar y cuántas veces se obtuvo su documento. No consulta el portal. Las que pidió otra credencial no aparecen.",
+  effect: "read",
+  needsConnection: true,
+  alcance: "carpeta",
+  input: z.strictObject({
+    solicitudId: SolicitudId.optional(),
+    estado: z.enum(folderStates).optional(),
+    limit: z.int().min(1).max(maxPageSize).default(usualPageSize),
+    cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
+  }),
+  output: z.strictObject({
+    solicitudes: z.array(
+      z.strictObject({
+        solicitudId: SolicitudId,
+        tipo: z.enum(folderKinds),
+        estado: EstadoCarpeta,
+        motivo: z.string().nullable().describe("Por qué se rechazó, o por qué no hay documento"),
+        destinatario: z.strictObject({ nombre: z.string(), correo: z.string() }),
+        codigo: z.string().nullable().describe("Con el que el destinatario la abre"),
+        creadaEn: z.iso.datetime(),
+        venceEn: z.iso.datetime(),
+        consultableHasta: Fecha.nullable().describe("Último día en que el destinatario la mira"),
+        documento: z
+          .strictObject({ tamanoBytes: z.int(), sha256: z.string(), descargas: z.int() })
+          .nullable(),
+        operacionId: z.string(),
+      }),
+    ),
+    cursor: z.string().nullable(),
+  }),
+  errors: ["collection_not_found"],
+  example: {
+    input: { solicitudId: "carp_01k2exampe0000000000000000" },
+    output: {
+      solicitudes: [
+        {
+          solicitudId: "carp_01k2exampe0000000000000000",
+          tipo: "creditos",
+          estado: "lista",
+          motivo: null,
+          destinatario: { nombre: "Arriendos", correo: "a…@example.com" },
+          codigo: "5510042231",
+          creadaEn: "2026-08-20T14:00:00.000Z",
+          venceEn: "2026-08-21T14:00:00.000Z",
+          consultableHasta: "2026-11-18",
+          documento: { tamanoBytes: 512_004, sha256: "0f".repeat(32), descargas: 0 },
+          operacionId: "oper_01k2exampe0000000000000000",
+        },
+      ],
+      cursor: null,
+    },
+  },
+  run: (ctx, part) => ctx.services.folders.list(connectionOf(ctx), part),
+});

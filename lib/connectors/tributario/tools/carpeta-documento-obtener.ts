@@ -1,0 +1,48 @@
+import * as z from "zod";
+import {
+  connectionOf,
+  deliveredFields,
+  Entrega,
+  mostDownloads,
+  tool,
+} from "#lib/contract/index.ts";
+import { SolicitudId } from "../folder-fields.ts";
+
+export const carpetaDocumentoObtener = tool({
+  id: "tributario.carpeta_documento.obtener",
+  title: "Obtener el PDF de la carpeta tributaria",
+  description: `Entrega el PDF de una carpeta que quien llama pidió, en base64 o como enlace, hasta ${mostDownloads} veces en total y hasta que vence. Solo si el destinatario se confirmó con entrega destinatario_y_servicio. Si el documento no pasó las revisiones, el código dice cuál.`,
+  effect: "live",
+  // What is kept is handed out in any case, and nothing is kept of the answer under a key.
+  pausesWithBilling: false,
+  idempotency: "ledger",
+  needsConnection: true,
+  alcance: "carpeta",
+  input: z.strictObject({ solicitudId: SolicitudId, entrega: Entrega }),
+  output: z.strictObject({
+    tamanoBytes: z.int(),
+    sha256: z.string(),
+    ...deliveredFields,
+    descargasRestantes: z.int(),
+  }),
+  errors: [
+    "collection_not_found",
+    "collection_scope_forbidden",
+    "collection_expired",
+    "collection_inconclusive",
+    "collection_identity_mismatch",
+    "collection_document_invalid",
+    "collection_document_too_large",
+  ],
+  example: {
+    input: { solicitudId: "carp_01k2exampe0000000000000000" },
+    output: {
+      tamanoBytes: 512_004,
+      sha256: "0f".repeat(32),
+      contenidoBase64: "JVBERi0xLjQ=",
+      enlace: null,
+      descargasRestantes: 4,
+    },
+  },
+  run: (ctx, wanted) => ctx.services.folders.document(connectionOf(ctx), wanted),
+});

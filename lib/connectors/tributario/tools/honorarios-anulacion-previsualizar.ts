@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import { annulmentModes, connectionOf, tool } from "#lib/contract/index.ts";
+import { annulmentErrors, anulacionPedida, honorarios, visitErrors } from "../fee-fields.ts";
+
+export const honorariosAnulacionPrevisualizar = tool({
+  id: "tributario.honorarios_anulacion.previsualizar",
+  title: "Previsualizar la anulación de una boleta de honorarios",
+  description:
+    "Muestra qué haría hoy anular una boleta de honorarios vigente, sin pedirlo: de inmediato hasta el día 10 del mes siguiente, después solo si el receptor acepta, hasta el 1 de marzo del año siguiente. Mientras el receptor no responde, la boleta y su retención siguen vigentes.",
+  effect: "live",
+  needsConnection: true,
+  ...honorarios,
+  input: anulacionPedida({}),
+  output: z.strictObject({
+    folio: z.int(),
+    fecha: Fecha,
+    rutReceptor: z.string().nullable(),
+    bruto: z.int(),
+    modo: z.enum(annulmentModes),
+    plazoHasta: Fecha.describe("Último día de este modo"),
+    huella: z.string(),
+    advertencias: z.array(z.enum(["retencion_sigue_vigente"])),
+  }),
+  errors: [...annulmentErrors, "too_many_pending", ...visitErrors],
+  example: {
+    input: { solicitudId: "hon_01k2exampe0000000000000000", causa: 3 },
+    output: {
+      folio: 121,
+      fecha: "2026-08-20",
+      rutReceptor: "76177907-9",
+      bruto: 500_000,
+      modo: "con_receptor",
+      plazoHasta: "2027-03-01",
+      huella: "9f2c".repeat(16),
+      advertencias: ["retencion_sigue_vigente"],
+    },
+  },
+  run: (ctx, asked) => ctx.services.feeReceipts.previewAnnulment(connectionOf(ctx), asked),
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import { annulmentModes, connectionOf, tool } from "#lib/contract/index.ts";
+import {
+  annulmentErrors,
+  anulacionPedida,
+  EstadoDeSolicitud,
+  honorarios,
+  Huella,
+} from "../fee-fields.ts";
+
+export const honorariosAnulacionSolicitar = tool({
+  id: "tributario.honorarios_anulacion.solicitar",
+  title: "Solicitar la anulación de una boleta de honorarios",
+  description:
+    "Pide anular una boleta de honorarios vigente. Anular no se deshace. Según el plazo queda anulada de inmediato, o espera que el receptor acepte (awaiting_receiver) hasta plazoHasta. Responde enseguida con el estado en que va; síguelo con tributario.honorarios.consultar. Repetir la llamada con la misma Idempotency-Key nunca la pide dos veces.",
+  effect: "destructive",
+  idempotency: "ledger",
+  needsConnection: true,
+  ...honorarios,
+  input: anulacionPedida({ huella: Huella.optional().describe("La huella de la vista previa") }),
+  output: z.strictObject({
+    solicitudId: z.string().describe("De la anulación"),
+    state: EstadoDeSolicitud,
+    modo: z.enum(annulmentModes),
+    plazoHasta: Fecha.nullable().describe("Hasta cuándo vale la respuesta del receptor"),
+    operacionId: z.string(),
+  }),
+  errors: annulmentErrors,
+  example: {
+    input: { solicitudId: "hon_01k2exampe0000000000000000", causa: 3 },
+    output: {
+      solicitudId: "hon_01k2exampe0000000000000001",
+      state: "pending",
+      modo: "con_receptor",
+      plazoHasta: "2027-03-01",
+      operacionId: "oper_01k2exampe0000000000000000",
+    },
+  },
+  run: (ctx, input) =>
+    ctx.services.feeReceipts.requestAnnulment(connectionOf(ctx), { input, asked: input }),
+});

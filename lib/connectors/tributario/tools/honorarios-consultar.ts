@@ -1,0 +1,49 @@
+import * as z from "zod";
+import {
+  connectionOf,
+  feeRequestKinds,
+  maxPageSize,
+  tool,
+  usualPageSize,
+} from "#lib/contract/index.ts";
+import {
+  EstadoDeSolicitud,
+  honorarios,
+  Referencia,
+  Solicitud,
+  solicitudEjemplo,
+  SolicitudId,
+} from "../fee-fields.ts";
+
+export const honorariosConsultar = tool({
+  id: "tributario.honorarios.consultar",
+  title: "Consultar solicitudes de boletas de honorarios",
+  description:
+    "Responde en qué quedó cada boleta de honorarios, o anulación, que esta credencial pidió en la conexión: estado, motivo, montos, folio y código de barras, de la más nueva a la más antigua. No contacta el portal. Las boletas que no se pidieron aquí están en tributario.boletas.consultar.",
+  effect: "read",
+  needsConnection: true,
+  ...honorarios,
+  input: z.strictObject({
+    solicitudId: SolicitudId.optional(),
+    referencia: Referencia.optional(),
+    state: EstadoDeSolicitud.optional(),
+    tipo: z.enum(feeRequestKinds).optional(),
+    limit: z.int().min(1).max(maxPageSize).default(usualPageSize),
+    cursor: z
+      .string()
+      .min(1)
+      .max(2000)
+      .optional()
+      .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
+  }),
+  output: z.strictObject({
+    solicitudes: z.array(Solicitud),
+    cursor: z.string().nullable().describe("null cuando no hay más"),
+  }),
+  errors: ["honorarios_request_not_found"],
+  example: {
+    input: { referencia: "OC-118" },
+    output: { solicitudes: [solicitudEjemplo], cursor: null },
+  },
+  run: (ctx, query) => ctx.services.feeReceipts.list(connectionOf(ctx), query),
+});

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { connectionOf, deliveredFields, Entrega, tool } from "#lib/contract/index.ts";
+import { honorarios, SolicitudId, visitErrors } from "../fee-fields.ts";
+
+export const honorariosDocumentoObtener = tool({
+  id: "tributario.honorarios_documento.obtener",
+  title: "Obtener el PDF de una boleta de honorarios",
+  description:
+    "Entrega el PDF de una boleta de honorarios que esta credencial pidió y se emitió, en base64 o como enlace: la copia (impresión) de la boleta. Lo guarda 30 días y después lo trae otra vez del portal; si la boleta se anuló, es el marcado como anulado.",
+  effect: "live",
+  // What is kept is handed out in any case; a paused bill keeps it from being fetched.
+  pausesWithBilling: false,
+  needsConnection: true,
+  ...honorarios,
+  input: z.strictObject({ solicitudId: SolicitudId, entrega: Entrega }),
+  output: z.strictObject({
+    folio: z.int(),
+    codigoBarras: z.string(),
+    documentVersion: z.int().describe("1 emitida, 2 marcada como anulada"),
+    nombreArchivo: z.string(),
+    tamanoBytes: z.int(),
+    sha256: z.string(),
+    ...deliveredFields,
+    guardadoHasta: z.iso.datetime().nullable(),
+  }),
+  errors: [
+    "too_many_pending",
+    "billing_past_due",
+    "subscription_required",
+    "honorarios_request_not_found",
+    ...visitErrors,
+  ],
+  example: {
+    input: { solicitudId: "hon_01k2exampe0000000000000000" },
+    output: {
+      folio: 121,
+      codigoBarras: "7655583520001214941",
+      documentVersion: 1,
+      nombreArchivo: "boleta-honorarios-121.pdf",
+      tamanoBytes: 8,
+      sha256: "9f2c".repeat(16),
+      contenidoBase64: "JVBERi0xLjQ=",
+      enlace: null,
+      guardadoHasta: "2026-09-19T14:00:00.000Z",
+    },
+  },
+  run: (ctx, wanted) => ctx.services.feeReceipts.document(connectionOf(ctx), wanted),
+});

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import { connectionOf, portalText, tool } from "#lib/contract/index.ts";
+import { boletaEjemplo, boletaPedida, honorarios, Limite, visitErrors } from "../fee-fields.ts";
+
+export const honorariosPrevisualizar = tool({
+  id: "tributario.honorarios.previsualizar",
+  title: "Previsualizar una boleta de honorarios",
+  description:
+    "Muestra la boleta de honorarios tal como la emitiría el portal, con su retención, sin emitirla: montos, domicilios del emisor, límites de la organización que no cumple y advertencias. La huella nombra lo que se vio: con ella tributario.honorarios.solicitar emite eso, o nada.",
+  effect: "live",
+  needsConnection: true,
+  ...honorarios,
+  input: z.strictObject(boletaPedida),
+  output: z.strictObject({
+    documento: z.strictObject({
+      fecha: Fecha,
+      rutReceptor: z.string(),
+      nombreReceptor: portalText("Nombre del receptor como lo guarda el portal"),
+      bruto: z.int(),
+      tasaRetencion: z.number().describe("Porcentaje del año de la boleta: 15.25"),
+      retencion: z.int(),
+      liquido: z.int(),
+      quienRetiene: z.enum(["receptor", "emisor", "nadie"]),
+      display: z.strictObject({
+        bruto: z.string(),
+        retencion: z.string(),
+        liquido: z.string(),
+      }),
+    }),
+    domiciliosEmisor: z.array(
+      z.strictObject({ codigo: z.string(), texto: portalText("Domicilio del emisor") }),
+    ),
+    huella: z.string(),
+    limites: z.array(Limite).describe("Los límites que no cumple; vacío si se puede pedir"),
+    advertencias: z
+      .array(z.enum(["anio_distinto", "receptor_nuevo", "igual_reciente", "texto_cortado"]))
+      .describe(
+        "anio_distinto: rige la tasa del año en que se paga; receptor_nuevo; igual_reciente: otra del mismo receptor, día y monto en 24 horas; texto_cortado: el portal no guarda un texto entero",
+      ),
+  }),
+  errors: ["honorarios_beta_disabled", "too_many_pending", ...visitErrors],
+  example: {
+    input: boletaEjemplo,
+    output: {
+      documento: {
+        fecha: "2026-08-20",
+        rutReceptor: "76177907-9",
+        nombreReceptor: "CLIENTE SPA",
+        bruto: 500_000,
+        tasaRetencion: 15.25,
+        retencion: 76_250,
+        liquido: 423_750,
+        quienRetiene: "receptor",
+        display: { bruto: "$500.000", retencion: "$76.250", liquido: "$423.750" },
+      },
+      domiciliosEmisor: [{ codigo: "1", texto: "Av. Los Ñandúes 4641, Santiago" }],
+      huella: "9f2c".repeat(16),
+      limites: [],
+      advertencias: ["receptor_nuevo"],
+    },
+  },
+  run: (ctx, asked) => ctx.services.feeReceipts.preview(connectionOf(ctx), asked),
+});

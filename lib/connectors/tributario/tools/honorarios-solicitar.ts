@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { connectionOf, tool } from "#lib/contract/index.ts";
+import {
+  boletaEjemplo,
+  boletaPedida,
+  EsperarSegundos,
+  EstadoDeSolicitud,
+  honorarios,
+} from "../fee-fields.ts";
+
+export const honorariosSolicitar = tool({
+  id: "tributario.honorarios.solicitar",
+  title: "Solicitar una boleta de honorarios",
+  description:
+    "Pide que se emita una boleta de honorarios por un servicio profesional, dentro de los límites que puso la organización. Emitir no se deshace: anular depende del plazo y a veces del receptor. Responde enseguida con el estado en que va; síguelo con tributario.honorarios.consultar o por webhook. Repetir la llamada con la misma Idempotency-Key nunca emite dos veces. Con state inconclusive no pidas otra: tributario.honorarios.reconciliar busca qué pasó.",
+  effect: "destructive",
+  idempotency: "ledger",
+  needsConnection: true,
+  ...honorarios,
+  input: z.strictObject({ ...boletaPedida, esperarSegundos: EsperarSegundos }),
+  output: z.strictObject({
+    solicitudId: z.string(),
+    state: EstadoDeSolicitud,
+    operacionId: z.string(),
+  }),
+  errors: [
+    "honorarios_beta_disabled",
+    "honorarios_policy_denied",
+    "honorarios_duplicate_reference",
+  ],
+  example: {
+    input: boletaEjemplo,
+    output: {
+      solicitudId: "hon_01k2exampe0000000000000000",
+      state: "pending",
+      operacionId: "oper_01k2exampe0000000000000000",
+    },
+  },
+  run: (ctx, input) => {
+    const { esperarSegundos, ...asked } = input;
+    const order = { input, asked, waitSeconds: esperarSegundos };
+    return ctx.services.feeReceipts.request(connectionOf(ctx), order);
+  },
+});

@@ -1,0 +1,56 @@
+import { addDays, type Fecha } from "#lib/chile/index.ts";
+import type { ExceededLimit } from "#lib/contract/index.ts";
+import type { FeeReceiptPolicy } from "./policy.ts";
+
+/** What is the same on whichever day it is measured. */
+interface Lasting {
+  connectionId: string;
+  receiverRut: string | null;
+  bruto: number;
+}
+
+export interface Measured extends Lasting {
+  fecha: Fecha;
+  today: Fecha;
+  /** What was asked for today already and was not refused: of the day of asking, whatever the receipts' dates. */
+  used: { amount: number; count: number };
+}
+
+/** The limits of the policy that one more receipt would be past; none when it may be issued. */
+export function exceededLimits(policy: FeeReceiptPolicy, receipt: Measured): ExceededLimit[] {
+  const { fecha, bruto, today, used } = receipt;
+  const first = addDays(today, -policy.diasAtras);
+  const last = addDays(today, policy.diasAdelante);
+  const exceeded = partiesLeftOut(policy, receipt);
+  if (fecha < first) exceeded.push({ limite: "fecha", maximo: first, recibido: fecha });
+  if (fecha > last) exceeded.push({ limite: "fecha", maximo: last, recibido: fecha });
+  return [
+    ...exceeded,
+    ...over("monto", policy.montoMaximo, bruto),
+    ...over("monto_diario", policy.montoDiario, used.amount + bruto),
+    ...over("cantidad_diaria", policy.cantidadDiaria, used.count + 1),
+  ];
+}
+
+/** Of one that passed when it was asked for: whatever the day is now, and what was asked for since. */
+export function lastingLimits(policy: FeeReceiptPolicy, receipt: Lasting): ExceededLimit[] {
+  return [...partiesLeftOut(policy, receipt), ...over("monto", policy.montoMaximo, receipt.bruto)];
+}
+
+function partiesLeftOut(
+  { conexiones, receptores }: FeeReceiptPolicy,
+  { connectionId, receiverRut }: Lasting,
+): ExceededLimit[] {
+  const leftOut: ExceededLimit[] = [];
+  if (conexiones !== null && !conexiones.includes(connectionId)) {
+    leftOut.push({ limite: "emisor", maximo: null, recibido: connectionId });
+  }
+  if (receptores !== null && !receptores.some((rut) => rut === receiverRut)) {
+    leftOut.push({ limite: "receptor", maximo: null, recibido: receiverRut });
+  }
+  return leftOut;
+}
+
+function over(limite: string, maximo: number, recibido: number): ExceededLimit[] {
+  return recibido > maximo ? [{ limite, maximo, recibido }] : [];
+}

@@ -1,0 +1,14 @@
+export { annulmentAct } from "./annulment-act.ts";
+export { changePolicy, findPolicy, setPolicy } from "./change-policy.ts";
+export type { RejectionReason } from "./given-up.ts";
+export { findRequest, listRequests, type RequestLine } from "./list-requests.ts";
+export { FeeReceiptPolicy } from "./policy.ts";
+export { previewAnnulment } from "./preview-annulment.ts";
+export { previewReceipt } from "./preview-receipt.ts";
+export { receiptAct } from "./receipt-act.ts";
+export { receiptDocument } from "./receipt-document.ts";
+export { reconcileRequest } from "./reconcile-request.ts";
+export { requestAnnulment } from "./request-annulment.ts";
+export { requestReceipt } from "./request-receipt.ts";
+export { showRequest, type ShownRequest } from "./show-request.ts";
+export { visitDueReceipts } from "./visit-due.ts";

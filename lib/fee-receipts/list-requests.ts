@@ -1,0 +1,112 @@
+import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
+import type { FeeRequest, FeeRequestQuery, FeeRequestState } from "#lib/contract/index.ts";
+import { ofKnownConnection } from "#lib/db/columns.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { seenMembershipOf } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
+
+export interface RequestLine extends FeeRequest {
+  connectionId: string;
+  actorId: string;
+  /** Of an annulment: the request that issued its receipt, where one did. */
+  receiptId: string | null;
+}
+
+type Query = Partial<Omit<FeeRequestQuery, "limit" | "cursor">> & {
+  /** Those of one connection alone. */
+  connectionId?: string;
+  limit: number;
+  /** The last one that is known already. */
+  after?: string | undefined;
+};
+
+/** Newest first: a caller's own, and all of them for who owns or administers the organization. */
+export function listRequests(ctx: Context, query: Query): Promise<RequestLine[]> {
+  return withTx(ctx, (tx) => requestsIn(tx, query));
+}
+
+type Which = { solicitudId: string; connectionId?: string };
+
+export function findRequest(ctx: Context, which: Which): Promise<RequestLine> {
+  return withTx(ctx, (tx) => requestIn(tx, which));
+}
+
+async function requestsIn(tx: InTransaction<Context>, query: Query): Promise<RequestLine[]> {
+  const { solicitudId, referencia, state, tipo, connectionId, after, limit } = query;
+  const t = feeReceiptRequests;
+  const rows = await tx.db.orm
+    .select({ row: t, annulment: newestAnnulment })
+    .from(t)
+    .where(
+      and(
+        await mayBeSeen(tx),
+        solicitudId === undefined ? undefined : eq(t.id, solicitudId),
+        referencia === undefined ? undefined : eq(t.reference, referencia),
+        state === undefined ? undefined : eq(t.state, state),
+        tipo === undefined ? undefined : eq(t.kind, tipo),
+        connectionId === undefined ? undefined : eq(t.connectionId, connectionId),
+        after === undefined ? undefined : lt(t.id, after),
+      ),
+    )
+    .orderBy(desc(t.id))
+    .limit(limit);
+  return rows.map(({ row, annulment }) => toLine(row, annulment));
+}
+
+/** One of them; a stranger's, another maker's and none at all answer alike. */
+export async function requestIn(tx: InTransaction<Context>, which: Which): Promise<RequestLine> {
+  const [found] = await requestsIn(tx, { ...which, limit: 1 });
+  if (found === undefined) throw new AppError("honorarios_request_not_found");
+  return found;
+}
+
+async function mayBeSeen(tx: InTransaction<Context>): Promise<SQL | undefined> {
+  const { actor, organization } = tx;
+  const t = feeReceiptRequests;
+  const membership = actor.kind === "member" ? await seenMembershipOf(tx, actor) : null;
+  const seesAll = membership !== null && membership.role !== "member";
+  return and(
+    eq(t.organizationId, organization.id),
+    // The wall shows no connection that was deleted.
+    sql`exists (select from connections c where c.id = ${t.connectionId})`,
+    ofKnownConnection(tx, t.connectionId),
+    seesAll ? undefined : and(eq(t.actorKind, actor.kind), eq(t.actorId, actor.id)),
+  );
+}
+
+/** Of a receipt: the last request to annul it, by any maker. */
+const newestAnnulment = sql<{ solicitudId: string; state: FeeRequestState } | null>`(
+  select json_build_object('solicitudId', a.id, 'state', a.state) from fee_receipt_requests a
+  where a.organization_id = fee_receipt_requests.organization_id and a.kind = 'anulacion'
+    and fee_receipt_requests.kind = 'emision' and a.issuer_rut = fee_receipt_requests.issuer_rut
+    and a.folio = fee_receipt_requests.folio
+  order by a.id desc limit 1)`;
+
+function toLine(row: RequestRow, annulment: FeeRequest["anulacion"]): RequestLine {
+  return {
+    solicitudId: row.id,
+    tipo: row.kind,
+    referencia: row.reference,
+    state: row.state,
+    motivo: row.reason,
+    seEnvio: row.isSent,
+    rutReceptor: row.receiverRut,
+    fecha: row.day,
+    bruto: row.gross,
+    retencion: row.withheld,
+    liquido: row.net,
+    folio: row.folio,
+    codigoBarras: row.barCode,
+    documentVersion: row.documentVersion,
+    documentoDisponible: row.keptVersion > 0,
+    plazoHasta: row.deadline,
+    anulacion: annulment,
+    operacionId: row.operationId,
+    creadaEn: row.createdAt.toISOString(),
+    actualizadaEn: row.updatedAt.toISOString(),
+    connectionId: row.connectionId,
+    actorId: row.actorId,
+    receiptId: row.receiptId,
+  };
+}

@@ -1,0 +1,81 @@
+import { and, eq } from "drizzle-orm";
+import { addDays, Fecha, plazoConReceptor } from "#lib/chile/index.ts";
+import type { FeeRequestState, ListedReceipt } from "#lib/contract/index.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import type { OperationRow } from "#lib/ledger/index.ts";
+import { moveRequest, requestOf } from "./request-rows.ts";
+import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
+
+type Subject = Pick<OperationRow, "organizationId" | "subjectId">;
+
+const dayMs = 86_400_000;
+/** For so long after its last day the portal is believed when it shows that one still waits. */
+const lateDays = 7;
+
+/** An annulment that was asked for: done, waiting for its receiver, or come to nothing. */
+export async function moveAnnulment(
+  tx: InTransaction<SystemContext>,
+  row: Subject,
+  state: FeeRequestState,
+): Promise<void> {
+  const now = tx.clock.now();
+  const awaits = state === "awaiting_receiver" ? await awaiting(tx, row) : { visitAt: null };
+  const moved = await moveRequest(tx, row, state, { isSent: true, reason: null, ...awaits });
+  if (moved === null || state !== "annulled" || moved.folio === null) return;
+  // The portal marks the paper from now on: it is fetched once more. Which request issued the receipt
+  // an annulment that was asked for by folio does not say.
+  await tx.db.orm
+    .update(feeReceiptRequests)
+    .set({ documentVersion: 2, visitAt: now, updatedAt: now })
+    .where(
+      and(
+        eq(feeReceiptRequests.organizationId, row.organizationId),
+        eq(feeReceiptRequests.issuerRut, moved.issuerRut),
+        eq(feeReceiptRequests.folio, moved.folio),
+        eq(feeReceiptRequests.kind, "emision"),
+        eq(feeReceiptRequests.state, "issued"),
+      ),
+    );
+}
+
+/**
+ * What waits is looked at daily. That it waits is the portal's word: what was asked for on the last day
+ * that its issuer is alone may reach it on the next.
+ */
+async function awaiting(tx: InTransaction<SystemContext>, row: Subject) {
+  const request = await requestOf(tx, row);
+  if (request === null) throw new TypeError("an annulment without its request");
+  return {
+    visitAt: new Date(tx.clock.now().getTime() + dayMs),
+    mode: "con_receptor" as const,
+    deadline: plazoConReceptor(Fecha.parse(request.day)),
+  };
+}
+
+/** What the list shows of a receipt whose receiver was asked. Null: it does not show the receipt. */
+export async function noteReceiversAnswer(
+  ctx: SystemContext,
+  row: Subject,
+  { seen, today }: { seen: ListedReceipt["estado"] | null; today: Fecha },
+): Promise<void> {
+  await withSystemTx(ctx, async (tx) => {
+    const request = await requestOf(tx, row);
+    if (request?.state !== "awaiting_receiver" || seen === null) return;
+    await moveAnnulment(tx, row, stateAfter(request, seen, today));
+  });
+}
+
+/** In force again: until its last day by the receiver's refusal, after that because nobody answered. */
+function stateAfter(
+  { deadline }: Pick<RequestRow, "deadline">,
+  seen: ListedReceipt["estado"],
+  today: Fecha,
+): FeeRequestState {
+  if (seen === "ANULADA") return "annulled";
+  const isPast = (days: number): boolean =>
+    deadline !== null && today > addDays(Fecha.parse(deadline), days);
+  if (seen === "VIGENTE_ANULACION_PENDIENTE") {
+    return isPast(lateDays) ? "lapsed" : "awaiting_receiver";
+  }
+  return isPast(0) ? "lapsed" : "refused_by_receiver";
+}

@@ -1,0 +1,18 @@
+import type { FeeReceipts, ListedReceipt, PortalDriver } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { hashOf } from "#lib/ledger/index.ts";
+
+/** The company's own login alone has them. */
+export function feeReceiptsOf({ feeReceipts }: PortalDriver): FeeReceipts {
+  if (feeReceipts !== undefined) return feeReceipts;
+  throw new AppError("alcance_scheme_unsupported", {
+    details: { alcance: "honorarios", servedBy: ["empresa"] },
+  });
+}
+
+type Looked = Pick<ListedReceipt, "fecha" | "rutReceptor" | "bruto">;
+
+/** What the month's list can be searched for: two of the same receiver, day and amount are alike in it. */
+export function looksLikeReceipt({ fecha, rutReceptor, bruto }: Looked): string {
+  return hashOf(["honorarios", rutReceptor, fecha, bruto]);
+}

@@ -1,0 +1,59 @@
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import {
+  reconcileOperation,
+  startLook,
+  waitForVisit,
+  type ActingConnection,
+  type AsynchronousTerms,
+  type LedgerContext,
+} from "#lib/ledger/index.ts";
+import { annulmentTerms } from "./annulment-terms.ts";
+import { findRequest, type RequestLine } from "./list-requests.ts";
+import { receiptTerms } from "./receipt-terms.ts";
+
+/** Has the portal looked at for a request that is open out there. Nothing is sent, whatever it shows. */
+export async function reconcileRequest(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  solicitudId: string,
+): Promise<RequestLine> {
+  const own = { solicitudId, connectionId: connection.id };
+  const request = await findRequest(ctx, own);
+  switch (request.state) {
+    case "inconclusive":
+      await reconcileOperation(ctx, termsOf(request), connection, request.operacionId);
+      break;
+    case "awaiting_receiver":
+      await lookAtReceiver(ctx, connection, request.operacionId);
+      break;
+    case "pending":
+    case "processing":
+    case "issued":
+    case "annulled":
+    case "refused_by_receiver":
+    case "lapsed":
+    case "rejected":
+      return request;
+  }
+  return findRequest(ctx, own);
+}
+
+function termsOf({ tipo }: RequestLine): AsynchronousTerms {
+  switch (tipo) {
+    case "emision":
+      return receiptTerms;
+    case "anulacion":
+      return annulmentTerms;
+  }
+}
+
+/** Its operation is done; what the receiver made of it is read all the same. */
+async function lookAtReceiver(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  operationId: string,
+): Promise<void> {
+  requireLiveCredential(connection);
+  const jobId = await startLook(ctx, connection, operationId, { notWithinMs: 0 });
+  if (jobId !== null) await waitForVisit(ctx, jobId);
+}

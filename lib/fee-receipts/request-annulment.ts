@@ -1,0 +1,111 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { plazoAnulacion, todayInSantiago } from "#lib/chile/index.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import type { AnnulmentAsked, AnnulmentMode } from "#lib/contract/index.ts";
+import type { InTransaction } from "#lib/db/context.ts";
+import type { KeyedCall } from "#lib/idempotency/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import {
+  hashOf,
+  operate,
+  type ActingConnection,
+  type LedgerContext,
+  type OperationAnswer,
+} from "#lib/ledger/index.ts";
+import type { AnnulmentOrder } from "./annulment-act.ts";
+import { annulmentTerms } from "./annulment-terms.ts";
+import { findReceipt, type ReceiptInForce } from "./find-receipt.ts";
+import { lockPolicy } from "./lock-policy.ts";
+import { insertRequest } from "./request-rows.ts";
+import { feeReceiptRequests } from "./requests.sql.ts";
+
+interface AnnulmentCall extends KeyedCall {
+  asked: AnnulmentAsked;
+  operationRequestId: string;
+  /** Thrown where the key has no operation: then this would be a new one. */
+  whyNotNew: AppError | null;
+}
+
+/** Asks that a receipt be annulled, once. Its window tells whether its receiver is asked too. */
+export function requestAnnulment(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  { asked, ...call }: AnnulmentCall,
+): Promise<OperationAnswer> {
+  let found: { receipt: ReceiptInForce; window: Window } | null = null;
+  return operate(ctx, connection, {
+    ...call,
+    kind: "honorarios_anulacion",
+    terms: annulmentTerms,
+    waitSeconds: 0,
+    async describe(tx) {
+      // Locked until the operation is kept: of two at once the second meets the first.
+      await lockPolicy(tx);
+      const receipt = await findReceipt(tx, connection, asked);
+      found = { receipt, window: openWindow(tx, receipt) };
+      await requireNoAnnulment(tx, connection, receipt);
+      requireLiveCredential(connection);
+      const order: AnnulmentOrder = { causa: asked.causa, huella: asked.huella ?? null };
+      return {
+        subjectId: newId("hon", ctx.clock.now()),
+        looksLike: hashOf(["honorarios_anulacion", receipt.barCode]),
+        documentHash: hashOf([receipt.barCode, order]),
+        order,
+      };
+    },
+    async reserve(tx, row) {
+      if (found === null) throw new TypeError("an annulment that was not described");
+      const { modo: mode, plazoHasta } = found.window;
+      const deadline = mode === "con_receptor" ? plazoHasta : null;
+      await insertRequest(tx, row, { ...found.receipt, kind: "anulacion", mode, deadline });
+    },
+    explain: (error) => Promise.resolve(error),
+  });
+}
+
+interface Window {
+  modo: AnnulmentMode;
+  plazoHasta: string;
+}
+
+/** How and until when; `honorarios_policy_denied` when nobody annuls it any more. */
+export function openWindow(
+  { clock }: Pick<LedgerContext, "clock">,
+  { day }: Pick<ReceiptInForce, "day">,
+): Window {
+  const today = todayInSantiago(clock.now());
+  const window = plazoAnulacion(day, today);
+  if (window !== null) return window;
+  const maximo = `${Number(day.slice(0, 4)) + 1}-03-01`;
+  const limits = [{ limite: "plazo_anulacion", maximo, recibido: today }];
+  throw new AppError("honorarios_policy_denied", { details: { limits } });
+}
+
+/** One that was asked for and has not come to nothing. */
+export async function requireNoAnnulment(
+  tx: InTransaction<LedgerContext>,
+  connection: Pick<ActingConnection, "id" | "rut">,
+  { folio }: Pick<ReceiptInForce, "folio">,
+): Promise<void> {
+  const t = feeReceiptRequests;
+  const [last] = await tx.db.orm
+    .select({ id: t.id, state: t.state, actorKind: t.actorKind, actorId: t.actorId })
+    .from(t)
+    .where(
+      and(
+        eq(t.organizationId, tx.organization.id),
+        eq(t.issuerRut, connection.rut ?? connection.id),
+        eq(t.folio, folio),
+        eq(t.kind, "anulacion"),
+        ne(t.state, "rejected"),
+      ),
+    )
+    .orderBy(desc(t.id))
+    .limit(1);
+  if (last === undefined || last.state === "refused_by_receiver" || last.state === "lapsed") return;
+  const isOwn = last.actorKind === tx.actor.kind && last.actorId === tx.actor.id;
+  throw new AppError("honorarios_annulment_conflict", {
+    details: isOwn ? { solicitudId: last.id } : {},
+  });
+}

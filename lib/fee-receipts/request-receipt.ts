@@ -1,0 +1,117 @@
+import { and, eq, ne, or } from "drizzle-orm";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import type { FeeReceiptAsked } from "#lib/contract/index.ts";
+import type { InTransaction } from "#lib/db/context.ts";
+import type { KeyedCall } from "#lib/idempotency/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import {
+  hashOf,
+  operate,
+  type ActingConnection,
+  type LedgerContext,
+  type OperationAnswer,
+} from "#lib/ledger/index.ts";
+import { checkReceipt, type CheckedReceipt } from "./check-receipt.ts";
+import { exceededLimits } from "./exceeded-limits.ts";
+import { erasedReference, feeReceiptRequests } from "./requests.sql.ts";
+import { lockPolicy } from "./lock-policy.ts";
+import type { ReceiptOrder } from "./receipt-act.ts";
+import { looksLikeReceipt } from "./portal-receipts.ts";
+import { receiptTerms } from "./receipt-terms.ts";
+import { insertRequest, usedToday } from "./request-rows.ts";
+
+interface ReceiptCall extends KeyedCall {
+  asked: FeeReceiptAsked;
+  waitSeconds: number;
+  operationRequestId: string;
+  /** Thrown where the key has no operation: then this would be a new one. */
+  whyNotNew: AppError | null;
+}
+
+/** Asks for a fee receipt, once: the worker issues it, and its caller need not wait. */
+export function requestReceipt(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  { asked, ...call }: ReceiptCall,
+): Promise<OperationAnswer> {
+  const today = todayInSantiago(ctx.clock.now());
+  const issuerRut = connection.rut ?? connection.id;
+  const check = (): CheckedReceipt => checkReceipt(asked, { issuerRut: connection.rut, today });
+  return operate(ctx, connection, {
+    ...call,
+    kind: "honorarios",
+    terms: receiptTerms,
+    async describe(tx) {
+      // Locked until the operation is kept: of two at once the second counts the first.
+      const policy = await lockPolicy(tx);
+      const { request, bruto } = check();
+      const { fecha, receptor } = request;
+      const measured = {
+        connectionId: connection.id,
+        receiverRut: receptor.rut,
+        fecha,
+        bruto,
+        today,
+        used: await usedToday(tx),
+      };
+      const limits = exceededLimits(policy, measured);
+      if (limits.length > 0)
+        throw new AppError("honorarios_policy_denied", { details: { limits } });
+      await requireNewReference(tx, issuerRut, asked.referencia);
+      requireLiveCredential(connection);
+      const order: ReceiptOrder = { request, huella: asked.huella ?? null };
+      return {
+        subjectId: newId("hon", ctx.clock.now()),
+        looksLike: looksLikeReceipt({ fecha, rutReceptor: receptor.rut, bruto }),
+        documentHash: hashOf(order),
+        order,
+      };
+    },
+    reserve(tx, row) {
+      const { request, bruto: gross, retencion: withheld, liquido: net } = check();
+      return insertRequest(tx, row, {
+        kind: "emision",
+        reference: asked.referencia,
+        receiverRut: request.receptor.rut,
+        day: request.fecha,
+        gross,
+        withheld,
+        net,
+      });
+    },
+    explain: (error) => Promise.resolve(error),
+  });
+}
+
+/** Of a request that was not refused: to its maker with the request, to nobody else. */
+async function requireNewReference(
+  tx: InTransaction<LedgerContext>,
+  issuerRut: string,
+  reference: string,
+): Promise<void> {
+  const t = feeReceiptRequests;
+  const erased = erasedReference(tx.organization.id, issuerRut, reference);
+  const [earlier] = await tx.db.orm
+    .select({ id: t.id, actorKind: t.actorKind, actorId: t.actorId, issuerRut: t.issuerRut })
+    .from(t)
+    .where(
+      and(
+        eq(t.organizationId, tx.organization.id),
+        or(
+          and(eq(t.issuerRut, issuerRut), eq(t.reference, reference)),
+          and(eq(t.issuerRut, ""), eq(t.reference, erased)),
+        ),
+        eq(t.kind, "emision"),
+        ne(t.state, "rejected"),
+      ),
+    );
+  if (earlier === undefined) return;
+  const { actor } = tx;
+  const isHere = earlier.issuerRut !== "";
+  const isOwn = isHere && earlier.actorKind === actor.kind && earlier.actorId === actor.id;
+  throw new AppError("honorarios_duplicate_reference", {
+    details: isOwn ? { solicitudId: earlier.id } : {},
+  });
+}

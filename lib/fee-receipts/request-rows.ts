@@ -1,0 +1,157 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import type { FeeRequestState } from "#lib/contract/index.ts";
+import { actorRow } from "#lib/db/actors.ts";
+import type { Context, InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { OperationRow } from "#lib/ledger/index.ts";
+import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
+
+type NewRequest = Pick<
+  typeof feeReceiptRequests.$inferInsert,
+  | "kind"
+  | "reference"
+  | "receiverRut"
+  | "day"
+  | "gross"
+  | "withheld"
+  | "net"
+  | "folio"
+  | "barCode"
+  | "receiptId"
+  | "mode"
+  | "deadline"
+>;
+
+/** Keeps a request with its operation, in the transaction that starts it. */
+export async function insertRequest(
+  tx: InTransaction<Context>,
+  { id: operationId, subjectId, connectionId, connector, companyRut }: OperationRow,
+  asked: NewRequest,
+): Promise<void> {
+  if (subjectId === null) throw new TypeError("a request has an id of its own");
+  const now = tx.clock.now();
+  await tx.db.orm.insert(feeReceiptRequests).values({
+    ...asked,
+    ...actorRow(tx.actor),
+    id: subjectId,
+    organizationId: tx.organization.id,
+    connectionId,
+    connector,
+    operationId,
+    issuerRut: companyRut,
+    askedOn: todayInSantiago(now),
+    state: "pending",
+    isSent: false,
+    documentVersion: 0,
+    keptVersion: 0,
+    createdAt: now,
+    updatedAt: now,
+  });
+}
+
+/** What was asked for today and was not refused. What is refused later counts no more. */
+export async function usedToday({
+  db,
+  organization,
+  clock,
+}: InTransaction<Context>): Promise<{ amount: number; count: number }> {
+  const { organizationId, askedOn, kind, state, gross } = feeReceiptRequests;
+  const [used] = await db.orm
+    .select({
+      amount: sql<string>`coalesce(sum(${gross}), 0)`,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(feeReceiptRequests)
+    .where(
+      and(
+        eq(organizationId, organization.id),
+        eq(askedOn, todayInSantiago(clock.now())),
+        eq(kind, "emision"),
+        ne(state, "rejected"),
+      ),
+    );
+  return { amount: Number(used?.amount ?? 0), count: used?.count ?? 0 };
+}
+
+/** The request of an operation. Null once its connection is erased. */
+export async function requestOf(
+  tx: InTransaction<SystemContext>,
+  { organizationId, subjectId }: Pick<OperationRow, "organizationId" | "subjectId">,
+): Promise<RequestRow | null> {
+  const [row] = await tx.db.orm
+    .select()
+    .from(feeReceiptRequests)
+    .where(ofRequest({ organizationId, subjectId }));
+  return row ?? null;
+}
+
+type Change = Partial<
+  Pick<
+    RequestRow,
+    "reason" | "isSent" | "folio" | "barCode" | "documentVersion" | "visitAt" | "mode" | "deadline"
+  >
+>;
+
+/** Whether it is another state than before: of what is the same nobody hears twice. */
+export async function moveRequest(
+  tx: InTransaction<SystemContext>,
+  row: Pick<OperationRow, "organizationId" | "subjectId">,
+  state: FeeRequestState,
+  change: Change = {},
+): Promise<RequestRow | null> {
+  const [moved] = await tx.db.orm
+    .update(feeReceiptRequests)
+    .set({ ...change, state, updatedAt: tx.clock.now() })
+    .where(and(ofRequest(row), ne(feeReceiptRequests.state, state)))
+    .returning();
+  return moved ?? null;
+}
+
+/** From now on nobody may say that it did not reach the authority. */
+export async function noteSent(
+  tx: InTransaction<SystemContext>,
+  row: Pick<OperationRow, "organizationId" | "subjectId">,
+): Promise<void> {
+  await tx.db.orm
+    .update(feeReceiptRequests)
+    .set({ isSent: true, updatedAt: tx.clock.now() })
+    .where(ofRequest(row));
+}
+
+/** With the next run of housekeeping that finds its connection free. */
+export async function visitNext(
+  tx: InTransaction<SystemContext>,
+  row: Pick<OperationRow, "organizationId" | "subjectId">,
+): Promise<void> {
+  await tx.db.orm.update(feeReceiptRequests).set({ visitAt: tx.clock.now() }).where(ofRequest(row));
+}
+
+/** The newest version of its document that is kept. */
+export async function noteKept(
+  tx: InTransaction<SystemContext>,
+  row: Pick<OperationRow, "organizationId" | "subjectId">,
+  version: number,
+): Promise<RequestRow | null> {
+  const [kept] = await tx.db.orm
+    .update(feeReceiptRequests)
+    .set({
+      keptVersion: version,
+      // One that came late leaves the visit for the paper that is marked as annulled.
+      visitAt: sql`case when ${feeReceiptRequests.documentVersion} > ${version} then ${feeReceiptRequests.visitAt} end`,
+      documentVersion: sql`greatest(${feeReceiptRequests.documentVersion}, ${version}::int)`,
+      updatedAt: tx.clock.now(),
+    })
+    .where(and(ofRequest(row), sql`${feeReceiptRequests.keptVersion} < ${version}`))
+    .returning();
+  return kept ?? null;
+}
+
+function ofRequest({
+  organizationId,
+  subjectId,
+}: Pick<OperationRow, "organizationId" | "subjectId">) {
+  return and(
+    eq(feeReceiptRequests.organizationId, organizationId),
+    eq(feeReceiptRequests.id, subjectId ?? ""),
+  );
+}

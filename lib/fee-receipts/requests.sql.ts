@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { annulmentModes, feeRequestKinds, feeRequestStates } from "#lib/contract/index.ts";
+import { actorColumns, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import {
+  blankedWithConnection,
+  droppedWithConnection,
+  droppedWithOrganization,
+} from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
+import { isOldOperation } from "#lib/ledger/index.ts";
+
+/**
+ * What somebody asked for: a receipt, or that one be annulled. Its state is written with its
+ * operation's, and each request is its maker's.
+ */
+export const feeReceiptRequests = pgTable(
+  "fee_receipt_requests",
+  {
+    id: text().primaryKey(),
+    organizationId: organizationId(),
+    connectionId: text("connection_id").notNull(),
+    connector: text().notNull(),
+    kind: text({ enum: feeRequestKinds }).notNull(),
+    ...actorColumns(),
+    operationId: text("operation_id").notNull(),
+    issuerRut: text("issuer_rut").notNull(),
+    /** Its caller's own name for it; of an annulment the receipt's. */
+    reference: text().notNull(),
+    /** The day in Santiago on which it was asked for, which daily limits count by. */
+    askedOn: text("asked_on").notNull(),
+    receiverRut: text("receiver_rut"),
+    /** The receipt's own day, AAAA-MM-DD. */
+    day: text().notNull(),
+    gross: bigint({ mode: "number" }).notNull(),
+    withheld: bigint({ mode: "number" }).notNull(),
+    net: bigint({ mode: "number" }).notNull(),
+    state: text({ enum: feeRequestStates }).notNull(),
+    /** Why it was rejected, in a word: the portal's own words are kept nowhere. */
+    reason: text(),
+    /** Whether it may have reached the authority. */
+    isSent: boolean("is_sent").notNull(),
+    folio: bigint({ mode: "number" }),
+    barCode: text("bar_code"),
+    /** 1 as issued, 2 as annulled; 0 while there is none. */
+    documentVersion: integer("document_version").notNull(),
+    /** The newest version that was ever kept here. */
+    keptVersion: integer("kept_version").notNull(),
+    /** Of an annulment: the request that issued the receipt, where one did. */
+    receiptId: text("receipt_id"),
+    /** How it annuls, and until when that counts. */
+    mode: text({ enum: annulmentModes }),
+    deadline: text(),
+    /** When the portal is to be asked for what is still missing: a paper, a receiver's answer. */
+    visitAt: instant("visit_at"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (t) => [
+    unique("fee_receipt_requests_organization_id").on(t.organizationId, t.id),
+    // Not unique: one that was refused may turn out to be issued after its reference was used again.
+    index("fee_receipt_requests_of_reference").on(t.organizationId, t.issuerRut, t.reference),
+    index("fee_receipt_requests_of_folio").on(t.organizationId, t.issuerRut, t.folio),
+    index("fee_receipt_requests_to_visit")
+      .on(t.visitAt)
+      .where(sql`${t.visitAt} is not null`),
+    index("fee_receipt_requests_newest").on(t.organizationId, t.connectionId, t.id),
+    index("fee_receipt_requests_of_day").on(t.organizationId, t.askedOn),
+    check("fee_receipt_requests_kind", oneOf(t.kind, feeRequestKinds)),
+    check("fee_receipt_requests_state", oneOf(t.state, feeRequestStates)),
+    foreignKey({
+      name: "fee_receipt_requests_connection",
+      columns: [t.organizationId, t.connectionId],
+      foreignColumns: [connections.organizationId, connections.id],
+    }),
+    organizationWall(),
+  ],
+);
+
+export type RequestRow = typeof feeReceiptRequests.$inferSelect;
+
+function oneOf(column: AnyPgColumn, words: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
+}
+
+/** A reference of a connection that is gone, by what it was: in no form that a caller may write one. */
+export function erasedReference(organizationId: string, issuerRut: string, reference: string) {
+  const text = [organizationId, issuerRut, reference].join("|");
+  return `erased:${createHash("sha256").update(text).digest("hex")}`;
+}
+
+const erased = `'erased:' || encode(sha256(convert_to(
+      organization_id || '|' || issuer_rut || '|' || reference, 'UTF8')), 'hex')`;
+
+/**
+ * A company that is connected anew must not issue under a reference once more, and what was asked for
+ * today counts today: so much stays of what may have been issued, and nothing of whom it was for.
+ */
+export const feeReceiptErasures = [
+  droppedWithConnection(
+    "fee_receipt_requests",
+    "connection_id = $3 and (kind <> 'emision' or state = 'rejected')",
+  ),
+  blankedWithConnection("fee_receipt_requests", {
+    set: `reference = ${erased}, issuer_rut = '', receiver_rut = null, day = '', withheld = 0, net = 0,
+      folio = null, bar_code = null, reason = null, visit_at = null`,
+    which: "reference not like 'erased:%'",
+  }),
+];
+
+export const organizationFeeRequestErasures = [droppedWithOrganization("fee_receipt_requests")];
+
+/** With its operation. */
+export const feeReceiptPruning = pruning({
+  table: "fee_receipt_requests",
+  past: `exists (select from operations o where o.id = t.operation_id and ${isOldOperation("o")})`,
+});

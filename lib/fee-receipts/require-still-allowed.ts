@@ -1,0 +1,38 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { organizations } from "#lib/identity/identity.sql.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { lastingLimits } from "./exceeded-limits.ts";
+import { feeReceiptPolicies } from "./policies.sql.ts";
+import { toPolicy, type FeeReceiptPolicy } from "./policy.ts";
+import type { RequestRow } from "./requests.sql.ts";
+
+/** A while has passed since it was asked for: by now the policy may be another one, or off. */
+export async function requireStillAllowed(
+  ctx: SystemContext,
+  { organizationId, connectionId, kind, receiverRut, gross: bruto }: RequestRow,
+): Promise<void> {
+  const policy = await policyOf(ctx, organizationId);
+  if (policy === null) throw new AppError("honorarios_beta_disabled");
+  if (kind === "anulacion") return;
+  const limits = lastingLimits(policy, { connectionId, receiverRut, bruto });
+  if (limits.length > 0) throw new AppError("honorarios_policy_denied", { details: { limits } });
+}
+
+/** Null where none is in force: nothing more is done for an organization that is to be deleted. */
+function policyOf(ctx: SystemContext, organizationId: string): Promise<FeeReceiptPolicy | null> {
+  return withSystemTx(ctx, async ({ db }) => {
+    const [row] = await db.orm
+      .select({ policy: feeReceiptPolicies })
+      .from(feeReceiptPolicies)
+      .innerJoin(organizations, eq(organizations.id, feeReceiptPolicies.organizationId))
+      .where(
+        and(
+          eq(feeReceiptPolicies.organizationId, organizationId),
+          eq(feeReceiptPolicies.enabled, true),
+          isNull(organizations.deletesAt),
+        ),
+      );
+    return row === undefined ? null : toPolicy(row.policy);
+  });
+}

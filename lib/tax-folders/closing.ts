@@ -1,0 +1,133 @@
+import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { santiagoDayOf } from "#lib/chile/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { actors } from "#lib/db/actors.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { destroyFile, startClosing } from "#lib/ledger/index.ts";
+import { operations } from "#lib/ledger/ledger.sql.ts";
+import type { Queue } from "#lib/platform/queue.ts";
+import { fileOf } from "./keep-document.ts";
+import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
+
+type Tx = InTransaction<SystemContext>;
+
+/** Our copy goes first; from then on it is closed as soon as the portal shows it. */
+export async function beginToClose(tx: Tx, row: FolderRequestRow): Promise<void> {
+  const now = tx.clock.now();
+  await destroyFile(tx, fileOf(row));
+  if (row.state === "cerrando") return;
+  await tx.db.orm
+    .update(taxFolderRequests)
+    .set({
+      state: "cerrando",
+      closingSince: now,
+      closeAgainAt: afterFailure(now, now),
+      updatedAt: now,
+    })
+    .where(eq(taxFolderRequests.id, row.id));
+}
+
+/** Whatever was tried before: with the next run of housekeeping. */
+export async function closeNext(tx: Tx, id: string): Promise<void> {
+  await change(tx, id, { closeAgainAt: tx.clock.now() });
+}
+
+/** The portal lists it as revoked. */
+export async function closed(tx: Tx, id: string): Promise<void> {
+  await change(tx, id, { state: "cerrada", closeAgainAt: null });
+}
+
+/** Nobody knows whether it is: tried again, soon at first. */
+export async function stillOpen(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx.db.orm
+    .select({ since: taxFolderRequests.closingSince })
+    .from(taxFolderRequests)
+    .where(eq(taxFolderRequests.id, id));
+  const now = tx.clock.now();
+  await change(tx, id, { closeAgainAt: afterFailure(row?.since ?? now, now) });
+}
+
+async function change(tx: Tx, id: string, set: Partial<FolderRequestRow>): Promise<void> {
+  await tx.db.orm
+    .update(taxFolderRequests)
+    .set({ ...set, updatedAt: tx.clock.now() })
+    .where(and(eq(taxFolderRequests.id, id), eq(taxFolderRequests.state, "cerrando")));
+}
+
+const minuteMs = 60_000;
+const afterMinutes = [1, 5, 15];
+
+/** One, five and fifteen minutes after it began, and then each hour. */
+function afterFailure(since: Date, now: Date): Date {
+  const due = afterMinutes
+    .map((minutes) => since.getTime() + minutes * minuteMs)
+    .find((at) => at > now.getTime());
+  return new Date(due ?? now.getTime() + 60 * minuteMs);
+}
+
+/** Folders that are to be closed and whose last try is long enough ago. */
+export async function closeAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<void> {
+  const now = ctx.clock.now();
+  const started = await withSystemTx(ctx, async (tx) => {
+    await closeThoseOver(tx);
+    const due = await tx.db.orm
+      .select({ request: taxFolderRequests, operation: operations })
+      .from(taxFolderRequests)
+      .innerJoin(operations, eq(operations.id, taxFolderRequests.operationId))
+      .innerJoin(connections, eq(connections.id, taxFolderRequests.connectionId))
+      .where(
+        and(
+          eq(taxFolderRequests.state, "cerrando"),
+          lte(taxFolderRequests.closeAgainAt, now),
+          eq(connections.credencial, "viva"),
+          isNull(connections.disabledAt),
+        ),
+      )
+      .limit(100)
+      .for("update", { of: taxFolderRequests, skipLocked: true });
+    const jobs: { jobId: string; group: string }[] = [];
+    for (const { request, operation } of due) {
+      // A document that names somebody else is destroyed where nobody asked for that.
+      await destroyFile(tx, fileOf(request));
+      // Before the try: one that nobody lives to end must not be due again at once.
+      await stillOpen(tx, request.id);
+      const jobId = await startClosing(tx, operation, byHousekeeping);
+      jobs.push({ jobId, group: request.organizationId });
+    }
+    return jobs;
+  });
+  for (const { jobId, group } of started) await ctx.emissionQueue.send({ jobId }, { group });
+}
+
+/** After its last day the portal shows it to nobody, and revokes it no more: no visit is needed. */
+async function closeThoseOver(tx: Tx): Promise<void> {
+  await tx.db.orm
+    .update(taxFolderRequests)
+    .set({ state: "cerrada", closeAgainAt: null, updatedAt: tx.clock.now() })
+    .where(
+      and(
+        eq(taxFolderRequests.state, "cerrando"),
+        lt(taxFolderRequests.consultableUntil, santiagoDayOf(tx.clock.now())),
+      ),
+    );
+}
+
+const byHousekeeping = { requestId: "housekeeping", actor: actors.system("housekeeping") };
+
+/** Their time is over: our copy goes. What its recipient may see goes on for its 90 days. */
+export async function expireFolders(ctx: SystemContext): Promise<void> {
+  const now = ctx.clock.now();
+  await withSystemTx(ctx, async (tx) => {
+    const over = await tx.db.orm
+      .update(taxFolderRequests)
+      .set({ state: "vencida", updatedAt: now })
+      .where(
+        and(
+          inArray(taxFolderRequests.state, ["lista", "entregada"]),
+          lte(taxFolderRequests.expiresAt, now),
+        ),
+      )
+      .returning({ operationId: taxFolderRequests.operationId });
+    for (const row of over) await destroyFile(tx, fileOf(row));
+  });
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import {
+  askFolder,
+  folderCaller,
+  folderRecipient,
+  folderRow,
+  type FolderCaller,
+} from "#tests/support/folder-lane.ts";
+import { closeAsManager } from "./close-as-manager.ts";
+import { setRecipient } from "./recipients.ts";
+
+// The most sensitive file that there is here: kept only where it was to come here, and not for long.
+
+let lane: FeeLane;
+let caller: FolderCaller;
+beforeAll(async () => {
+  lane = await feeLane();
+});
+afterAll(() => lane.close());
+beforeEach(async () => {
+  Object.assign(lane.folders, { made: [], sends: [], documents: "own", revocation: "done" });
+  caller = await folderCaller(lane);
+});
+
+async function made(): Promise<unknown> {
+  const { body } = await askFolder(lane, caller);
+  expect(body.data, JSON.stringify(body)).toBeDefined();
+  return body.data?.["solicitudId"];
+}
+
+const obtained = async (solicitudId: unknown): Promise<unknown> => {
+  const { status, body } = await lane.call("carpeta_documento.obtener", { solicitudId }, caller);
+  return body.error?.code ?? status;
+};
+
+/** How many bytes of it are kept sealed; null: it never was here. */
+async function kept(): Promise<unknown> {
+  const query = `select length(sealed) as bytes from operation_files where organization_id = $1`;
+  return (await lane.database.owner(query, [caller.id]))[0]?.["bytes"] ?? null;
+}
+
+test("of ten who take it at once five get it", async () => {
+  const solicitudId = await made();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => obtained(solicitudId)));
+  const count = (wanted: unknown): number => answers.filter((one) => one === wanted).length;
+  expect([count(200), count("collection_not_found")]).toEqual([5, 5]);
+  expect(await folderRow(lane, solicitudId)).toMatchObject({ downloads: 5, state: "entregada" });
+});
+
+test("what goes to its recipient alone never comes here", async () => {
+  await setRecipient(lane.contextOf(caller.id), { ...folderRecipient, entrega: "destinatario" });
+  const solicitudId = await made();
+  expect(await obtained(solicitudId)).toBe("collection_scope_forbidden");
+  expect(await kept()).toBeNull();
+});
+
+test("nothing is left of it from the moment in which somebody wants it closed", async () => {
+  const solicitudId = await made();
+  expect(await kept()).toBeGreaterThan(0);
+  lane.folders.revocation = "ignored";
+  await closeAsManager(caller.admin, String(solicitudId));
+  expect(await kept()).toBe(0);
+});
+
+test("one that names somebody else is not kept, and its folder is closed at once", async () => {
+  lane.folders.documents = "another";
+  const solicitudId = await made();
+  expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrando" });
+  expect(await obtained(solicitudId)).toBe("collection_identity_mismatch");
+  expect(await kept()).toBeNull();
+  await lane.housekeeping();
+  expect(await folderRow(lane, solicitudId)).toMatchObject({ state: "cerrada" });
+  expect(lane.folders.made).toMatchObject([{ revocada: true }]);
+});
+
+test("while one is to be closed no other is made for the connection", async () => {
+  const solicitudId = await made();
+  lane.folders.revocation = "ignored";
+  await closeAsManager(caller.admin, String(solicitudId));
+  const { body } = await askFolder(lane, caller, { tipo: "renta" });
+  expect(body.error).toMatchObject({
+    code: "collection_cleanup_pending",
+    details: { solicitudId },
+  });
+  expect(lane.folders.sends).toHaveLength(1);
+});

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray } from "drizzle-orm";
+import type { FolderState } from "#lib/contract/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import type { WorkerContext } from "#lib/jobs/index.ts";
+import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import { keepPrivately, type FileRef } from "#lib/ledger/index.ts";
+import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
+
+/** Who is late with it finds the request closed or expired, and keeps nothing. */
+const expecting: FolderState[] = ["generando", "inconclusa"];
+
+/** Until the request's end, and only where it was to come here too: else its recipient alone has it. */
+export async function keepDocument(
+  ctx: WorkerContext,
+  request: FolderRequestRow,
+  bytes: Buffer,
+): Promise<void> {
+  if (request.delivery === "destinatario") return;
+  const { vault } = ctx;
+  await vault.prepare({ organizationId: request.organizationId, purpose: "folder" });
+  await withSystemTx(ctx, async (tx) => {
+    const changed = await tx.db.orm
+      .update(taxFolderRequests)
+      .set({
+        documentBytes: bytes.length,
+        documentSha256: createHash("sha256").update(bytes).digest("hex"),
+        updatedAt: tx.clock.now(),
+      })
+      .where(and(eq(taxFolderRequests.id, request.id), inArray(taxFolderRequests.state, expecting)))
+      .returning({ expiresAt: taxFolderRequests.expiresAt });
+    const [kept] = changed;
+    if (kept === undefined) return;
+    await keepPrivately({ ...tx, vault }, request.organizationId, {
+      ...fileOf(request),
+      bytes,
+      expiresAt: kept.expiresAt,
+    });
+  });
+}
+
+/** Why there is none: who asks for it is answered that. */
+export async function noteMissingDocument(
+  ctx: WorkerContext,
+  request: FolderRequestRow,
+  reason: ErrorCode,
+): Promise<void> {
+  await withSystemTx(ctx, (tx) =>
+    tx.db.orm
+      .update(taxFolderRequests)
+      .set({ reason, updatedAt: tx.clock.now() })
+      .where(
+        and(eq(taxFolderRequests.id, request.id), inArray(taxFolderRequests.state, expecting)),
+      ),
+  );
+}
+
+export function fileOf({ operationId }: Pick<FolderRequestRow, "operationId">): FileRef {
+  return { operationId, kind: "carpeta", version: 1 };
+}

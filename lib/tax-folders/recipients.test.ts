@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { feeLane, type FeeLane } from "#tests/support/fee-lane.ts";
+import {
+  askFolder,
+  folderCaller,
+  folderRecipient,
+  folderRow,
+  type FolderCaller,
+} from "#tests/support/folder-lane.ts";
+import { refusalOf } from "#tests/support/grants.ts";
+import { proposeRecipient, setRecipient, withdrawRecipient } from "./recipients.ts";
+import { folderSettings } from "./show-folders.ts";
+
+let lane: FeeLane;
+let caller: FolderCaller;
+beforeAll(async () => {
+  lane = await feeLane();
+});
+afterAll(() => lane.close());
+beforeEach(async () => {
+  caller = await folderCaller(lane);
+});
+
+const other = { ...folderRecipient, nombre: "Banco Ñandú", correo: "b@example.com" };
+
+test("a confirmed recipient that is taken back leaves nobody, not even the one before it", async () => {
+  await setRecipient(lane.contextOf(caller.id), other);
+  await withdrawRecipient(caller.admin, 2);
+  expect(await folderSettings(caller.admin)).toMatchObject({ confirmed: null, proposed: null });
+  const { body } = await askFolder(lane, caller);
+  expect(body.error).toMatchObject({
+    code: "collection_configuration_missing",
+    details: { estado: "ninguno" },
+  });
+});
+
+test("a proposal goes on waiting when the confirmed one is taken back", async () => {
+  await proposeRecipient(caller.admin, other);
+  await withdrawRecipient(caller.admin, 1);
+  expect(await folderSettings(caller.admin)).toMatchObject({
+    confirmed: null,
+    proposed: { revision: 2, name: other.nombre },
+  });
+});
+
+test("what waits for its turn is not made for one that was taken back meanwhile", async () => {
+  lane.hold();
+  const { body } = await askFolder(lane, caller);
+  await withdrawRecipient(caller.admin, 1);
+  await lane.work();
+  expect(lane.folders.sends).toHaveLength(0);
+  expect(await folderRow(lane, body.data?.["solicitudId"])).toMatchObject({
+    state: "rechazada",
+    reason: "collection_configuration_missing",
+  });
+});
+
+test("only an owner or admin takes one back, and only the one that is confirmed", async () => {
+  const forbidden = { code: "forbidden" };
+  expect(await refusalOf(withdrawRecipient(caller.member, 1))).toMatchObject(forbidden);
+  expect(await refusalOf(withdrawRecipient(caller.admin, 2))).toMatchObject(forbidden);
+  expect(await folderSettings(caller.admin)).toMatchObject({ confirmed: { revision: 1 } });
+});

@@ -1,0 +1,124 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { FolderState } from "#lib/contract/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { namesOfActors, requireReader } from "#lib/identity/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { mayBeSetAside } from "#lib/ledger/index.ts";
+import { operations } from "#lib/ledger/ledger.sql.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import { recipientsOf, type Recipients } from "./recipients.ts";
+import { areFoldersOn } from "./settings.ts";
+import { take, type TakenDocument } from "./take-document.ts";
+import { taxFolderRequests, type FolderRequestRow } from "./tax-folders.sql.ts";
+
+/** A request as the people who answer for the organization see it. */
+export interface ShownFolder {
+  request: FolderRequestRow;
+  company: string;
+  /** Who asked for it, as people call them; null for who is gone. */
+  asker: string | null;
+  /** Since when a person goes on although nobody knows whether it is out. */
+  setAsideAt: Date | null;
+  mayBeSetAside: boolean;
+}
+
+interface FolderQuery {
+  place: readonly string[] | null;
+  state: FolderState | null;
+  limit: number;
+}
+
+/** All of the organization, newest first: for owners and admins. */
+export async function listFolders(
+  ctx: Context,
+  { place, state, limit }: FolderQuery,
+): Promise<{ folders: ShownFolder[]; next: readonly string[] | null }> {
+  const before = place?.[0];
+  const rows = await withTx(ctx, async (tx) => {
+    await requireReader(tx, ["owner", "admin"]);
+    return select(tx)
+      .where(
+        and(
+          own(tx),
+          state === null ? undefined : eq(taxFolderRequests.state, state),
+          before === undefined ? undefined : lt(taxFolderRequests.id, before),
+        ),
+      )
+      .orderBy(desc(taxFolderRequests.id))
+      .limit(limit + 1);
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const folders = await named(ctx, shown);
+  return { folders, next: rows.length > limit && last !== undefined ? [last.request.id] : null };
+}
+
+/** One of them; null for what is not the organization's. */
+export async function showFolder(ctx: Context, id: string): Promise<ShownFolder | null> {
+  const rows = await withTx(ctx, async (tx) => {
+    await requireReader(tx, ["owner", "admin"]);
+    return select(tx).where(and(own(tx), eq(taxFolderRequests.id, id)));
+  });
+  const [found] = await named(ctx, rows);
+  return found ?? null;
+}
+
+/** An owner's or admin's; it counts among the five times like any other. */
+export function takeAsManager(ctx: Context & { vault: Vault }, id: string): Promise<TakenDocument> {
+  return take(ctx, async (tx) => {
+    await requireReader(tx, ["owner", "admin"]);
+    const [row] = await tx.db.orm
+      .select()
+      .from(taxFolderRequests)
+      .where(and(own(tx), eq(taxFolderRequests.id, id)));
+    if (row === undefined) throw new AppError("collection_not_found");
+    return row;
+  });
+}
+
+export interface FolderSettings extends Recipients {
+  on: boolean;
+  /** Who proposed what waits, as people call them. */
+  proposer: string | null;
+}
+
+/** Whether folders are generated, to whom, and who is proposed: for every member to see. */
+export async function folderSettings(ctx: Context): Promise<FolderSettings> {
+  const settings = await withTx(ctx, async (tx) => ({
+    on: await areFoldersOn(tx),
+    ...(await recipientsOf(tx)),
+  }));
+  const { proposed } = settings;
+  const names = await namesOfActors(ctx, proposed === null ? [] : [proposed.actorId]);
+  return { ...settings, proposer: names.get(proposed?.actorId ?? "") ?? null };
+}
+
+function select({ db }: InTransaction<Context>) {
+  return db.orm
+    .select({
+      request: taxFolderRequests,
+      company: connections.nombre,
+      setAsideAt: operations.setAsideAt,
+      mayBeSetAside,
+    })
+    .from(taxFolderRequests)
+    .innerJoin(operations, eq(operations.id, taxFolderRequests.operationId))
+    .innerJoin(connections, eq(connections.id, taxFolderRequests.connectionId))
+    .$dynamic();
+}
+
+function own({ organization }: Pick<Context, "organization">) {
+  return eq(taxFolderRequests.organizationId, organization.id);
+}
+
+async function named(
+  ctx: Context,
+  rows: readonly Omit<ShownFolder, "asker">[],
+): Promise<ShownFolder[]> {
+  const names = await namesOfActors(
+    ctx,
+    rows.map(({ request }) => request.actorId),
+  );
+  return rows.map((row) => ({ ...row, asker: names.get(row.request.actorId) ?? null }));
+}
