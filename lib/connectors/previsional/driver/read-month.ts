@@ -1,0 +1,164 @@
+import type { BrowserSession } from "#lib/browser/index.ts";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import type { Asked } from "#lib/contract/bank/index.ts";
+import { readRows, toRecord, type AlcanceReading, type ReadRows } from "#lib/contract/index.ts";
+import { companyParts } from "../parse/envelope.ts";
+import { parseExport } from "../parse/export-file.ts";
+import { requireKnownColumns } from "../parse/known-columns.ts";
+import { parsePayrolls, parseSheets } from "../parse/lists.ts";
+import { proofOf } from "../parse/proof.ts";
+import { monthText } from "../parse/values.ts";
+import type { Xml } from "../parse/xml.ts";
+import {
+  nominaCotizaciones,
+  nominas,
+  planillas,
+  type Cotizacion,
+  type Nomina,
+  type Planilla,
+} from "../store.ts";
+import { fetchExport } from "./fetch-export.ts";
+import type { Service } from "./service.ts";
+
+/** What a list held: rows that could be read, and how many could not. */
+interface Read<Row> {
+  rows: readonly Row[];
+  incompletos: number;
+}
+
+interface ReadLines extends Read<Cotizacion> {
+  /** Whom voluntary saving goes to, by the line's key. */
+  savedAt: ReadonlyMap<string, string>;
+}
+
+/** A company's month, as this visit read it: the two modules prove one another. */
+interface ReadMonth extends Asked {
+  nominas: Read<Nomina>;
+  cotizaciones: ReadLines | null;
+  planillas: Read<Planilla> | null;
+}
+
+/** The readers of one visit. What the first of them read of a month the second does not ask for again. */
+export function monthReaders(session: BrowserSession, service: Service) {
+  let kept: ReadMonth | null = null;
+
+  const asking = (rut: string) => async (name: string, fields: Readonly<Record<string, string>>) =>
+    companyParts(await service.call(session, name, fields), rut);
+
+  async function readPayrolls(asked: Asked): Promise<AlcanceReading> {
+    const ask = asking(asked.rut);
+    const payrolls = await listPayrolls(ask, asked);
+    const sheets = await ifReadable(() => listSheets(ask, asked));
+    const lines = await readLines(ask, payrolls.rows, sheets?.rows ?? []);
+    kept = { ...asked, nominas: payrolls, cotizaciones: lines, planillas: sheets };
+    const records = lines.rows.map((line) => ({
+      ...toRecord(nominaCotizaciones, line),
+      periodo: asked.periodo,
+    }));
+    const incompletos = payrolls.incompletos + lines.incompletos;
+    const headers = payrolls.rows.map((row) => toRecord(nominas, row));
+    return reading(kept, {
+      rows: [
+        { ...readRows(nominas, headers), ...wholeIf(payrolls.incompletos === 0) },
+        { ...readRows(nominaCotizaciones, records), ...wholeIf(incompletos === 0) },
+      ],
+      incompletos,
+    });
+  }
+
+  async function readSheets(asked: Asked): Promise<AlcanceReading> {
+    const ask = asking(asked.rut);
+    const { rut, periodo } = asked;
+    const earlier = kept?.rut === rut && kept.periodo === periodo ? kept : null;
+    const sheets = earlier?.planillas ?? (await listSheets(ask, asked));
+    const payrolls = earlier?.nominas ?? (await listPayrolls(ask, asked));
+    const lines =
+      earlier?.cotizaciones ?? (await ifReadable(() => readLines(ask, payrolls.rows, sheets.rows)));
+    kept = { ...asked, nominas: payrolls, cotizaciones: lines, planillas: sheets };
+    const records = sheets.rows.map((row) => toRecord(planillas, row));
+    return reading(kept, {
+      rows: [{ ...readRows(planillas, records), ...wholeIf(sheets.incompletos === 0) }],
+      incompletos: sheets.incompletos,
+    });
+  }
+
+  async function readLines(
+    ask: Ask,
+    payrolls: readonly Nomina[],
+    sheets: readonly Planilla[],
+  ): Promise<ReadLines> {
+    const names = new Map(
+      sheets.map((row) => [
+        `${row.institucionTipo}|${row.institucionCodigo}`,
+        row.institucionNombre,
+      ]),
+    );
+    const files = [];
+    for (const payroll of payrolls) {
+      const file = await fetchExport({ session, ask }, payroll.idNomina);
+      files.push(
+        parseExport(file, payroll, (tipo, codigo) => names.get(`${tipo}|${codigo}`) ?? null),
+      );
+    }
+    requireKnownColumns(files);
+    return {
+      rows: files.flatMap(({ rows }) => rows),
+      incompletos: files.reduce((sum, { incompletos }) => sum + incompletos, 0),
+      savedAt: new Map(files.flatMap(({ savedAt }) => savedAt)),
+    };
+  }
+
+  return { nominas: readPayrolls, planillas: readSheets };
+}
+
+type Ask = (name: string, fields: Readonly<Record<string, string>>) => Promise<readonly Xml[]>;
+
+async function listPayrolls(ask: Ask, { periodo }: Asked): Promise<Read<Nomina>> {
+  return parsePayrolls(await ask("nominas.lista", { periodo: monthText(periodo) }), periodo);
+}
+
+async function listSheets(ask: Ask, { periodo }: Asked): Promise<Read<Planilla>> {
+  return parseSheets(await ask("planillas.lista", { periodo: monthText(periodo) }), periodo);
+}
+
+/** These are about one list or file, whose own module will say so. */
+const ofOneList: ReadonlySet<ErrorCode> = new Set([
+  "upstream_error",
+  "upstream_unexpected_response",
+]);
+
+/** Null when what the other module is about cannot be read: it costs this one its proof, not its rows. */
+async function ifReadable<Part>(read: () => Promise<Part>): Promise<Part | null> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof AppError && ofOneList.has(error.code)) return null;
+    throw error;
+  }
+}
+
+/** A list is whole by its own count, also in a month that does not add up: what it lacks is gone. */
+function wholeIf(isWhole: boolean): Pick<ReadRows, "whole"> {
+  return isWhole ? { whole: true } : {};
+}
+
+function reading(
+  { nominas: payrolls, cotizaciones, planillas: sheets }: ReadMonth,
+  read: Pick<AlcanceReading, "rows" | "incompletos">,
+): AlcanceReading {
+  const prueba = proofOf({
+    nominas: payrolls.rows,
+    cotizaciones: cotizaciones?.rows ?? null,
+    planillas: sheets?.rows ?? null,
+    savedAt: cotizaciones?.savedAt,
+  });
+  const isCompared = cotizaciones !== null && sheets !== null;
+  const final: readonly Nomina["estado"][] = ["pagada", "anulada"];
+  return {
+    ...read,
+    // What could not be compared is not known to be whole: it is read again.
+    completo: read.incompletos === 0 && prueba.estado !== "descuadra" && isCompared,
+    prueba,
+    unfinished: payrolls.rows.some(({ estado }) => !final.includes(estado)),
+  };
+}

@@ -1,0 +1,74 @@
+import { askInPage, open, type BrowserSession } from "#lib/browser/index.ts";
+import { parseEnvelope, type Envelope } from "../parse/envelope.ts";
+import { codes } from "../portal.ts";
+
+type Fields = Readonly<Record<string, string>>;
+
+/**
+ * The portal's one address, asked from its own page, which never shows what it answers. Calls are
+ * numbered and go one by one; the session's mark is in their body, for there is no cookie.
+ */
+export class Service {
+  readonly #baseUrl: string;
+  #mark = "";
+  /** Of the last call that was taken. */
+  #number = 0;
+  /** Nobody knows whether the last call was taken: its answer never came. */
+  #isLost = false;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl.replace(/\/$/, "");
+  }
+
+  get hasSession(): boolean {
+    return this.#mark !== "";
+  }
+
+  /** Loads the page that calls come from; calls still waiting are given up. */
+  async start(session: BrowserSession): Promise<void> {
+    await open(session, `${this.#baseUrl}/entrada`);
+  }
+
+  /** The call that a session begins with. */
+  async begin(session: BrowserSession, name: string, fields: Fields): Promise<Envelope> {
+    this.#mark = "";
+    this.#number = 0;
+    this.#isLost = false;
+    return this.#ask(session, 1, { name, fields });
+  }
+
+  /** From here on calls are of this session. */
+  enter(mark: string): void {
+    this.#mark = mark;
+  }
+
+  async call(session: BrowserSession, name: string, fields: Fields = {}): Promise<Envelope> {
+    const wasLost = this.#isLost;
+    const answer = await this.#ask(session, this.#number + 1, { name, fields });
+    if (!wasLost || answer.codigo !== codes.outOfTurn) return answer;
+    // The lost one had been taken, and has this number: known also if the next answer is lost, too.
+    this.#number += 1;
+    return this.#ask(session, this.#number + 1, { name, fields });
+  }
+
+  async #ask(
+    session: BrowserSession,
+    llamada: number,
+    { name, fields }: { name: string; fields: Fields },
+  ): Promise<Envelope> {
+    const parts = Object.entries(fields).map(([tag, text]) => element(tag, text));
+    const head = element("llamada", String(llamada)) + element("marca", this.#mark);
+    const xml = `<sobre><cabecera>${head}</cabecera><peticion nombre="${name}">${parts.join("")}</peticion></sobre>`;
+    this.#isLost = true;
+    const { text } = await askInPage(session, { url: `${this.#baseUrl}/servicio`, xml });
+    this.#isLost = false;
+    const answer = parseEnvelope(text, llamada);
+    if (answer.codigo !== codes.outOfTurn) this.#number = llamada;
+    return answer;
+  }
+}
+
+function element(tag: string, text: string): string {
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<${tag}>${escaped}</${tag}>`;
+}

@@ -1,0 +1,156 @@
+import * as z from "zod";
+import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { portalText, sortablePosition } from "#lib/contract/bank/index.ts";
+import type { Dataset } from "#lib/contract/index.ts";
+import { institutionLetters, kindLetters, stateLetters } from "./portal.ts";
+
+const Pesos = z.number().nonnegative();
+const Cuenta = z.number().nonnegative();
+
+export const IdNomina = z
+  .string()
+  .trim()
+  .regex(/^[\w-]{1,40}$/)
+  .describe("Identificador de la nómina en el portal; sale de previsional.nominas.consultar");
+
+export const EstadoNomina = z
+  .enum(Object.values(stateLetters))
+  .describe(
+    "cargada y con_errores aún no se declaran; declarada_no_pagada_automatica: la autoridad presume la deuda",
+  );
+
+export const InstitucionTipo = z.enum(Object.values(institutionLetters));
+export type InstitucionTipo = z.infer<typeof InstitucionTipo>;
+
+const lineTypes = ["00", "01", "02", "03"] as const;
+export const TipoLinea = z
+  .enum(lineTypes)
+  .describe(
+    "00 principal, 01 otro movimiento, 02 segundo contrato o pago adicional, 03 afiliado voluntario",
+  );
+
+export const Nomina = z.strictObject({
+  idNomina: IdNomina,
+  periodo: Periodo.describe("Mes de la remuneración; se declara y paga en el siguiente"),
+  tipo: z.enum(Object.values(kindLetters)),
+  nombre: portalText("Nombre que le dio la empresa").nullable(),
+  sucursal: portalText("Sucursal como la nombra la empresa").nullable(),
+  numTrabajadores: Cuenta,
+  numLineas: Cuenta.describe("Un trabajador puede tener varias líneas"),
+  estado: EstadoNomina,
+  fechaDeclaracion: Fecha.nullable(),
+  fechaPago: Fecha.nullable(),
+  fechaVencimiento: Fecha,
+  monto: Pesos.describe("Total con reajustes, intereses y recargos, si se pagó tarde"),
+  display: z.string().describe("Monto con formato chileno"),
+});
+export type Nomina = z.infer<typeof Nomina>;
+
+const institucion = {
+  codigo: z.string(),
+  nombre: portalText("null si no está en las planillas del mes").nullable(),
+};
+
+/* A line has many fields, and its schema is shown whole: parse/line.ts is what holds each of them. */
+const Monto = z.number();
+const Dia = z.string().nullable();
+
+const Movimiento = z.strictObject({
+  codigo: Monto,
+  nombre: z.string().nullable().describe("null: código desconocido"),
+  desde: Dia,
+  hasta: Dia,
+});
+
+export const Cotizacion = z.strictObject({
+  idNomina: z.string(),
+  linea: Monto,
+  tipoLinea: z.enum(lineTypes),
+  rut: z.string().describe("Sin puntos"),
+  nombres: portalText("Nombres"),
+  apellidos: portalText("Apellidos"),
+  diasTrabajados: Monto.describe("Cuentan solo los de la línea 00; los montos se suman en todas"),
+  jornada: Monto.nullable().describe("Horas semanales de jornada parcial; null: completa"),
+  movimiento: Movimiento.nullable().describe("Movimiento de personal; null: ninguno"),
+  rentaImponible: Monto,
+  rima: Monto.nullable().describe("Renta del mes anterior a un subsidio"),
+  afp: z.strictObject(institucion),
+  cotizacionAfp: Monto,
+  cotizacionEmpleadorCapital: Monto.nullable().describe(
+    "null: el archivo la incluye en cotizacionAfp y no la separa",
+  ),
+  rentabilidadProtegida: Monto,
+  cotizacionExpectativaVida: Monto,
+  sis: Monto.describe("Seguro de invalidez y sobrevivencia"),
+  cuenta2: Monto.nullable(),
+  apv: Monto.nullable().describe("Ahorro previsional voluntario"),
+  salud: z.strictObject({ ...institucion, tipo: z.enum(["fonasa", "isapre"]) }),
+  cotizacionSalud: Monto,
+  adicionalIsapre: Monto,
+  afcTrabajador: Monto,
+  afcEmpleador: Monto,
+  mutual: z.strictObject(institucion),
+  cotizacionMutual: Monto,
+  ccaf: z.strictObject({ codigo: z.string() }).nullable(),
+  cotizacionCcaf: Monto,
+  monto: Monto.describe("Suma de lo que paga la línea"),
+});
+export type Cotizacion = z.infer<typeof Cotizacion>;
+
+export const Planilla = z.strictObject({
+  idNomina: IdNomina,
+  periodo: Periodo,
+  institucionTipo: InstitucionTipo,
+  institucionCodigo: z.string(),
+  institucionNombre: portalText("Nombre de la institución"),
+  folioPlanilla: z.string(),
+  numTrabajadores: Cuenta,
+  montoNominal: Pesos.describe("Sin reajustes, intereses ni recargos: la suma de las líneas"),
+  reajustes: Pesos,
+  intereses: Pesos,
+  recargos: Pesos,
+  monto: Pesos,
+  fechaVencimiento: Fecha,
+  canalPago: portalText("Cómo se pagó").nullable(),
+  estado: EstadoNomina,
+  fechaPago: Fecha.nullable(),
+});
+export type Planilla = z.infer<typeof Planilla>;
+
+const ascending = { readAtField: "ultimaLecturaEn", order: "ascending" } as const;
+
+export const nominas: Dataset<Nomina> = {
+  ...ascending,
+  id: "previsional.nominas",
+  list: "nominas",
+  row: Nomina,
+  key: (row) => row.idNomina,
+  sortKey: (row) => `${row.periodo}|${row.idNomina}`,
+  periodo: (row) => row.periodo,
+  account: () => null,
+};
+
+/** Read one payroll at a time, so the sort key begins with it. Their month is their payroll's. */
+export const nominaCotizaciones: Dataset<Cotizacion> = {
+  ...ascending,
+  id: "previsional.nomina_cotizaciones",
+  list: "cotizaciones",
+  row: Cotizacion,
+  key: (row) => `${row.idNomina}|${row.linea}`,
+  sortKey: (row) => `${row.idNomina}|${sortablePosition(row.linea)}`,
+  periodo: () => "",
+  account: () => null,
+};
+
+/** A payroll may be declared to one institution by several sheets. */
+export const planillas: Dataset<Planilla> = {
+  ...ascending,
+  id: "previsional.planillas",
+  list: "planillas",
+  row: Planilla,
+  key: (row) =>
+    `${row.idNomina}|${row.institucionTipo}|${row.institucionCodigo}|${row.folioPlanilla}`,
+  sortKey: (row) => `${row.periodo}|${planillas.key(row)}`,
+  periodo: (row) => row.periodo,
+  account: () => null,
+};
