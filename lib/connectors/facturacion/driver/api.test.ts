@@ -1,0 +1,110 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { Api } from "./api.ts";
+import { readList } from "./read-list.ts";
+
+let servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers) server.close();
+  servers = [];
+});
+
+/** A server of this machine, at its own address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+function apiAt(baseUrl: string): Api {
+  const api = new Api({ baseUrl, signal: AbortSignal.timeout(10_000) });
+  api.enter("the-key");
+  return api;
+}
+
+const unexpected = { code: "upstream_unexpected_response" };
+
+test("the key goes to the API alone, wherever a link or a redirect leads", async () => {
+  const seen: unknown[] = [];
+  const elsewhere = await serve(({ headers }, response) => {
+    seen.push(headers["api-key"]);
+    response.end("[]");
+  });
+  const redirecting = apiAt(
+    await serve((_request, response) => response.writeHead(302, { location: elsewhere }).end()),
+  );
+  await expect(redirecting.read("cuenta")).rejects.toMatchObject(unexpected);
+  const linking = apiAt(
+    await serve((_request, response) => {
+      response.setHeader("x-total", "2");
+      response.setHeader("link", `<${elsewhere}/v2/folios>; rel="next"`);
+      response.end("[{}]");
+    }),
+  );
+  await expect(readList(linking, "folios", () => 1)).rejects.toMatchObject(unexpected);
+  const climbing = apiAt(
+    await serve((_request, response) => {
+      response.setHeader("x-total", "2");
+      response.setHeader("link", '</admin>; rel="next"');
+      response.end("[{}]");
+    }),
+  );
+  await expect(readList(climbing, "folios", () => 1)).rejects.toMatchObject(unexpected);
+  expect(seen).toEqual([]);
+});
+
+test("an answer of over a MiB is not read, nor one that is packed", async () => {
+  const large = apiAt(
+    await serve((_request, response) => response.end(`"${"x".repeat(1024 * 1024)}"`)),
+  );
+  await expect(large.read("cuenta")).rejects.toMatchObject(unexpected);
+  const packed = apiAt(
+    await serve((_request, response) => {
+      response.setHeader("content-encoding", "gzip");
+      response.end("x");
+    }),
+  );
+  await expect(packed.read("cuenta")).rejects.toMatchObject(unexpected);
+});
+
+test("a list whose links lead in a circle ends", async () => {
+  const circle = apiAt(
+    await serve((_request, response) => {
+      response.setHeader("x-total", "1");
+      response.setHeader("link", '<folios>; rel="next"');
+      response.end("[{}]");
+    }),
+  );
+  await expect(readList(circle, "folios", () => 1)).rejects.toMatchObject(unexpected);
+});
+
+test("who is told to wait for long does not wait", async () => {
+  let asked = 0;
+  const api = apiAt(
+    await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(429, { "retry-after": "60" }).end("{}");
+    }),
+  );
+  await expect(api.read("cuenta")).rejects.toMatchObject({
+    code: "connection_busy",
+    details: { retryAfterSeconds: 60 },
+  });
+  expect(asked).toBe(1);
+});
+
+test("no word comes of a connection that is cut, and nothing is asked twice", async () => {
+  let asked = 0;
+  const api = apiAt(
+    await serve((request) => {
+      asked += 1;
+      request.socket.destroy();
+    }),
+  );
+  const sending = api.once({ path: "documentos", body: {} });
+  await expect(sending).rejects.toMatchObject({ code: "upstream_error" });
+  expect(asked).toBe(1);
+});

@@ -1,0 +1,149 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { readAtMost, sendOnce } from "#lib/kernel/one-request.ts";
+import { unknownShape } from "#lib/contract/bank/index.ts";
+import { parseProblem, type Problem } from "../parse/problem.ts";
+
+const limitMs = 20_000;
+const maxBytes = 1024 * 1024;
+/** The longest that a visit waits because it asked too often, in one pause and in all. */
+const longestPauseSeconds = 5;
+const mostPauses = 3;
+
+interface Options {
+  baseUrl: string;
+  signal: AbortSignal;
+}
+
+interface Asked {
+  path: string;
+  /** Absent: a GET. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+export interface ApiAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Null where the body is no JSON. */
+  json: unknown;
+  /** What it says no with; null for a good answer, and for one that is not the system's own. */
+  problem: Problem | null;
+}
+
+/** The system's API under one key. Nothing of what it answers is in an error. */
+export class Api {
+  readonly #base: URL;
+  readonly #signal: AbortSignal;
+  #key = "";
+  #pauses = 0;
+
+  constructor({ baseUrl, signal }: Options) {
+    this.#base = new URL(`${baseUrl.replace(/\/$/, "")}/v2/`);
+    this.#signal = signal;
+  }
+
+  enter(key: string): void {
+    this.#key = key;
+  }
+
+  /** A question that changes nothing: asked again when the system says that it was asked too often. */
+  async ask(asked: Asked): Promise<ApiAnswer> {
+    const answer = await this.once(asked);
+    if (answer.status !== 429) return answer;
+    const seconds = Number(answer.headers["retry-after"] ?? Number.NaN);
+    const isShort = seconds >= 0 && seconds <= longestPauseSeconds;
+    if (!isShort || this.#pauses === mostPauses) {
+      const details = seconds > 0 ? { details: { retryAfterSeconds: Math.ceil(seconds) } } : {};
+      throw new AppError("connection_busy", details);
+    }
+    this.#pauses += 1;
+    await pause(seconds * 1000, null, { signal: this.#signal });
+    return this.ask(asked);
+  }
+
+  /** What a question is answered, or the error that its caller meets. */
+  async read(path: string): Promise<ApiAnswer> {
+    const answer = await this.ask({ path });
+    if (answer.status === 200) return answer;
+    throw failureOf(answer);
+  }
+
+  /** One request, and no other: of no answer nobody can tell what became of it. */
+  async once({ path, body, headers }: Asked): Promise<ApiAnswer> {
+    const url = this.#urlOf(path);
+    const plain = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+    const late = AbortSignal.timeout(limitMs);
+    try {
+      const answer = await sendOnce(
+        url,
+        {
+          method: plain === undefined ? "GET" : "POST",
+          headers: {
+            accept: "application/json",
+            "api-key": this.#key,
+            ...(plain !== undefined && {
+              "content-type": "application/json",
+              "content-length": String(plain.length),
+            }),
+            ...headers,
+          },
+          signal: AbortSignal.any([this.#signal, late]),
+        },
+        plain,
+      );
+      const bytes = await readAtMost(answer, bounds);
+      const json = jsonIn(bytes);
+      const status = answer.statusCode ?? 0;
+      const problem = status >= 400 ? parseProblem(json) : null;
+      return { status, headers: answer.headers, json, problem };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      throw failed(late.aborted ? "timeout" : "upstream_error", "no answer");
+    }
+  }
+
+  /** A link leads on within the API, and the key goes nowhere else. */
+  #urlOf(path: string): URL {
+    const url = new URL(path, this.#base);
+    const isInside =
+      url.origin === this.#base.origin && url.pathname.startsWith(this.#base.pathname);
+    if (!isInside) throw unknownShape("a link that leads out of the API");
+    return url;
+  }
+}
+
+const bounds = {
+  maxBytes,
+  tooLong: failed("upstream_unexpected_response", "larger than allowed"),
+  packed: failed("upstream_unexpected_response", "a packed answer"),
+};
+
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8")) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+/** Of an answer that is none to the question. */
+export function failureOf({ status, problem }: ApiAnswer): AppError {
+  switch (problem?.kind) {
+    case "clave-ausente":
+    case "clave-no-valida":
+      return new AppError("connection_credential_required");
+    case "cuenta-suspendida":
+      return new AppError("connection_busy");
+    default:
+      return status >= 500
+        ? failed("upstream_error", `status ${status}`)
+        : failed("upstream_unexpected_response", `status ${status}`);
+  }
+}
+
+function failed(code: ErrorCode, reason: string): AppError {
+  return new AppError(code, { cause: new Error(`the invoicing system: ${reason}`) });
+}

@@ -1,0 +1,115 @@
+import * as z from "zod";
+import { parseAnswer, unknownShape } from "#lib/contract/bank/index.ts";
+import type {
+  FoliosInUse,
+  InvoiceAnswer,
+  InvoicedDocument,
+  InvoiceRefusal,
+  Invoicing,
+  InvoicingAccount,
+} from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { parseAccount } from "../parse/account.ts";
+import { documentBody } from "../parse/document-body.ts";
+import { ownRut, parseDocument } from "../parse/documents.ts";
+import { parseRange } from "../parse/folios.ts";
+import { issuedOf, parseWholeDocument } from "../parse/issued.ts";
+import { parsePreview } from "../parse/preview.ts";
+import type { Documento } from "../store.ts";
+import { failureOf, type ApiAnswer, type Api } from "./api.ts";
+import { issuesOf } from "./document-issues.ts";
+import { readList } from "./read-list.ts";
+
+/**
+ * The problems of which the system says that nothing was issued, and no others: that a folio is
+ * doubled, or a key was used before, tells nothing of this document.
+ */
+const refusals: Readonly<Record<string, InvoiceRefusal>> = {
+  "documento-no-valido": "contenido",
+  "documento-rechazado": "contenido",
+  "cuerpo-no-valido": "contenido",
+  "cuerpo-demasiado-grande": "contenido",
+  "demasiadas-solicitudes": "contenido",
+  "cuenta-suspendida": "contenido",
+  "clave-ausente": "credencial",
+  "clave-no-valida": "credencial",
+  "folios-agotados": "puesta_en_marcha",
+  "certificado-vencido": "puesta_en_marcha",
+  "puesta-en-marcha": "puesta_en_marcha",
+  "plan-agotado": "plan",
+};
+
+const Emitido = z.looseObject({ id: z.uuid() });
+
+/** The issuing of documents, for the company whose key was taken at the login. */
+export function invoicing(api: Api, company: () => string): Invoicing {
+  async function account(): Promise<InvoicingAccount> {
+    const found = parseAccount((await api.read("cuenta")).json);
+    if (found.rut !== company()) throw new AppError("connection_identity_mismatch");
+    return found;
+  }
+
+  function requireOwn(document: Documento): Documento {
+    if (ownRut(document) !== company()) throw new AppError("connection_identity_mismatch");
+    return document;
+  }
+
+  /** A document that cannot be read may be any: none of them is told from the others then. */
+  async function listed(query: string): Promise<InvoicedDocument[]> {
+    const { rows, incompletos, isWhole } = await readList(api, query, parseDocument);
+    if (incompletos > 0 || !isWhole) throw unknownShape("a list that is not whole");
+    return rows.flatMap((row) => issuedOf(requireOwn(row)) ?? []);
+  }
+
+  return {
+    account,
+    async foliosInUse(tipoDte): Promise<FoliosInUse> {
+      const { rows } = await readList(api, `folios?tipo=${tipoDte}`, parseRange);
+      const usable = rows.filter(({ disponibles }) => disponibles > 0);
+      const days = usable.map(({ fechaAutorizacion }) => fechaAutorizacion).toSorted();
+      return {
+        disponibles: usable.reduce((sum, { disponibles }) => sum + disponibles, 0),
+        // In the order in which they were authorized.
+        fechaAutorizacion: days[0] ?? null,
+      };
+    },
+    async preview(document) {
+      const body = documentBody(document);
+      const answer = await api.ask({ path: "documentos/vista-previa", body });
+      if (answer.status === 200) return parsePreview(answer.json, body);
+      throw previewFailure(answer);
+    },
+    async send(document, operacionId): Promise<InvoiceAnswer> {
+      const body = { ...documentBody(document), referencia: operacionId };
+      const headers = { "idempotency-key": operacionId };
+      const answer = await api.once({ path: "documentos", body, headers });
+      if (answer.status === 202) {
+        return { kind: "accepted", id: parseAnswer(Emitido, answer.json).id };
+      }
+      const kind = answer.problem?.kind ?? "";
+      const refusal = Object.hasOwn(refusals, kind) ? refusals[kind] : undefined;
+      if (refusal === undefined) throw failureOf(answer);
+      return { kind: "refused", refusal };
+    },
+    issued: ({ tipoDte, receptorRut, fecha }) =>
+      listed(
+        `documentos?lado=emitidos&desde=${fecha}&hasta=${fecha}&tipo=${tipoDte}&receptor=${receptorRut}`,
+      ),
+    referred: (operacionId) => listed(`documentos?referencia=${operacionId}`),
+    async find(id) {
+      const answer = await api.ask({ path: `documentos/${encodeURIComponent(id)}` });
+      if (answer.problem?.kind === "no-encontrado") return null;
+      if (answer.status !== 200) throw failureOf(answer);
+      const document = parseDocument(answer.json);
+      if (document !== null) requireOwn(document);
+      return parseWholeDocument(answer.json);
+    },
+  };
+}
+
+function previewFailure(answer: ApiAnswer): AppError {
+  const { problem } = answer;
+  if (problem?.kind !== "documento-no-valido") return failureOf(answer);
+  const details = { issues: issuesOf(problem) };
+  return new AppError("tributario_dte_validation_failed", { details });
+}

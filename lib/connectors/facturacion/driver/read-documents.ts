@@ -1,0 +1,32 @@
+import { firstDay, lastDay } from "#lib/chile/index.ts";
+import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
+import type { Asked } from "#lib/contract/bank/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { ownRut, parseDocument } from "../parse/documents.ts";
+import { documentos, Lado } from "../store.ts";
+import type { Api } from "./api.ts";
+import { readList } from "./read-list.ts";
+
+/** A month of documents, both sides. */
+export async function readDocuments(api: Api, { rut, periodo }: Asked): Promise<AlcanceReading> {
+  const days = `desde=${firstDay(periodo)}&hasta=${lastDay(periodo)}`;
+  const lists = [];
+  for (const lado of Lado.options) {
+    lists.push(await readList(api, `documentos?lado=${lado}&${days}`, parseDocument));
+  }
+  const rows = lists.flatMap((list) => list.rows);
+  if (rows.some((row) => ownRut(row) !== rut)) throw new AppError("connection_identity_mismatch");
+  const incompletos = lists.reduce((sum, list) => sum + list.incompletos, 0);
+  return {
+    rows: [
+      readRows(
+        documentos,
+        rows.map((row) => toRecord(documentos, row)),
+      ),
+    ],
+    incompletos,
+    completo: lists.every(({ isWhole }) => isWhole),
+    // The authority answers days later, and what is annulled changes, too.
+    unfinished: rows.some(({ lado, estado }) => lado === "emitidos" && estado === "emitido"),
+  };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import account from "../fixtures/cuenta.json" with { type: "json" };
+import document from "../fixtures/documento.json" with { type: "json" };
+import range from "../fixtures/folios.json" with { type: "json" };
+import { parseAccount } from "./account.ts";
+import { ownRut, parseDocument } from "./documents.ts";
+import { parseRange } from "./folios.ts";
+import { parseProblem } from "./problem.ts";
+
+describe("a document", () => {
+  test("is read in whole pesos and by its Santiago day", () => {
+    expect(parseDocument(document)).toEqual({
+      id: "8b1d6a52-5f0e-4c57-9a53-0f6a2f4c9d11",
+      lado: "emitidos",
+      tipoDte: 33,
+      folio: 7001,
+      fechaEmision: "2026-11-20",
+      rutEmisor: "76555835-2",
+      rutReceptor: "77879240-0",
+      razonSocial: "Servicios Íñigo Peña E.I.R.L.",
+      montoNeto: 3001,
+      montoExento: 700,
+      montoIva: 570,
+      montoTotal: 4271,
+      display: "$4.271",
+      estado: "reparos",
+      estadoAutoridadEn: "2026-11-21T02:32:00.000Z",
+      trackId: "1c0a4b1e-3f3a-4f83-8c4a-5f6b7e2d9a10",
+      glosaAutoridad: "GIRO NO COINCIDE",
+      referencia: null,
+      pdfDisponible: true,
+    });
+  });
+
+  test("that came in is of its receiver, and told by its issuer's name", () => {
+    const received = parseDocument({
+      ...document,
+      lado: "recibidos",
+      emisor: document.receptor,
+      receptor: document.emisor,
+    });
+    if (received === null) throw new Error("not read");
+    expect(received.razonSocial).toBe("Servicios Íñigo Peña E.I.R.L.");
+    expect(ownRut(received)).toBe("76555835-2");
+  });
+
+  test.each([
+    ["amounts that do not add up", { montos: { ...document.montos, total: "4272.00" } }],
+    ["centavos in pesos", { montos: { ...document.montos, neto: "3001.50" } }],
+    ["a number for money", { montos: { ...document.montos, neto: 3001 } }],
+    ["another currency", { moneda: "USD" }],
+    ["an unknown state", { estado: "perdido" }],
+    ["a wrong RUT", { emisor: { ...document.emisor, rut: "76555835-3" } }],
+    ["an instant without its offset", { fecha_emision: "2026-11-20T23:30:00" }],
+  ])("with %s is not read", (_, more) => {
+    expect(parseDocument({ ...document, ...more })).toBeNull();
+  });
+});
+
+describe("a range of folios", () => {
+  test("has its days in Santiago, and what is left of it", () => {
+    expect(parseRange(range)).toEqual({
+      tipoDte: 33,
+      desde: 7001,
+      hasta: 7640,
+      siguiente: 7002,
+      disponibles: 639,
+      fechaAutorizacion: "2026-10-12",
+      fechaVencimiento: "2027-04-10",
+      estado: "vigente",
+      vigente: true,
+    });
+  });
+
+  test("that has expired leaves nothing to use", () => {
+    const expired = { ...range, estado: "vencido", siguiente: null };
+    expect(parseRange(expired)).toMatchObject({ disponibles: 0, vigente: false, siguiente: null });
+  });
+});
+
+describe("an account", () => {
+  test("tells whose it is, what its plan has left and how it knows a sending again", () => {
+    expect(parseAccount(account)).toEqual({
+      rut: "76555835-2",
+      razonSocial: "Comercial Ñuble Ltda.",
+      missing: [],
+      certificadoVence: "2027-12-31",
+      tiposConFolios: [33, 61],
+      documentosRestantes: 5000,
+      idempotencia: "clave",
+    });
+  });
+
+  test("names what it lacks, and a certificate that has ended by its last day", () => {
+    const pasos = account.puesta_en_marcha.pasos.map((paso) =>
+      paso.paso === "certificado"
+        ? { ...paso, listo: false, vence_en: "2020-12-31T23:59:59-03:00" }
+        : { ...paso, listo: paso.paso !== "resolucion" },
+    );
+    const { missing } = parseAccount({ ...account, puesta_en_marcha: { pasos } });
+    expect(missing).toEqual([
+      { clave: "certificado", vence: "2020-12-31" },
+      { clave: "resolucion" },
+    ]);
+  });
+
+  test("that does not tell of a step lacks it; a step that nobody knows is another shape", () => {
+    const [, ...pasos] = account.puesta_en_marcha.pasos;
+    const without = parseAccount({ ...account, puesta_en_marcha: { pasos } });
+    expect(without.missing).toEqual([{ clave: "certificado" }]);
+    const odd = { ...account, puesta_en_marcha: { pasos: [{ paso: "otro", listo: true }] } };
+    expect(() => parseAccount(odd)).toThrow(AppError);
+  });
+});
+
+test("a problem is known by the end of its type, and what is none is none", () => {
+  const errores = [{ campo: "receptor", mensaje: "es obligatorio" }];
+  expect(parseProblem({ type: "/problemas/documento-no-valido", errores, status: 422 })).toEqual({
+    kind: "documento-no-valido",
+    errores,
+    faltan: [],
+  });
+  for (const other of [null, "x", {}, { type: "about:blank" }, { type: "/problemas/<b>" }]) {
+    expect(parseProblem(other)).toBeNull();
+  }
+});

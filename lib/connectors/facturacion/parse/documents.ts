@@ -1,0 +1,62 @@
+import * as z from "zod";
+import { displaySigned } from "#lib/chile/index.ts";
+import { parseRow } from "#lib/contract/bank/index.ts";
+import { type Documento, EstadoDocumento, Lado } from "../store.ts";
+import { Dia, Instante, Parte, Pesos } from "./values.ts";
+
+/** One document of a list, as the system prints it. */
+const DocumentoImpreso = z.looseObject({
+  id: z.uuid(),
+  lado: Lado,
+  tipo: z.int().positive(),
+  folio: z.int().positive().nullable(),
+  estado: EstadoDocumento,
+  fecha_emision: Dia,
+  emisor: Parte,
+  receptor: Parte,
+  moneda: z.literal("CLP"),
+  montos: z.looseObject({ neto: Pesos, exento: Pesos, iva: Pesos, total: Pesos }),
+  track_id: z.string().nullable(),
+  autoridad: z.looseObject({ respondido_en: Instante.nullable(), glosa: z.string().nullable() }),
+  referencia: z.string().nullable(),
+  pdf: z.string().nullable(),
+});
+type DocumentoImpreso = z.infer<typeof DocumentoImpreso>;
+
+/** Null when it is not a document as this connector knows it, or does not add up. */
+export function parseDocument(raw: unknown): Documento | null {
+  const printed = parseRow(DocumentoImpreso, raw);
+  return printed === null ? null : documentOf(printed);
+}
+
+function documentOf(printed: DocumentoImpreso): Documento | null {
+  const { id, lado, emisor, receptor, montos, autoridad } = printed;
+  const { neto, exento, iva, total } = montos;
+  if (neto + exento + iva !== total) return null;
+  return {
+    id,
+    lado,
+    tipoDte: printed.tipo,
+    folio: printed.folio,
+    fechaEmision: printed.fecha_emision,
+    rutEmisor: emisor.rut,
+    rutReceptor: receptor.rut,
+    razonSocial: (lado === "emitidos" ? receptor : emisor).razon_social,
+    montoNeto: neto,
+    montoExento: exento,
+    montoIva: iva,
+    montoTotal: total,
+    display: displaySigned(total, "CLP"),
+    estado: printed.estado,
+    estadoAutoridadEn: autoridad.respondido_en?.toISOString() ?? null,
+    trackId: printed.track_id,
+    glosaAutoridad: autoridad.glosa,
+    referencia: printed.referencia,
+    pdfDisponible: printed.pdf !== null,
+  };
+}
+
+/** The company of the two that a document makes the account's own. */
+export function ownRut({ lado, rutEmisor, rutReceptor }: Documento): string {
+  return lado === "emitidos" ? rutEmisor : rutReceptor;
+}

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
+import { portalText, type Dataset } from "#lib/contract/index.ts";
+
+export const Lado = z.enum(["emitidos", "recibidos"]);
+export type Lado = z.infer<typeof Lado>;
+
+export const EstadoDocumento = z
+  .enum(["borrador", "emitido", "aceptado", "reparos", "rechazado", "anulado"])
+  .describe(
+    "emitido: la autoridad aún no responde; reparos: aceptado con observaciones; rechazado: no vale, y su folio no se usa otra vez",
+  );
+
+const Pesos = z.int().describe("Pesos, siempre positivo");
+const instante = z.iso.datetime();
+
+export const Documento = z.strictObject({
+  id: z.string().describe("Identificador del documento en el sistema de facturación"),
+  lado: Lado,
+  tipoDte: z.int().describe("Código del tipo de documento"),
+  folio: z.int().nullable().describe("null en un borrador"),
+  fechaEmision: Fecha,
+  rutEmisor: z.string(),
+  rutReceptor: z.string(),
+  razonSocial: portalText("Nombre de la contraparte"),
+  montoNeto: Pesos,
+  montoExento: Pesos,
+  montoIva: Pesos,
+  montoTotal: Pesos,
+  display: z.string().describe("Monto total con formato chileno"),
+  estado: EstadoDocumento,
+  estadoAutoridadEn: instante.nullable().describe("Cuándo respondió la autoridad"),
+  trackId: z.string().nullable().describe("Con el que la autoridad lo sigue"),
+  glosaAutoridad: portalText("Lo que respondió la autoridad").nullable(),
+  referencia: portalText("Referencia de quien lo emitió").nullable(),
+  pdfDisponible: z.boolean(),
+});
+export type Documento = z.infer<typeof Documento>;
+
+export const RangoFolios = z.strictObject({
+  tipoDte: z.int(),
+  desde: z.int(),
+  hasta: z.int(),
+  siguiente: z.int().nullable().describe("El próximo folio; lo elige el sistema, nadie más"),
+  disponibles: z.int(),
+  fechaAutorizacion: Fecha,
+  fechaVencimiento: Fecha.nullable().describe("null: sin vencimiento"),
+  estado: z.enum(["vigente", "agotado", "vencido", "anulado"]),
+  vigente: z.boolean(),
+});
+export type RangoFolios = z.infer<typeof RangoFolios>;
+
+const Certificado = z.strictObject({ certificadoVence: Fecha.nullable() });
+type Certificado = z.infer<typeof Certificado>;
+
+const padded = (folio: number | null): string => String(folio ?? 0).padStart(12, "0");
+
+export const documentos: Dataset<Documento> = {
+  id: "facturacion.documentos",
+  list: "documentos",
+  row: Documento,
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
+  key: (row) => row.id,
+  sortKey: (row) =>
+    `${row.lado}|${row.fechaEmision.slice(0, 7)}|${row.fechaEmision}|${padded(row.folio)}|${row.tipoDte}|${row.id}`,
+  periodo: (row) => row.fechaEmision.slice(0, 7),
+  account: () => null,
+};
+
+export const folios: Dataset<RangoFolios> = {
+  id: "facturacion.folios",
+  list: "folios",
+  row: RangoFolios,
+  readAtField: "ultimaLecturaEn",
+  order: "ascending",
+  key: (row) => `${row.tipoDte}|${row.desde}|${row.hasta}`,
+  sortKey: (row) =>
+    `${String(row.tipoDte).padStart(3, "0")}|${row.fechaAutorizacion}|${padded(row.desde)}`,
+  // A list of the moment, of no month. What was authorized stays listed.
+  periodo: () => "",
+  account: () => null,
+  unseen: "stays",
+};
+
+export const certificadoKey = "certificado";
+
+/** The last day of the company's certificate, one for each connection. */
+export const certificado: Dataset<Certificado> = {
+  id: "facturacion.certificado",
+  list: "certificado",
+  row: Certificado,
+  readAtField: "ultimaLecturaEn",
+  order: "ascending",
+  key: () => certificadoKey,
+  sortKey: () => certificadoKey,
+  periodo: () => "",
+  account: () => null,
+  unseen: "stays",
+};

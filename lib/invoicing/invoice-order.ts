@@ -1,0 +1,160 @@
+import type {
+  DteDocument,
+  InvoicedDocument,
+  InvoiceRequest,
+  Invoicing,
+  PreviewedDocument,
+} from "#lib/contract/index.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { documentHash } from "#lib/emissions/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { WorkerContext } from "#lib/jobs/index.ts";
+import {
+  evidenceOf,
+  saidOf,
+  type OperationRow,
+  type Order,
+  type PreparationRow,
+  type StepVisit,
+} from "#lib/ledger/index.ts";
+import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
+import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
+import { invoicingOf, lookOfIssued, previewed as preview } from "./portal-invoicing.ts";
+
+interface Opened {
+  row: OperationRow;
+  prepared: PreparationRow;
+  request: InvoiceRequest;
+  documento: DteDocument;
+  previewed: PreviewedDocument;
+}
+
+/** One document that was previewed: how its system issues it, and what it shows of it afterwards. */
+export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
+  const { row, request, documento, previewed } = opened;
+  /** As they were last read; of these is what is told of the one that is ours. */
+  let seen: InvoicedDocument[] = [];
+  const isAlike = (issued: InvoicedDocument): boolean => lookOfIssued(issued) === row.looksLike;
+  const find = (name: string) => seen.find(({ id }) => id === name);
+  const issued = (invoicing: Invoicing) => {
+    const { tipoDte, receptorRut, fechaEmision } = previewed;
+    return invoicing.issued({ tipoDte, receptorRut: receptorRut ?? "", fecha: fechaEmision });
+  };
+  return {
+    check: (at) => checkUnchanged(opened, at),
+    async before({ driver, step }) {
+      const invoicing = invoicingOf(driver);
+      const { idempotencia } = await invoicing.account();
+      await step(wayStep(idempotencia));
+      return (await issued(invoicing)).filter(isAlike).map(({ id }) => id);
+    },
+    ready: () => Promise.resolve(),
+    async send({ driver }) {
+      const answer = await invoicingOf(driver).send(documento, row.id);
+      return answer.kind === "accepted"
+        ? { kind: "accepted", name: answer.id }
+        : { kind: "refused", refusal: answer.refusal };
+    },
+    async lookFor({ driver }) {
+      const invoicing = invoicingOf(driver);
+      if (row.state === "done") return readAgain(ctx, row, invoicing);
+      const { said, steps } = await withSystemTx(ctx, async (tx) => ({
+        said: await saidOf(tx, row.id),
+        steps: await evidenceOf(tx, row.id),
+      }));
+      const answered = said.name === null ? null : await invoicing.find(said.name);
+      const own = answered === null ? [] : [answered];
+      switch (wayIn(steps)) {
+        case "clave":
+        case "referencia": {
+          const look = await lookByReference(invoicing, { operacionId: row.id, own, isAlike });
+          seen = look.seen;
+          return look.verdict;
+        }
+        case "ninguna": {
+          const listed = await issued(invoicing);
+          seen = [...listed, ...own.filter(({ id }) => listed.every((one) => one.id !== id))];
+          const names = seen.filter(isAlike).map(({ id }) => id);
+          const sight = { kind: "names", listed: seen.length, matching: names } as const;
+          if (previewed.anula === null) return sight;
+          return { ...sight, pointedTo: (of) => notesOf(invoicing, previewed.anula, of) };
+        }
+      }
+    },
+    answer({ name, prueba, recibo }) {
+      const found = find(name);
+      if (found === undefined) throw new TypeError("done, and nobody saw the document");
+      const { tipoDte, fechaEmision, totales } = previewed;
+      return {
+        operacionId: row.id,
+        estado: "emitido",
+        tipoDte,
+        folio: found.folio,
+        fechaEmision,
+        totales,
+        trackId: found.trackId,
+        estadoAutoridad: found.acceptance.state,
+        ...(request.kind === "nota_credito" && {
+          documento: { tipoDte: request.nota.tipoDte, folio: request.nota.folio },
+        }),
+        prueba,
+        recibo,
+      };
+    },
+    folioOf: (name) => find(name)?.folio ?? null,
+    about: (name) => aboutIssued(find(name)),
+  };
+}
+
+/** The system prepares it once more: what it comes to is what the caller saw, or nothing is sent. */
+async function checkUnchanged(
+  { prepared, request, documento, previewed }: Opened,
+  { driver, step }: StepVisit,
+): Promise<void> {
+  const invoicing = invoicingOf(driver);
+  if (request.kind === "nota_credito" && previewed.anula !== null) {
+    await step("document");
+    const original = await invoicing.find(request.documentoId);
+    if (original === null) throw new AppError("tributario_anulacion_documento_no_encontrado");
+    if (original.isAnnulled) throw new AppError("tributario_anulacion_ya_emitida");
+  }
+  await step("preview");
+  const fresh = await preview(invoicing, documento, previewed.anula);
+  if (documentHash(fresh) !== prepared.documentHash) {
+    throw new AppError("tributario_preview_changed");
+  }
+}
+
+/** Of these notes, the ones that say that they take the document back. */
+async function notesOf(
+  invoicing: Invoicing,
+  target: PreviewedDocument["anula"],
+  names: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of names) {
+    const note = await invoicing.find(name);
+    const points = note?.annuls.some(
+      ({ tipoDte, folio }) => tipoDte === target?.tipoDte && folio === String(target.folio),
+    );
+    if (points === true) found.push(name);
+  }
+  return found;
+}
+
+/** Issued long ago: what the authority answered meanwhile is no news of the operation. */
+async function readAgain(
+  ctx: WorkerContext,
+  row: OperationRow,
+  invoicing: Invoicing,
+): Promise<Awaited<ReturnType<Order["lookFor"]>>> {
+  const found = await invoicing.find(row.externalRef ?? "");
+  if (found !== null) await noteAcceptance(ctx, row, found);
+  const count = found === null ? 0 : 1;
+  return {
+    kind: "verdict",
+    found: { listed: count, matching: count, candidates: count },
+    // What is done stays so, whatever is seen of it: this changes nothing.
+    judge: () => ({ kind: "unknown" }),
+  };
+}

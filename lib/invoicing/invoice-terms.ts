@@ -1,0 +1,65 @@
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Change, OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
+import { keepIssued } from "./keep-issued.ts";
+
+/** There is no tool that looks: the same call under the same key does. */
+function lookCall(row: OperationRow): Record<string, unknown> {
+  return {
+    tool_id: row.toolId,
+    input: { previewRef: row.preparationId },
+    connection_id: row.connectionId,
+    idempotency_key: row.idempotencyKey,
+  };
+}
+
+/** Documents and credit notes of an invoicing system. */
+export const invoiceTerms: SynchronousTerms = {
+  kinds: ["documento", "nota_credito"],
+  answers: "end",
+  words: {
+    done: "emitido",
+    refusals: {
+      contenido: "tributario_emission_rejected",
+      puesta_en_marcha: "connector_onboarding_required",
+      plan: "connector_plan_limit",
+      credencial: "connection_credential_required",
+    },
+    unknown: "tributario_emission_outcome_unknown",
+    overdue: "tributario_preview_token_expired",
+    notFound: "tributario_emission_not_found",
+    preview: {
+      invalid: "tributario_preview_token_invalid",
+      expired: "tributario_preview_token_expired",
+      unconfirmed: "tributario_preparation_confirmation_required",
+    },
+    lookAlike: (open) =>
+      new AppError("tributario_emission_outcome_unknown", {
+        details: {
+          reason: "look_alike",
+          ...(open !== null && { operacionId: open.id, fix: lookCall(open) }),
+        },
+      }),
+    lookCall,
+  },
+  changed: invoiceChanged,
+};
+
+/** Once it is issued the authority has yet to answer. */
+async function invoiceChanged(
+  tx: InTransaction<SystemContext>,
+  row: OperationRow,
+  change: Change,
+): Promise<void> {
+  switch (change.state) {
+    case "done":
+      return keepIssued(tx, row, change.about);
+    case "queued":
+    case "running":
+    case "crossed":
+    case "unknown":
+    case "rejected":
+    case "released":
+      return;
+  }
+}

@@ -1,0 +1,74 @@
+import { and, eq } from "drizzle-orm";
+import type { InvoicedDocument } from "#lib/contract/index.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import type { OperationRow } from "#lib/ledger/index.ts";
+import { upsertRecords } from "#lib/records/index.ts";
+import { nextVisit } from "./acceptance-visits.ts";
+import { documentAcceptances } from "./acceptances.sql.ts";
+
+/** The document as its own operation found it: what its act tells of it once it is done. */
+export function aboutIssued(issued: InvoicedDocument | undefined): Record<string, unknown> {
+  return issued === undefined ? {} : { issued };
+}
+
+/** Keeps what was issued among the rows that were read, and has the authority's word on it read later. */
+export async function keepIssued(
+  tx: InTransaction<SystemContext>,
+  row: OperationRow,
+  about: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const issued = about["issued"] as InvoicedDocument | undefined;
+  if (issued === undefined) throw new TypeError("done, and nobody saw the document");
+  const now = tx.clock.now();
+  const { state, at } = issued.acceptance;
+  const { id: operationId, organizationId, connectionId, connector } = row;
+  await tx.db.orm
+    .insert(documentAcceptances)
+    .values({
+      operationId,
+      organizationId,
+      connectionId,
+      connector,
+      trackId: issued.trackId,
+      state,
+      answeredAt: at,
+      visitAt: state === "pendiente" ? nextVisit(now, now) : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing();
+  await keepRow(tx, row, issued);
+}
+
+/** What a later reading shows. The authority's last word is written once, and nothing after it. */
+export async function noteAcceptance(
+  ctx: SystemContext,
+  row: OperationRow,
+  issued: InvoicedDocument,
+): Promise<void> {
+  const { state, at } = issued.acceptance;
+  if (state === "pendiente") return;
+  await withSystemTx(ctx, async (tx) => {
+    const told = await tx.db.orm
+      .update(documentAcceptances)
+      .set({ state, answeredAt: at, visitAt: null, updatedAt: tx.clock.now() })
+      .where(
+        and(
+          eq(documentAcceptances.operationId, row.id),
+          eq(documentAcceptances.state, "pendiente"),
+        ),
+      )
+      .returning({ id: documentAcceptances.operationId });
+    if (told.length > 0) await keepRow(tx, row, issued);
+  });
+}
+
+function keepRow(
+  { db, clock }: InTransaction<SystemContext>,
+  { organizationId, connectionId }: OperationRow,
+  { kept }: InvoicedDocument,
+): Promise<void> {
+  const { dataset, record } = kept;
+  const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
+  return upsertRecords({ db, organization: { id: organizationId } }, batch);
+}

@@ -1,0 +1,59 @@
+import {
+  idempotencyWays,
+  type IdempotencyWay,
+  type InvoicedDocument,
+  type Invoicing,
+} from "#lib/contract/index.ts";
+import type { Order, Outcome } from "#lib/ledger/index.ts";
+
+type Verdict = Extract<Awaited<ReturnType<Order["lookFor"]>>, { kind: "verdict" }>;
+
+/** The step by which it is noted, before the barrier, how the sending can be found again. */
+export function wayStep(way: IdempotencyWay): string {
+  return `look_by_${way}`;
+}
+
+/** As it was noted last. By nothing, where nothing was noted: a guess would claim what is another's. */
+export function wayIn(steps: readonly { step: string }[]): IdempotencyWay {
+  const noted = steps.map(({ step }) => idempotencyWays.find((way) => wayStep(way) === step));
+  return noted.findLast((way) => way !== undefined) ?? "ninguna";
+}
+
+interface Wanted {
+  operacionId: string;
+  /** The one whose id was answered, if the system has it. */
+  own: readonly InvoicedDocument[];
+  isAlike(issued: InvoicedDocument): boolean;
+}
+
+/**
+ * The operation's id is nobody else's reference, so nothing is to be attributed. That none bears it is
+ * no proof: a list may be late. A refusal that one contradicts proves neither.
+ */
+export async function lookByReference(
+  invoicing: Invoicing,
+  { operacionId, own, isAlike }: Wanted,
+): Promise<{ seen: InvoicedDocument[]; verdict: Verdict }> {
+  const referred = await invoicing.referred(operacionId);
+  const both = [...own, ...referred.filter(({ id }) => own.every((one) => one.id !== id))];
+  const seen = both.filter(
+    (issued) => isAlike(issued) && (issued.referencia ?? operacionId) === operacionId,
+  );
+  const matching = seen.length;
+  return {
+    seen,
+    verdict: {
+      kind: "verdict",
+      found: { listed: both.length, matching, candidates: matching },
+      judge({ name, refusal }): Outcome {
+        if (refusal !== null) {
+          return matching > 0 ? { kind: "unknown" } : { kind: "rejected", refusal };
+        }
+        const [first] = seen;
+        const found = name === null && matching === 1 ? first : seen.find(({ id }) => id === name);
+        if (found === undefined) return { kind: "unknown" };
+        return { kind: "done", name: found.id, prueba: name === null ? "lista" : "respuesta" };
+      },
+    },
+  };
+}

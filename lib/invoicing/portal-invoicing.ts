@@ -1,0 +1,48 @@
+import type {
+  DteDocument,
+  InvoicedDocument,
+  Invoicing,
+  PortalDriver,
+  PreviewedDocument,
+} from "#lib/contract/index.ts";
+import { checkTotals, documentTotals, looksLike } from "#lib/emissions/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { requireReady } from "./require-ready.ts";
+import { warningsOf } from "./warnings-of.ts";
+
+/** There is none in a system that issues nothing by an API. */
+export function invoicingOf({ invoicing }: PortalDriver): Invoicing {
+  if (invoicing === undefined) throw new AppError("connector_variant_unsupported");
+  return invoicing;
+}
+
+/** By what a list of issued documents can be searched for it. */
+export function lookOfIssued(issued: InvoicedDocument): string {
+  const { tipoDte, receptorRut, fecha, totales } = issued;
+  return looksLike({ tipoDte, receptorRut, fecha, total: totales.total });
+}
+
+/** The document as the system prepares it, held against what we came to. */
+export async function previewed(
+  invoicing: Invoicing,
+  document: DteDocument,
+  annuls: PreviewedDocument["anula"],
+): Promise<PreviewedDocument> {
+  const account = await invoicing.account();
+  requireReady(account, document.tipoDte);
+  const shown = await invoicing.preview(document);
+  const folios = await invoicing.foliosInUse(document.tipoDte);
+  const found: PreviewedDocument = {
+    tipoDte: document.tipoDte,
+    receptorRut: shown.receptorRut,
+    fechaEmision: shown.fechaEmision,
+    totales: shown.totales,
+    normalizado: shown.normalizado,
+    revisionEmisor: account.rut,
+    tiposDte: account.tiposConFolios,
+    anula: annuls,
+    advertencias: warningsOf({ account, folios, shown }),
+  };
+  checkTotals(found, documentTotals(document));
+  return found;
+}

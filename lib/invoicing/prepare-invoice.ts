@@ -1,0 +1,108 @@
+import { todayInSantiago, type Fecha } from "#lib/chile/index.ts";
+import { requireLiveCredential } from "#lib/connections/index.ts";
+import type {
+  CreditNoteAsked,
+  DteDocument,
+  DteTotals,
+  InvoiceRequest,
+  PreparedDocumentAnswer,
+} from "#lib/contract/index.ts";
+import {
+  checkAnnulment,
+  checkDocument,
+  preparedAnswer,
+  targetOf,
+  type PreparedDocument,
+} from "#lib/emissions/index.ts";
+import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { startPreparation, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
+import { findIssued } from "./find-issued.ts";
+
+/** Checks the document, has the system prepare it, and binds what it prepared to a previewRef. */
+export function prepareInvoice(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  documento: DteDocument,
+): Promise<PreparedDocumentAnswer> {
+  const today = todayInSantiago(ctx.clock.now());
+  requireReceiver(documento);
+  const totals = checkDocument("documento", documento, { issuerRut: connection.rut, today });
+  requireLiveCredential(connection);
+  return prepare(ctx, connection, { request: { kind: "documento", documento }, totals });
+}
+
+/** The same of a credit note: what it repeats of its document the system shows. */
+export async function prepareCreditNote(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  nota: CreditNoteAsked,
+): Promise<PreparedDocumentAnswer> {
+  const today = todayInSantiago(ctx.clock.now());
+  const totals = expectedTotals(nota, today);
+  requireLiveCredential(connection);
+  const documentoId = await findIssued(ctx, connection, nota);
+  const asked = { nota, documentoId, fechaEmision: today, documento: null };
+  return prepare(ctx, connection, { request: { kind: "nota_credito", ...asked }, totals });
+}
+
+interface Prepared {
+  request: InvoiceRequest;
+  /** Null where they follow from the document that a note annuls. */
+  totals: DteTotals | null;
+}
+
+async function prepare(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  { request, totals }: Prepared,
+): Promise<PreparedDocumentAnswer> {
+  const id = newId("prv", ctx.clock.now());
+  const target = targetOf(request);
+  const order: PreparedDocument = { request, previewed: null };
+  await startPreparation(ctx, connection, {
+    id,
+    kind: request.kind,
+    tipoDte: request.kind === "documento" ? request.documento.tipoDte : 61,
+    totals,
+    target,
+    order,
+    async check(tx) {
+      if (target !== null) await checkAnnulment(tx, connection.id, target);
+    },
+  });
+  return preparedAnswer(ctx, id);
+}
+
+/** By the rules of any document, before its own is known: the receiver and the day are the other's. */
+function expectedTotals(nota: CreditNoteAsked, today: Fecha): DteTotals | null {
+  if (nota.codigo === 1) return null;
+  const { tipoDte: tipoDoc, folio, codigo, razon } = nota;
+  const note: DteDocument = {
+    tipoDte: 61,
+    receptor: null,
+    lineas:
+      nota.codigo === 3 ? nota.lineas : [{ nombre: nota.texto, cantidad: 1, precioUnitario: 0 }],
+    formaPago: "contado",
+    fechaEmision: today,
+    referencias: [{ tipoDoc, folio: String(folio), fecha: today, codigo, razon }],
+  };
+  return checkDocument("nota_credito", note, { issuerRut: null, today });
+}
+
+/** Receipts of sale: they may be to somebody without a name. */
+const receiptTypes: ReadonlySet<number> = new Set([39, 41]);
+const needed = ["giro", "direccion", "comuna", "ciudad"] as const;
+
+function requireReceiver({ tipoDte, receptor }: DteDocument): void {
+  if (receiptTypes.has(tipoDte)) return;
+  const fields =
+    receptor === null ? [[]] : needed.filter((field) => receptor[field] === "").map((one) => [one]);
+  if (fields.length === 0) return;
+  const issues: Issue[] = fields.map((field) => ({
+    path: ["receptor", ...field],
+    code: "required",
+    message: "Of this type the receiver is named whole",
+  }));
+  throw new AppError("tributario_dte_validation_failed", { details: { issues } });
+}
