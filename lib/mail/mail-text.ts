@@ -11,7 +11,8 @@ export type MailContent =
   | { kind: "grant_consented"; organization: string; client: string; host: string }
   | { kind: "grant_replayed"; organization: string; client: string }
   | { kind: "member_changed"; organization: string; change: string }
-  | { kind: "endpoint_disabled"; organization: string; url: string; reason: string };
+  | { kind: "endpoint_disabled"; organization: string; url: string; reason: string }
+  | { kind: "organization_deletes"; organization: string; by: string; at: Date };
 
 interface Draft {
   subject: string;
@@ -127,6 +128,14 @@ function draftOf(content: MailContent): Draft {
         paragraphs: [
           `Dejamos de enviar a ${plainName(content.url)}: ${content.reason}.`,
           "Corrígelo y habilítalo de nuevo en «Webhooks». Lo que pasa mientras tanto no se envía.",
+        ],
+      };
+    case "organization_deletes":
+      return {
+        subject: `${plainName(content.organization)} se elimina de Connect`,
+        paragraphs: [
+          `${plainName(content.by)} pidió eliminar ${plainName(content.organization)}. Se borra el ${momentText(content.at)}; hasta entonces sus claves y aplicaciones no funcionan, y no se lee ni se envía nada.`,
+          "Un dueño puede cancelarlo antes en «Inicio» o en «Organización», y todo vuelve a funcionar.",
         ],
       };
   }

@@ -10,6 +10,7 @@ export const mailKinds = [
   "grant_replayed",
   "member_changed",
   "endpoint_disabled",
+  "organization_deletes",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { mailKinds } from "./mail.ts";
+import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
 /** A mail is written with what it tells of, in one transaction, and leaves after that. */
 export const outbox = pgTable(
@@ -30,3 +31,5 @@ export const outbox = pgTable(
     organizationWall(),
   ],
 );
+
+export const mailErasures = [droppedWithOrganization("outbox")];

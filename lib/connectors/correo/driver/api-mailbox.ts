@@ -1,0 +1,133 @@
+import type { Mailbox, MailLine, OutgoingMail } from "#lib/contract/index.ts";
+import { type AppError, validationError } from "#lib/kernel/errors/index.ts";
+import {
+  Brief,
+  Draft,
+  Drafts,
+  DraftWithHeaders,
+  Found,
+  Thread,
+  WithHeaders,
+  WithParts,
+} from "../parse/answers.ts";
+import { headerOf, lineOf, messageOf, operationHeader, sentOf } from "../parse/message.ts";
+import { rawMail, type Answered } from "../parse/raw-mail.ts";
+import { failed, parsed, type MailApi } from "./mail-api.ts";
+
+/** Messages that are read at once for one page of a search. */
+const atOnce = 5;
+/** Drafts that are looked through for one's own: it is among the newest. */
+const draftsLookedAt = 20;
+
+export function apiMailbox(api: MailApi): Mailbox {
+  const draftPath = (id: string): string => `/borradores/${encodeURIComponent(id)}`;
+
+  async function answered(id: string): Promise<Answered & { hilo: string }> {
+    const path = `/mensajes/${encodeURIComponent(id)}`;
+    const message = await api.read(WithHeaders, { path, query: { formato: "cabeceras" } });
+    if (message === null) throw unknownMessage("enRespuestaA");
+    const { cabeceras, hilo } = message;
+    return {
+      hilo,
+      messageId: headerOf(cabeceras, "Message-ID"),
+      references: headerOf(cabeceras, "References"),
+    };
+  }
+
+  /** Whether a draft is there: one that was used is answered in several ways. */
+  async function isDraft(id: string, method: "GET" | "DELETE"): Promise<boolean> {
+    const { status } = await api.ask({ method, path: draftPath(id) });
+    if (status === 404 || status === 400) return false;
+    if (status < 300) return true;
+    throw failed("upstream_unexpected_response", `answered ${status}`);
+  }
+
+  return {
+    async search({ consulta, limit, after }) {
+      const query = {
+        q: consulta,
+        limite: String(limit),
+        ...(after !== null && { pagina: after }),
+      };
+      const answer = await api.ask({ path: "/mensajes", query });
+      if (answer.status === 400) throw notUnderstood();
+      const { mensajes, siguiente } = parsed(Found, answer);
+      const correos: MailLine[] = [];
+      for (let from = 0; from < mensajes.length; from += atOnce) {
+        const some = mensajes.slice(from, from + atOnce);
+        const lines = await Promise.all(some.map(({ id }) => readLine(api, id)));
+        // One that was deleted meanwhile is in no page.
+        correos.push(...lines.filter((line) => line !== null));
+      }
+      return { correos, after: siguiente };
+    },
+
+    async read(id) {
+      const path = `/mensajes/${encodeURIComponent(id)}`;
+      const message = await api.read(WithParts, { path, query: { formato: "partes" } });
+      return message === null ? null : messageOf(message);
+    },
+
+    async createDraft(mail: OutgoingMail, operacion) {
+      const { enRespuestaA } = mail;
+      const original = enRespuestaA === null ? null : await answered(enRespuestaA);
+      const crudo = rawMail(mail, { operacion, answered: original });
+      const mensaje = { crudo, ...(original !== null && { hilo: original.hilo }) };
+      const created = await api.get(Draft, {
+        method: "POST",
+        path: "/borradores",
+        body: { mensaje },
+      });
+      return { id: created.id, hiloId: created.mensaje.hilo };
+    },
+
+    async findDraft(operacion) {
+      const { borradores } = await api.get(Drafts, { path: "/borradores" });
+      for (const { id } of borradores.slice(0, draftsLookedAt)) {
+        const query = { formato: "cabeceras" };
+        const draft = await api.read(DraftWithHeaders, { path: draftPath(id), query });
+        if (draft === null) continue;
+        if (headerOf(draft.mensaje.cabeceras, operationHeader) !== operacion) continue;
+        return { id, hiloId: draft.mensaje.hilo };
+      }
+      return null;
+    },
+
+    hasDraft: (id) => isDraft(id, "GET"),
+
+    async sendDraft(id) {
+      const { id: sent } = await api.get(Brief, {
+        method: "POST",
+        path: "/borradores/enviar",
+        body: { id },
+      });
+      return { id: sent };
+    },
+
+    deleteDraft: (id) => isDraft(id, "DELETE"),
+
+    async sentIn(hiloId) {
+      const path = `/hilos/${encodeURIComponent(hiloId)}`;
+      // A thread whose only message was a draft is gone with it.
+      const thread = await api.read(Thread, { path, query: { formato: "partes" } });
+      const sent = (thread?.mensajes ?? []).filter(({ etiquetas }) => etiquetas.includes("SENT"));
+      return sent.map(sentOf);
+    },
+  };
+}
+
+async function readLine(api: MailApi, id: string): Promise<MailLine | null> {
+  const path = `/mensajes/${encodeURIComponent(id)}`;
+  const message = await api.read(WithHeaders, { path, query: { formato: "cabeceras" } });
+  return message === null ? null : lineOf(message);
+}
+
+function unknownMessage(field: string): AppError {
+  const message = "No such message in this account: take the id from correo.correos.buscar";
+  return validationError([{ path: [field], code: "unknown_message", message }]);
+}
+
+function notUnderstood(): AppError {
+  const message = "The provider does not understand this search";
+  return validationError([{ path: ["consulta"], code: "wrong_format", message }]);
+}

@@ -1,0 +1,93 @@
+import * as z from "zod";
+import type { Credential } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { OAuthClient } from "#lib/kernel/setting-types.ts";
+import { failed, jsonOf, request } from "./mail-api.ts";
+
+const Given = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).optional(),
+  expires_in: z.number().positive(),
+});
+const Refused = z.object({ error: z.string() });
+
+/** What is kept of them, with the account once it is known. */
+interface Tokens {
+  accessToken: string;
+  refreshToken: string;
+  expiraEn: string;
+}
+
+interface Asker {
+  client: OAuthClient | undefined;
+  now: Date;
+  signal: AbortSignal;
+}
+
+/** A code that a person came back with, once: used twice it would end what it began. */
+export async function exchangeCode(asker: Asker, brought: Credential): Promise<Tokens> {
+  const { codigo = "", verificador = "", retorno = "" } = brought;
+  const form = { code: codigo, code_verifier: verificador, redirect_uri: retorno };
+  const answer = await askForTokens(asker, { grant_type: "authorization_code", ...form });
+  // It was good for some minutes: the person allows it once more.
+  if (answer === "invalid_grant") throw new AppError("forbidden");
+  const { refreshToken } = answer;
+  if (refreshToken === undefined) throw failed("upstream_unexpected_response", "no refresh token");
+  return { ...answer, refreshToken };
+}
+
+/**
+ * New ones for those that end. Where no word comes the old token is asked with once more: it may have
+ * been rotated, and is answered alike for a little while.
+ */
+export async function renewTokens(asker: Asker, kept: Credential): Promise<Credential> {
+  const { refreshToken = "" } = kept;
+  const form = { grant_type: "refresh_token", refresh_token: refreshToken };
+  const ask = () => askForTokens(asker, form);
+  const answer = await ask().catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "upstream_error") return ask();
+    throw error;
+  });
+  if (answer === "invalid_grant") throw new AppError("connected_account_required");
+  return { ...kept, ...answer, refreshToken: answer.refreshToken ?? refreshToken };
+}
+
+async function askForTokens(
+  { client, now, signal }: Asker,
+  fields: Readonly<Record<string, string>>,
+): Promise<"invalid_grant" | (Omit<Tokens, "refreshToken"> & { refreshToken?: string })> {
+  if (client === undefined) throw notOurs("OAUTH_CLIENTS says nothing of correo");
+  const { clientId, clientSecret, tokenUrl } = client;
+  const form = new URLSearchParams({ ...fields, client_id: clientId, client_secret: clientSecret });
+  const { status, bytes } = await request(new URL(tokenUrl), {
+    signal,
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+    body: Buffer.from(form.toString()),
+  });
+  if (status >= 500) throw failed("upstream_error", `answered ${status}`);
+  const body = jsonOf(bytes);
+  if (status !== 200) return refusedAs(body);
+  const given = Given.safeParse(body);
+  if (!given.success) throw failed("upstream_unexpected_response", "tokens of another shape");
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in } = given.data;
+  const expiraEn = new Date(now.getTime() + expires_in * 1000).toISOString();
+  return { accessToken, expiraEn, ...(refreshToken !== undefined && { refreshToken }) };
+}
+
+function refusedAs(body: unknown): "invalid_grant" {
+  const refused = Refused.safeParse(body);
+  switch (refused.success ? refused.data.error : null) {
+    case "invalid_grant":
+      return "invalid_grant";
+    case "invalid_client":
+    case "unauthorized_client":
+      throw notOurs("the provider does not know this client");
+    default:
+      throw failed("upstream_unexpected_response", "refused the tokens");
+  }
+}
+
+function notOurs(cause: string): AppError {
+  return new AppError("service_unavailable", { cause: new Error(cause) });
+}

@@ -1,0 +1,41 @@
+import { domainToASCII } from "node:url";
+import * as z from "zod";
+import { portalText } from "#lib/contract/index.ts";
+
+const shape = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?=.{4,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
+
+/** As it is sent: the domain in ASCII and small letters; null when it is no address. */
+export function mailAddress(typed: string): string | null {
+  const at = typed.lastIndexOf("@");
+  const address = `${typed.slice(0, at)}@${domainToASCII(typed.slice(at + 1)).toLowerCase()}`;
+  return shape.test(address) && !/^\.|\.\.|\.@/.test(address) ? address : null;
+}
+
+export const Direccion = z
+  .string()
+  .trim()
+  .max(320)
+  .transform((typed, ctx) => {
+    const address = mailAddress(typed);
+    if (address !== null) return address;
+    ctx.addIssue({ code: "custom", message: "No es una dirección de correo" });
+    return z.NEVER;
+  })
+  .describe("Solo la dirección, sin nombre: ana@example.com");
+
+const instante = z.iso.datetime();
+
+/** What a list shows of a mail; all of its texts are somebody else's. */
+export const filaDeCorreo = {
+  id: z.string().describe("Para correo.correo.obtener y enRespuestaA"),
+  hiloId: z.string().describe("La conversación a la que pertenece"),
+  de: portalText("Quién lo envió"),
+  para: z.array(portalText("A quién")),
+  asunto: portalText("El asunto"),
+  fecha: instante.describe("Cuándo llegó o se envió"),
+  fragmento: portalText("El comienzo del texto"),
+  tieneAdjuntos: z.boolean(),
+};
+
+/** What every tool of the mailbox can meet. */
+export const mailErrors = ["connected_account_required", "forbidden"] as const;

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { rawMail } from "./raw-mail.ts";
+
+const mail = {
+  para: ["ana@example.com"],
+  cc: [],
+  cco: ["x@example.com"],
+  asunto: "Señal de término, año 2026: Ñandú y compañía",
+  cuerpo: "Hola\nÑandú",
+  formato: "texto",
+  enRespuestaA: null,
+} as const;
+
+const headersOf = (raw: string): string[] =>
+  (Buffer.from(raw, "base64url").toString("latin1").split("\r\n\r\n")[0] ?? "").split("\r\n");
+
+test("a mail is ASCII alone, with its operation in a header", () => {
+  const raw = rawMail(mail, { operacion: "oper_1", answered: null });
+  const text = Buffer.from(raw, "base64url").toString("latin1");
+  expect(text).toMatch(/^[\x20-\x7e\r\n]*$/);
+  expect(headersOf(raw)).toEqual(
+    expect.arrayContaining([
+      "To: ana@example.com",
+      "Bcc: x@example.com",
+      "X-Connect-Operation: oper_1",
+    ]),
+  );
+  const [, body = ""] = text.split("\r\n\r\n");
+  expect(Buffer.from(body, "base64").toString("utf8")).toBe(mail.cuerpo);
+});
+
+test("an answer names the message, and nothing that its sender slipped in", () => {
+  const named = rawMail(mail, {
+    operacion: "oper_1",
+    answered: { messageId: "<a@example.com>", references: "<b@example.com>" },
+  });
+  expect(headersOf(named)).toEqual(
+    expect.arrayContaining([
+      "In-Reply-To: <a@example.com>",
+      "References: <b@example.com> <a@example.com>",
+    ]),
+  );
+  const evil = rawMail(mail, {
+    operacion: "oper_1",
+    answered: { messageId: "<a>\r\nBcc: mallory@example.com", references: null },
+  });
+  expect(headersOf(evil).join("\n")).not.toContain("mallory");
+});

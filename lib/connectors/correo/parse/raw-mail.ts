@@ -1,0 +1,42 @@
+import type { OutgoingMail } from "#lib/contract/index.ts";
+import { encodedWords, mimePart } from "#lib/kernel/mime-text.ts";
+import { operationHeader } from "./message.ts";
+
+/** The message that a mail answers, as its headers name it. */
+export interface Answered {
+  messageId: string | null;
+  references: string | null;
+}
+
+/** A mail as the provider takes it: one text, in ASCII over the wire. */
+export function rawMail(
+  mail: OutgoingMail,
+  { operacion, answered }: { operacion: string; answered: Answered | null },
+): string {
+  const { para, cc, cco, asunto, cuerpo, formato } = mail;
+  const headers = [
+    `To: ${para.join(", ")}`,
+    ...(cc.length > 0 ? [`Cc: ${cc.join(", ")}`] : []),
+    ...(cco.length > 0 ? [`Bcc: ${cco.join(", ")}`] : []),
+    `Subject: ${encodedWords(asunto)}`,
+    ...answering(answered),
+    `${operationHeader}: ${operacion}`,
+    "MIME-Version: 1.0",
+  ];
+  const type = formato === "html" ? "text/html" : "text/plain";
+  const raw = [...headers, mimePart(type, cuerpo)].join("\r\n");
+  return Buffer.from(raw, "latin1").toString("base64url");
+}
+
+/** What somebody else wrote goes into our headers as one line of plain signs, or not at all. */
+function answering(answered: Answered | null): string[] {
+  const messageId = answered?.messageId ?? null;
+  if (messageId === null || !isPlain(messageId)) return [];
+  const before = answered?.references ?? null;
+  const references = before !== null && isPlain(before) ? `${before} ${messageId}` : messageId;
+  return [`In-Reply-To: ${messageId}`, `References: ${references}`];
+}
+
+function isPlain(text: string): boolean {
+  return /^[\x20-\x7e]{1,900}$/.test(text);
+}

@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { connectionOf, mailNextSteps, tool } from "#lib/contract/index.ts";
+import { Direccion, mailErrors } from "../mail-fields.ts";
+
+const mostRecipients = 100;
+const mostBytes = 100 * 1024;
+
+const Enviar = z
+  .strictObject({
+    para: z.array(Direccion).min(1).max(mostRecipients),
+    asunto: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, {
+        error: "Una sola línea, sin caracteres de control",
+      }),
+    cuerpo: z
+      .string()
+      .refine((text) => Buffer.byteLength(text) <= mostBytes, { error: "Más de 100 KB" })
+      .describe("El texto, o el HTML si formato es html; hasta 100 KB"),
+    cc: z.array(Direccion).max(mostRecipients).optional(),
+    cco: z.array(Direccion).max(mostRecipients).optional().describe("Con copia oculta"),
+    formato: z.enum(["texto", "html"]).default("texto"),
+    enRespuestaA: z
+      .string()
+      .regex(/^[\w.=-]{1,200}$/, { error: "No es un id de mensaje" })
+      .optional()
+      .describe(
+        "El id del mensaje que responde: queda en su conversación. Necesita el módulo leer",
+      ),
+  })
+  .refine(({ para, cc = [], cco = [] }) => para.length + cc.length + cco.length <= mostRecipients, {
+    error: "Más de 100 destinatarios en total",
+    path: ["para"],
+  });
+
+export const correoEnviar = tool({
+  id: "correo.correo.enviar",
+  title: "Enviar un correo",
+  description:
+    "Envía un correo desde la cuenta conectada, a lo más una vez por Idempotency-Key. No se puede deshacer. La misma llamada con la misma clave responde lo mismo y nunca envía otra vez; con otra clave es otro correo. resultado_desconocido significa que puede haber salido: no uses otra clave. Si siguientePaso es reconciliar, repite la misma llamada con la misma clave unos minutos después; si es revisar_enviados, búscalo con correo.correos.buscar (in:sent) o pregunta a la persona. upstream_error con enviado false prueba que no salió: la misma llamada lo envía de nuevo.",
+  effect: "destructive",
+  idempotency: "ledger",
+  needsConnection: true,
+  alcance: "enviar",
+  input: Enviar,
+  output: z.strictObject({
+    estado: z.enum(["enviado", "resultado_desconocido"]),
+    mensajeId: z.string().nullable(),
+    hiloId: z.string().nullable(),
+    operacionId: z.string(),
+    puedeReintentar: z.literal(false).describe("Nunca: con otra clave saldría otro correo"),
+    siguientePaso: z
+      .enum(mailNextSteps)
+      .describe("revisar_borrador: se envió, y un borrador igual quedó en la cuenta"),
+  }),
+  errors: mailErrors,
+  example: {
+    input: { para: ["ana@example.com"], asunto: "Factura 7012", cuerpo: "Hola" },
+    output: {
+      estado: "enviado",
+      mensajeId: "18f2a9c0d1e2f3a4",
+      hiloId: "18e1a9c0d1e2f3a4",
+      operacionId: "oper_01k2exampe0000000000000000",
+      puedeReintentar: false,
+      siguientePaso: "ninguno",
+    },
+  },
+  run: (ctx, input) => {
+    const { para, asunto, cuerpo, cc = [], cco = [], formato, enRespuestaA = null } = input;
+    const mail = { para, cc, cco, asunto, cuerpo, formato, enRespuestaA };
+    return ctx.services.mail.send(connectionOf(ctx), { input, mail });
+  },
+});

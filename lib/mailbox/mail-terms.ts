@@ -1,0 +1,32 @@
+import type { MailSending } from "#lib/contract/index.ts";
+import { isOlder, type OperationRow, type SynchronousTerms } from "#lib/ledger/index.ts";
+
+/** By then the provider has shown what it ever will: a person looks into the sent mails. */
+const soonSeconds = 30 * 60;
+
+/** A mail has no refusal that is known to mean it: whatever the provider says, its thread tells. */
+export const mailTerms: SynchronousTerms = {
+  kinds: ["correo"],
+  answers: "end",
+  words: {
+    done: "enviado",
+    refusals: {},
+    unknown: "upstream_error",
+    overdue: "timeout",
+    notFound: "tributario_emission_not_found",
+    lookCall: () => ({}),
+  },
+  unknown: (row, now) => ({ ...notKnown(row, now) }),
+};
+
+function notKnown({ id, barrierAt }: OperationRow, now: Date): MailSending {
+  const isLate = barrierAt !== null && isOlder(barrierAt, soonSeconds, now);
+  return {
+    estado: "resultado_desconocido",
+    mensajeId: null,
+    hiloId: null,
+    operacionId: id,
+    puedeReintentar: false,
+    siguientePaso: isLate ? "revisar_enviados" : "reconciliar",
+  };
+}

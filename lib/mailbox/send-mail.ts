@@ -1,0 +1,38 @@
+import type { OutgoingMail } from "#lib/contract/index.ts";
+import type { KeyedCall } from "#lib/idempotency/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import {
+  hashOf,
+  operate,
+  type ActingConnection,
+  type LedgerContext,
+  type OperationAnswer,
+} from "#lib/ledger/index.ts";
+import { mailTerms } from "./mail-terms.ts";
+import { requireAccount } from "./account.ts";
+
+interface MailCall extends KeyedCall {
+  mail: OutgoingMail;
+  operationRequestId: string;
+  /** Thrown where the key has no operation: then this would be a new one. */
+  whyNotNew: AppError | null;
+}
+
+/** Sends a mail, once for a key; under another key the same mail is another one. */
+export function sendMail(
+  ctx: LedgerContext,
+  connection: ActingConnection,
+  { mail, ...call }: MailCall,
+): Promise<OperationAnswer> {
+  return operate(ctx, connection, {
+    ...call,
+    kind: "correo",
+    terms: mailTerms,
+    async describe() {
+      requireAccount(connection);
+      // Each has a draft of its own: nothing else looks like it.
+      return { looksLike: call.key, documentHash: hashOf(mail), order: mail };
+    },
+    explain: (error) => Promise.resolve(error),
+  });
+}
