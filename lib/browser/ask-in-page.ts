@@ -15,6 +15,8 @@ export interface PageRequest {
   encodedForm?: string;
   /** A body of JSON in place of a form. */
   json?: object;
+  /** One of XML. */
+  xml?: string;
   limitMs?: number;
   maxBytes?: number;
 }
@@ -30,6 +32,7 @@ interface PageAnswer {
 }
 
 const megabyte = 1_048_576;
+const graceMs = 5_000;
 
 /**
  * Asks the portal from inside its own page: with its cookies, through the browser's walls, without
@@ -40,8 +43,10 @@ export async function askInPage(
   request: PageRequest,
 ): Promise<PageAnswer> {
   const name = "ask the portal";
+  const bounded = { limitMs: 30_000, maxBytes: 20 * megabyte, ...request };
   const fetched = await step(session, name, () =>
-    inPage(session.page, fetchInside, { limitMs: 30_000, maxBytes: 20 * megabyte, ...request }),
+    // The page keeps the limit by itself, and says more about it than its silence does.
+    inPage(session.page, fetchInside, bounded, { limitMs: bounded.limitMs + graceMs }),
   );
   switch (fetched.kind) {
     case "answered":
@@ -64,16 +69,17 @@ type Fetched = ({ kind: "answered" } & PageAnswer) | { kind: "late" | "lost" | "
 async function fetchInside(
   request: PageRequest & { limitMs: number; maxBytes: number },
 ): Promise<Fetched> {
-  const { url, method, headers = {}, form, encodedForm, json, limitMs, maxBytes } = request;
+  const { url, method, headers = {}, form, encodedForm, json, xml, limitMs, maxBytes } = request;
   const asJson = json === undefined ? {} : { "content-type": "application/json" };
+  const asXml = xml === undefined ? {} : { "content-type": "text/xml;charset=UTF-8" };
   const asForm =
     encodedForm === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" };
   const inForm = encodedForm ?? (form && new URLSearchParams(form));
-  const body = json === undefined ? inForm : JSON.stringify(json);
+  const body = xml ?? (json === undefined ? inForm : JSON.stringify(json));
   try {
     const response = await fetch(url, {
       method: method ?? (body === undefined ? "GET" : "POST"),
-      headers: { ...asJson, ...asForm, ...headers },
+      headers: { ...asJson, ...asXml, ...asForm, ...headers },
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(limitMs),
     });

@@ -9,11 +9,15 @@ import { step, type Bounded } from "./step.ts";
 
 interface OnceRequest {
   url: string;
-  /** Absent: a GET. */
+  /** Absent, as `parts` is: a GET. */
   encodedForm?: string;
+  /** The fields of a multipart form, in its place. */
+  parts?: Readonly<Record<string, string>>;
   limitMs: number;
   /** Of the answer, counted as it is read: by default a page's. */
   maxBytes?: number;
+  /** What an answer that is longer is told as. */
+  tooLong?: AppError;
 }
 
 interface OnceAnswer {
@@ -37,12 +41,13 @@ export async function askOnce(session: OnceSession, asked: OnceRequest): Promise
   }
   const late = AbortSignal.timeout(asked.limitMs);
   return step(session, name, async () => {
-    const options = await optionsFor(session, asked);
+    const body = await bodyOf(asked);
+    const options = await optionsFor(session, asked.url, body);
     try {
       const signal = AbortSignal.any([session.signal, late]);
-      const answer = await send(url, { ...options, signal }, asked.encodedForm);
+      const answer = await send(url, { ...options, signal }, body?.bytes);
       await keepCookies(session.page, url, answer.headers["set-cookie"] ?? []);
-      const bytes = await read(answer, asked.maxBytes ?? jobLimits.answerBytes);
+      const bytes = await read(answer, asked);
       return { status: answer.statusCode ?? 0, bytes };
     } catch (error) {
       if (error instanceof AppError) throw error;
@@ -53,17 +58,36 @@ export async function askOnce(session: OnceSession, asked: OnceRequest): Promise
   });
 }
 
+interface OnceBody {
+  type: string;
+  bytes: Buffer;
+}
+
+async function bodyOf({ encodedForm, parts }: OnceRequest): Promise<OnceBody | null> {
+  if (encodedForm !== undefined) {
+    return { type: "application/x-www-form-urlencoded", bytes: Buffer.from(encodedForm) };
+  }
+  if (parts === undefined) return null;
+  const form = new FormData();
+  for (const [name, text] of Object.entries(parts)) form.append(name, text);
+  // It chooses the boundary, and writes it into the type.
+  const written = new Response(form);
+  const type = written.headers.get("content-type") ?? "";
+  return { type, bytes: Buffer.from(await written.arrayBuffer()) };
+}
+
 async function optionsFor(
   { page, userAgent }: OnceSession,
-  { url, encodedForm }: OnceRequest,
+  url: string,
+  body: OnceBody | null,
 ): Promise<RequestOptions> {
   const cookies = await page.context().cookies(url);
-  const form = encodedForm !== undefined && {
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(Buffer.byteLength(encodedForm)),
+  const form = body !== null && {
+    "content-type": body.type,
+    "content-length": String(body.bytes.length),
   };
   return {
-    method: encodedForm === undefined ? "GET" : "POST",
+    method: body === null ? "GET" : "POST",
     headers: {
       accept: "*/*",
       // A small answer could be unpacked into a very large one.
@@ -76,7 +100,7 @@ async function optionsFor(
   };
 }
 
-function send(url: URL, options: RequestOptions, body?: string): Promise<IncomingMessage> {
+function send(url: URL, options: RequestOptions, body?: Buffer): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = (url.protocol === "https:" ? askSecure : askPlain)(url, options, resolve);
   // Also after the answer began: its reader then has the same error.
@@ -85,7 +109,13 @@ function send(url: URL, options: RequestOptions, body?: string): Promise<Incomin
   return promise;
 }
 
-async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function read(
+  answer: IncomingMessage,
+  {
+    maxBytes = jobLimits.answerBytes,
+    tooLong = failed("upstream_unexpected_response", "larger than allowed"),
+  }: OnceRequest,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   const encoding = answer.headers["content-encoding"] ?? "identity";
@@ -93,7 +123,7 @@ async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer> 
     if (encoding !== "identity") throw failed("upstream_unexpected_response", "a packed answer");
     for await (const chunk of answer as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw failed("upstream_unexpected_response", "larger than allowed");
+      if (size > maxBytes) throw tooLong;
       chunks.push(chunk);
     }
   } finally {

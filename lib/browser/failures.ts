@@ -6,13 +6,17 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
  * contents, addresses with session ids, and the very text that was being typed.
  */
 export class BrowserFailure extends Error {
+  readonly reason: string;
+
   constructor(step: string, reason: string) {
     super(`${step}: ${reason}`);
     this.name = "BrowserFailure";
+    this.reason = reason;
   }
 }
 
 const blocked = "ERR_BLOCKED_BY_CLIENT";
+const documentLeft = "its document was left";
 
 /** `onTimeout` is the code when the browser waited in vain: for a page, or for an element of it. */
 export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode): unknown {
@@ -24,7 +28,19 @@ export function browserError(thrown: unknown, step: string, onTimeout: ErrorCode
   if (/has been closed|crashed|Connection closed/.test(thrown.message)) {
     return coded("service_unavailable", step, "the browser is gone");
   }
-  return coded("upstream_unexpected_response", step, "the page did not do as expected");
+  const reason = lostContext(thrown) ? documentLeft : "the page did not do as expected";
+  return coded("upstream_unexpected_response", step, reason);
+}
+
+/** What was asked of a document had no answer because the page went on to another one. */
+export function wasLeftBehind(thrown: unknown): boolean {
+  if (thrown instanceof AppError) return wasLeftBehind(thrown.cause);
+  if (thrown instanceof BrowserFailure) return thrown.reason === documentLeft;
+  return thrown instanceof Error && lostContext(thrown);
+}
+
+function lostContext(error: Error): boolean {
+  return error.message.includes("Execution context was destroyed");
 }
 
 /**

@@ -1,4 +1,13 @@
 import type { Frame, Page } from "playwright-core";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { BrowserFailure } from "./failures.ts";
+
+interface InPageOptions {
+  /** How long the page may take to answer. */
+  limitMs?: number;
+}
+
+const answerLimitMs = 30_000;
 
 /**
  * Runs a self-contained function inside the page. Its text is sent, and a bundler may have put a
@@ -8,8 +17,26 @@ export function inPage<Arg, Result>(
   shown: Page | Frame,
   work: (arg: Arg) => Result,
   arg: Arg,
+  { limitMs = answerLimitMs }: InPageOptions = {},
 ): Promise<Result> {
-  return shown.evaluate<Result, Arg>(sent(work), arg);
+  return answered(shown.evaluate<Result, Arg>(sent(work), arg), limitMs);
+}
+
+/** A question to a page has no limit of Playwright's: a document that is gone may leave it open for ever. */
+async function answered<Result>(asked: Promise<Result>, limitMs: number): Promise<Result> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(noAnswer()), limitMs);
+  try {
+    return await Promise.race([asked, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function noAnswer(): AppError {
+  return new AppError("timeout", {
+    cause: new BrowserFailure("ask the page", "no answer in time"),
+  });
 }
 
 /** The same, again and again until it answers something. */
@@ -20,7 +47,7 @@ export async function untilInPage<Arg, Result>(
   options: { timeout: number; signal: AbortSignal },
 ): Promise<Result> {
   const handle = await shown.waitForFunction<unknown, Arg>(sent(work), arg, options);
-  return (await handle.jsonValue()) as Result;
+  return answered(handle.jsonValue() as Promise<Result>, options.timeout);
 }
 
 /** What the bundler calls its keeper of names here: `__name`, or a letter when it minifies. */

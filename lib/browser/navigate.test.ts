@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { inPage } from "./in-page.ts";
 import { navigate, open } from "./navigate.ts";
 import { step } from "./step.ts";
 import { browserBench, described, page } from "./testing/browser-bench.ts";
@@ -58,6 +59,58 @@ describe("failures", () => {
     expect(failed).toMatchObject({ code: "upstream_unexpected_response" });
     expect(described(failed)).toContain("fill the form");
     expect(described(failed)).not.toMatch(/clave-marcada|valor-secreto/);
+  });
+});
+
+describe("what was done in a document that is left", () => {
+  const pages = { "/": page(`<a href="/next">x</a>`), "/next": page("next") };
+
+  test("counts by the arrival, also when its answer never comes", async () => {
+    const portal = await site(pages);
+    const opened = await session(portal.url);
+    await open(opened, portal.url);
+    await navigate(opened, opened.page.mainFrame(), async () => {
+      await opened.page.click("a");
+      await new Promise(() => undefined);
+    });
+    expect(await opened.page.textContent("body")).toBe("next");
+  });
+
+  test("may lose its answer with the document", async () => {
+    const portal = await site(pages);
+    const opened = await session(portal.url);
+    await open(opened, portal.url);
+    await navigate(opened, opened.page.mainFrame(), () =>
+      step(opened, "go on", () =>
+        opened.page.evaluate(
+          `new Promise((resolve) => { setTimeout(resolve, 600_000); location.assign("/next"); })`,
+        ),
+      ),
+    );
+    expect(await opened.page.textContent("body")).toBe("next");
+  });
+
+  test("still fails by what it says of itself", async () => {
+    const portal = await site(pages);
+    const opened = await session(portal.url);
+    await open(opened, portal.url);
+    const refused = navigate(opened, opened.page.mainFrame(), () =>
+      opened.page.evaluate(`Promise.reject(new Error("no such link"))`),
+    );
+    await expect(refused).rejects.toMatchObject({ code: "upstream_unexpected_response" });
+  });
+});
+
+/** Chromium answers for a promise that nothing holds: that it was collected. So a timer holds this one. */
+const silence = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 600_000));
+
+describe("a page that does not answer", () => {
+  test("is a timeout of the question, not of the job", async () => {
+    const portal = await site({ "/": page("silent") });
+    const opened = await session(portal.url);
+    await open(opened, portal.url);
+    const asked = step(opened, "ask", () => inPage(opened.page, silence, null, { limitMs: 200 }));
+    await expect(asked).rejects.toMatchObject({ code: "timeout" });
   });
 });
 

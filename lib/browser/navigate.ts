@@ -1,6 +1,6 @@
 import { errors, type Frame, type Page, type Response } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { BrowserFailure, wasInterrupted } from "./failures.ts";
+import { BrowserFailure, wasInterrupted, wasLeftBehind } from "./failures.ts";
 import { step, type Bounded } from "./step.ts";
 
 /** Opens an address of the portal in the page's top frame. */
@@ -33,7 +33,10 @@ async function comeToRest(page: Page, url: string): Promise<void> {
   }
 }
 
-/** Does what makes the frame go to its next document, and waits until that is readable. */
+/**
+ * Does what makes the frame go to its next document, and waits until that is readable. What was done in
+ * the document before may lose its answer with that document: the arrival is what counts.
+ */
 export async function navigate(
   session: Bounded,
   frame: Frame,
@@ -42,8 +45,10 @@ export async function navigate(
   const { signal } = session;
   await reach(session, "go to the next page", async () => {
     const arrived = frame.waitForNavigation({ waitUntil: loaded, signal });
-    const [response] = await Promise.all([arrived, act()]);
-    return response;
+    const acted = act().catch((thrown: unknown) => {
+      if (!wasLeftBehind(thrown)) throw thrown;
+    });
+    return Promise.race([arrived, acted.then(() => arrived)]);
   });
 }
 

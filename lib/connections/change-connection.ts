@@ -53,19 +53,23 @@ export function changeConnection(
 function issuesOf({ nombre, scopes, alcances, offered }: ConnectionEdit, connector: string) {
   const issues: Issue[] = [];
   if (!GivenName.safeParse(nombre).success) {
-    issues.push({ path: ["nombre"], code: "invalid_name", message: "From 1 to 120 characters" });
+    issues.push({
+      path: ["nombre"],
+      code: nombre.trim() === "" ? "too_short" : "too_long",
+      message: "From 1 to 120 characters",
+    });
   }
   const ownScopes = [`${connector}:read`, `${connector}:write`];
   for (const scope of scopes.filter((one) => !ownScopes.includes(one))) {
     issues.push({
       path: ["scopes"],
-      code: "unknown_scope",
+      code: "invalid_choice",
       message: `Not a scope of it: ${scope}`,
     });
   }
   for (const alcance of alcances.filter((one) => !offered.includes(one))) {
     const message = `Not a module of ${connector}: ${alcance}`;
-    issues.push({ path: ["alcances"], code: "unknown_alcance", message });
+    issues.push({ path: ["alcances"], code: "invalid_choice", message });
   }
   return issues;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { formatRut, parseRut, type Rut } from "#lib/chile/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Company } from "#lib/contract/index.ts";
@@ -16,6 +16,8 @@ interface ProvenCompany {
   company: Company;
   nombre: string | null;
   alcances: readonly string[];
+  /** Where a company may have several accounts: what this one is kept under, the newest first. */
+  accountHashes?: readonly Buffer[] | undefined;
 }
 
 interface ConnectedCompany {
@@ -24,8 +26,8 @@ interface ConnectedCompany {
 }
 
 /**
- * Decides which connection a proven login belongs to. A company has one connection per system:
- * connecting it again renews that one and leaves its name and modules as its owners set them.
+ * Decides which connection a proven login belongs to. A company has one connection per system, or one
+ * per account: connecting it again renews that one and leaves its name and modules as its owners set them.
  */
 export async function connectCompany(
   tx: InTransaction<SystemContext>,
@@ -40,32 +42,43 @@ export async function connectCompany(
       : await namedConnection(tx, proven.organizationId, proven.connectionId);
   if (earlier === null) return { connectionId: await create(tx, proven, rut), created: true };
 
-  if (earlier.rut !== null && earlier.rut !== rut) {
+  if ((earlier.rut !== null && earlier.rut !== rut) || !isAccount(earlier.cuenta, proven)) {
     throw new AppError("connection_identity_mismatch");
   }
   const razonSocial = proven.company.razonSocial ?? earlier.razonSocial;
   await tx.db.orm
     .update(connections)
-    .set({ rut, razonSocial, ...entered(proven.company.acceso) })
+    .set({ rut, razonSocial, ...entered(proven.company.acceso), ...accountOf(proven) })
     .where(eq(connections.id, earlier.id));
   return { connectionId: earlier.id, created: false };
 }
 
 function create(
   tx: InTransaction<SystemContext>,
-  { organizationId, connector, company, nombre, alcances }: ProvenCompany,
+  proven: ProvenCompany,
   rut: Rut,
 ): Promise<string> {
-  const { razonSocial } = company;
+  const { organizationId, connector, company, nombre, alcances } = proven;
+  const { razonSocial, cuenta } = company;
   return insertConnection(tx, organizationId, {
     connector,
-    nombre: nombre ?? razonSocial ?? formatRut(rut),
+    nombre: nombre ?? cuenta ?? razonSocial ?? formatRut(rut),
     rut,
     razonSocial,
     alcances,
     credencial: "ausente",
     acceso: company.acceso ?? null,
+    ...accountOf(proven),
   });
+}
+
+function accountOf({ accountHashes = [] }: ProvenCompany): { cuenta?: Buffer } {
+  const [cuenta] = accountHashes;
+  return cuenta === undefined ? {} : { cuenta };
+}
+
+function isAccount(kept: Buffer | null, { accountHashes = [] }: ProvenCompany): boolean {
+  return kept === null || accountHashes.some((hash) => hash.equals(kept));
 }
 
 /** Two links for one company that end at once must not both find none. */
@@ -80,7 +93,7 @@ async function oneAtATime(
 
 async function connectionOfCompany(
   tx: InTransaction<SystemContext>,
-  { organizationId, connector }: ProvenCompany,
+  { organizationId, connector, accountHashes }: ProvenCompany,
   rut: Rut,
 ): Promise<typeof connections.$inferSelect | null> {
   const [row] = await tx.db.orm
@@ -91,6 +104,7 @@ async function connectionOfCompany(
         eq(connections.organizationId, organizationId),
         eq(connections.connector, connector),
         eq(connections.rut, rut),
+        accountHashes === undefined ? undefined : inArray(connections.cuenta, [...accountHashes]),
       ),
     )
     .orderBy(asc(connections.createdAt), asc(connections.id))

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { credentialStates } from "#lib/contract/index.ts";
-import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { bytes, instant, notDeleted, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 
 /** One company in one external system. */
@@ -15,6 +15,8 @@ export const connections = pgTable(
     /** The company's tax id. Set once, by the first proven login, and never changed. */
     rut: text(),
     razonSocial: text("razon_social"),
+    /** Keyed hash of the account, where a company may have several. Set once, as the tax id. */
+    cuenta: bytes(),
     /** What the connection allows to every caller: `<connector>:read`, `<connector>:write`. */
     scopes: text().array().notNull(),
     alcances: text().array().notNull(),
@@ -28,15 +30,22 @@ export const connections = pgTable(
     /** The background schedule as it is registered, in the words of `schedule.ts`. */
     schedule: text(),
     disabledAt: instant("disabled_at"),
+    /** From then on the row is a tombstone: its id, its system and its times, which the ledger refers to. */
+    deletedAt: instant("deleted_at"),
+    /** Nothing of it is left in any table but what stays. */
+    erasedAt: instant("erased_at"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
     unique("connections_organization_id").on(t.organizationId, t.id),
     index("connections_by_organization").on(t.organizationId, t.connector, t.createdAt),
+    index("connections_to_erase")
+      .on(t.deletedAt)
+      .where(sql`${t.deletedAt} is not null and ${t.erasedAt} is null`),
     check(
       "connections_credencial",
       sql`${t.credencial} in ('viva', 'rechazada', 'expirada', 'revocada', 'ausente')`,
     ),
-    organizationWall(),
+    organizationWall(undefined, notDeleted),
   ],
 );

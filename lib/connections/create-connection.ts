@@ -11,6 +11,7 @@ interface NewConnection {
   alcances: readonly string[];
   credencial: CredentialState;
   acceso?: string | null;
+  cuenta?: Buffer | null;
 }
 
 export function createConnection(ctx: Context, input: NewConnection): Promise<string> {

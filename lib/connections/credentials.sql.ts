@@ -14,7 +14,11 @@ export const credentials = pgTable(
     loginIdentity: bytes("login_identity").notNull(),
     /** Keyed hash of what the login tries; absent from one older than the ledger of logins, until its first login. */
     secretHash: bytes("secret_hash"),
+    /** Counts what was kept: tokens that were renewed, another credential. */
     version: integer().notNull(),
+    /** Who asks for new tokens, and until when nobody else does. */
+    renewer: text(),
+    renewalUntil: instant("renewal_until"),
     createdAt: instant("created_at").notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -54,8 +54,14 @@ export function knownLoginOf(
   };
 }
 
+/** Who logs in: a person, an account, or the holder of a key where there is no login. */
 function identityText(connector: string, fields: CredentialFields): string {
-  return `${connector}|${fields["rut"] ?? fields["usuario"] ?? fields["cuenta"] ?? ""}`;
+  const { rut, usuario, cuenta, apiKey, codigo } = fields;
+  // What is exchanged once, for an account that nobody knows yet, is a login of its own.
+  const who = rut ?? usuario ?? cuenta ?? apiKey ?? codigo;
+  // Without one, all the companies of a system would be one login: refused and closed together.
+  if (who === undefined) throw new TypeError(`a credential of ${connector} that names nobody`);
+  return `${connector}|${who}`;
 }
 
 function secretText(connector: string, fields: CredentialFields): string {
@@ -100,7 +106,14 @@ export async function storeCredential(
     .values({ connectionId, organizationId, sealed, ...login, version: 1, createdAt: now })
     .onConflictDoUpdate({
       target: credentials.connectionId,
-      set: { sealed, ...login, createdAt: now },
+      set: {
+        sealed,
+        ...login,
+        version: sql`${credentials.version} + 1`,
+        renewer: null,
+        renewalUntil: null,
+        createdAt: now,
+      },
     });
   await tx.db.orm
     .update(connections)
@@ -133,7 +146,7 @@ export async function withCredential<T>(
   }
 }
 
-function placeOf(organizationId: string, connectionId: string): SealedPlace {
+export function placeOf(organizationId: string, connectionId: string): SealedPlace {
   const kept = { table: "credentials", column: "sealed", row: connectionId };
   return { organizationId, purpose: "credential", ...kept };
 }

@@ -16,30 +16,50 @@ export type ConnectionDetail = ReturnType<typeof toSummary> & {
   version: string;
 };
 
-/** Calls of this month of Santiago, and how many its plan has. */
-interface Used {
+/** What the organization's plan leaves of it. */
+export interface ConnectionUse {
+  /** Of this month of Santiago. */
   calls: number;
   quota: number;
+  /** Nothing is read until its organization has paid. */
+  isPaused: boolean;
 }
 
 /** Null for an unknown id and for another organization's. */
 export async function findConnectionDetail(
   ctx: Context,
   id: string,
-): Promise<(ConnectionDetail & { used: Used }) | null> {
+): Promise<ConnectionDetail | null> {
+  const [row] = await withTx(ctx, (tx) =>
+    tx.db.orm.select().from(connections).where(ownConnection(tx, id)),
+  );
+  return row === undefined ? null : toDetail(row);
+}
+
+/** The same, with its use: one statement more would be one too many for a page. */
+export async function findConnectionInUse(
+  ctx: Context,
+  id: string,
+): Promise<{ detail: ConnectionDetail; use: ConnectionUse } | null> {
   const periodo = periodoOf(ctx.clock.now());
   const calls = sql<number>`(select coalesce(sum(u.calls), 0)::int from usage_slots u
     where u.connection_id = ${connections.id} and u.periodo = ${periodo})`;
   const [found] = await withTx(ctx, (tx) =>
     tx.db.orm
-      .select({ row: connections, plan: organizations.plan, calls })
+      .select({
+        row: connections,
+        plan: organizations.plan,
+        billing: organizations.billing,
+        calls,
+      })
       .from(connections)
       .innerJoin(organizations, eq(organizations.id, connections.organizationId))
       .where(ownConnection(tx, id)),
   );
   if (found === undefined) return null;
   const quota = plans[found.plan as PlanName].callsPerConnection;
-  return { ...toDetail(found.row), used: { calls: found.calls, quota } };
+  const { row, calls: made, billing } = found;
+  return { detail: toDetail(row), use: { calls: made, quota, isPaused: billing !== "active" } };
 }
 
 /** The caller's own connection of this id, as a condition of statements. */

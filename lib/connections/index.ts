@@ -1,10 +1,23 @@
+export { connectionsForSupport } from "./connections-for-support.ts";
 export { connectCompany } from "./connect-company.ts";
 export { createConnection, insertConnection } from "./create-connection.ts";
 export { changeConnection } from "./change-connection.ts";
-export { type ConnectionDetail, findConnectionDetail } from "./find-detail.ts";
+export {
+  type ConnectionDetail,
+  type ConnectionUse,
+  findConnectionDetail,
+  findConnectionInUse,
+} from "./find-detail.ts";
 export { dropCredential } from "./drop-credential.ts";
 export { type ConnectionLine, listConnections } from "./list-connections.ts";
 export { lockConnections } from "./lock-connections.ts";
+export {
+  areErased,
+  connectionIdsOf,
+  connectionsToErase,
+  markDeleted,
+  noteConnectionErased,
+} from "./mark-deleted.ts";
 export { ConnectionChange, updateConnection } from "./update-connection.ts";
 export { noteCompany, setCapabilities } from "./note-company.ts";
 export { noteNextSync, noteSchedule, noteSchedulesLost, noteSynced } from "./note-sync.ts";
@@ -21,4 +34,5 @@ export {
 export { findConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
 export { requireLiveCredential, requireModules } from "./require-usable.ts";
+export { giveUpRenewal, keepRenewed, readRenewal, takeRenewal } from "./renewals.ts";
 export { replaceCredential } from "./replace-credential.ts";

@@ -46,7 +46,8 @@ export function toSummary(
     sistema: row.connector,
     nombre: row.nombre,
     alcances: row.alcances,
-    datosListos: row.ultimaSincronizacionEn !== null,
+    // Of an account nothing is read ahead of a call.
+    datosListos: row.cuenta === null ? row.ultimaSincronizacionEn !== null : credencial === "viva",
     estado: estadoOf(row.disabledAt, credencial),
     rut: row.rut,
     razonSocial: row.razonSocial,

@@ -16,10 +16,16 @@ export async function noteCompany(
   tx: Tx,
   id: string,
   { rut, razonSocial, acceso }: Company,
+  cuenta?: Buffer,
 ): Promise<void> {
   await tx.db.orm
     .update(connections)
-    .set({ razonSocial, rut: sql`coalesce(${connections.rut}, ${rut})`, ...entered(acceso) })
+    .set({
+      razonSocial,
+      rut: sql`coalesce(${connections.rut}, ${rut})`,
+      ...entered(acceso),
+      ...(cuenta !== undefined && { cuenta }),
+    })
     .where(eq(connections.id, id));
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -19,7 +19,7 @@ export async function replaceCredential(
     const [row] = await tx.db.orm
       .select({ organizationId: connections.organizationId, connector: connections.connector })
       .from(connections)
-      .where(eq(connections.id, connectionId))
+      .where(and(eq(connections.id, connectionId), isNull(connections.deletedAt)))
       .for("no key update");
     if (row === undefined) {
       throw new AppError("forbidden", { details: { reason: "no such connection" } });

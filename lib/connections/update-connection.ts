@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import * as z from "zod";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -32,7 +32,7 @@ export async function updateConnection(
         // An empty change is allowed and changes nothing.
         id,
       })
-      .where(eq(connections.id, id))
+      .where(and(eq(connections.id, id), isNull(connections.deletedAt)))
       .returning({ id: connections.id }),
   );
   if (rows.length === 0) {

@@ -26,12 +26,15 @@ type DriverModule = BrowserDriverModule | HttpDriverModule;
 
 const loaders: Readonly<Record<string, () => Promise<DriverModule>>> = {
   tributario: () => import("./tributario/driver/index.ts"),
+  facturacion: () => import("./facturacion/driver/index.ts"),
+  previsional: () => import("./previsional/driver/index.ts"),
   banco_a: () => import("./banco_a/driver/index.ts"),
   banco_b: () => import("./banco_b/driver/index.ts"),
   banco_d: () => import("./banco_d/driver/index.ts"),
   banco_c: () => import("./banco_c/driver/index.ts"),
   banco_e: () => import("./banco_e/driver/index.ts"),
   banco_f: () => import("./banco_f/driver/index.ts"),
+  correo: () => import("./correo/driver/index.ts"),
 };
 
 /** The connectors that a worker can visit. */
@@ -95,6 +98,8 @@ function watched(session: BrowserSession, driver: PortalDriver): OpenedPortal {
       read: (alcance, periodo) => driver.read(alcance, periodo),
       logout: () => driver.logout(),
       ...(driver.emitter !== undefined && { emitter: driver.emitter }),
+      ...(driver.feeReceipts !== undefined && { feeReceipts: driver.feeReceipts }),
+      ...(driver.folders !== undefined && { folders: driver.folders }),
       ...(driver.issuableTypes !== undefined && { issuableTypes: driver.issuableTypes }),
     },
     evidence: () => captureEvidence(session, { during, conceal: [...typed] }),

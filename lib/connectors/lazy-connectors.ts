@@ -13,11 +13,20 @@ export const lazyConnectors: readonly LazyConnector[] = [
     manifest: manifests.conexiones,
     load: async () => (await import("./conexiones/index.ts")).conexiones,
   },
+  { manifest: manifests.correo, load: async () => (await import("./correo/index.ts")).correo },
   { manifest: manifests.core, load: async () => (await import("./core/index.ts")).core },
   { manifest: manifests.echo, load: async () => (await import("./echo/index.ts")).echo },
   {
+    manifest: manifests.facturacion,
+    load: async () => (await import("./facturacion/index.ts")).facturacion,
+  },
+  {
     manifest: manifests.indicadores,
     load: async () => (await import("./indicadores/index.ts")).indicadores,
+  },
+  {
+    manifest: manifests.previsional,
+    load: async () => (await import("./previsional/index.ts")).previsional,
   },
   {
     manifest: manifests.tributario,

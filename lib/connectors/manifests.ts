@@ -22,7 +22,16 @@ export const bancoC = bankManifest(
   "Clave de acceso, de 8 dígitos",
 );
 
-export const bancoD = bankManifest("banco_d", ["saldos", "movimientos"]);
+export const bancoD = bankManifest("banco_d", [
+  "saldos",
+  {
+    id: "movimientos",
+    label: "Movimientos",
+    currentPeriodOnly: false,
+    // Both rows of a correction are movements; one of them counts.
+    dataset: "banco_d.movimientos_vigentes",
+  },
+]);
 
 export const bancoE = bankManifest("banco_e", ["saldos", "movimientos"]);
 
@@ -47,6 +56,14 @@ export const tributario: Manifest = {
       servedBy: ["empresa"],
     },
     { id: "dte", label: "Documentos emitidos", currentPeriodOnly: false },
+    {
+      id: "honorarios",
+      label: "Emitir boletas de honorarios",
+      currentPeriodOnly: false,
+      servedBy: ["empresa"],
+      syncable: false,
+    },
+    { id: "carpeta", label: "Carpeta tributaria", currentPeriodOnly: false, syncable: false },
   ],
   credentialFields: [
     { name: "rut", label: "RUT de la persona que ingresa", secret: false, input: "rut" },
@@ -59,6 +76,85 @@ export const tributario: Manifest = {
       input: "password",
       optional: true,
     },
+  ],
+};
+
+/** Contributions of a month are declared and paid up to this day of the next one. */
+export const closingDay = 14;
+
+export const previsional: Manifest = {
+  id: "previsional",
+  name: "Autoridad previsional",
+  kind: "pension_authority",
+  needsConnection: true,
+  alcances: [
+    {
+      id: "nominas",
+      label: "Nóminas de cotizaciones",
+      currentPeriodOnly: false,
+      closingDay,
+    },
+    {
+      id: "planillas",
+      label: "Planillas por institución",
+      currentPeriodOnly: false,
+      closingDay,
+    },
+  ],
+  credentialFields: [
+    { name: "rut", label: "RUT de la persona que ingresa", secret: false, input: "rut" },
+    { name: "clave", label: "Clave del portal previsional", secret: true, input: "password" },
+    { name: "empresa", label: "RUT de la empresa", secret: false, input: "rut" },
+  ],
+};
+
+/** A mailbox. What it may be used for is allowed at the provider, module by module. */
+export const correo: Manifest = {
+  id: "correo",
+  name: "Cuenta de correo",
+  kind: "mail",
+  needsConnection: true,
+  autorizacion: "oauth",
+  alcances: [
+    {
+      id: "leer",
+      label: "Leer y buscar correos",
+      currentPeriodOnly: false,
+      syncable: false,
+      permiso: "buzon.leer",
+    },
+    {
+      id: "enviar",
+      label: "Enviar correos desde la cuenta",
+      currentPeriodOnly: false,
+      syncable: false,
+      permiso: "buzon.redactar",
+    },
+  ],
+  credentialFields: [
+    { name: "empresa", label: "RUT de la empresa de la cuenta", secret: false, input: "rut" },
+  ],
+};
+
+/** A company's own invoicing system, under a key of its account. */
+export const facturacion: Manifest = {
+  id: "facturacion",
+  name: "Sistema de facturación",
+  kind: "invoicing",
+  needsConnection: true,
+  alcances: [
+    { id: "documentos", label: "Documentos emitidos y recibidos", currentPeriodOnly: false },
+    { id: "folios", label: "Folios y certificado", currentPeriodOnly: true },
+    { id: "emision", label: "Emitir documentos", currentPeriodOnly: false, syncable: false },
+  ],
+  credentialFields: [
+    {
+      name: "apiKey",
+      label: "Clave de API del sistema de facturación",
+      secret: true,
+      input: "password",
+    },
+    { name: "empresa", label: "RUT de la empresa", secret: false, input: "rut" },
   ],
 };
 

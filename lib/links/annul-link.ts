@@ -41,12 +41,12 @@ export async function annulLink(ctx: Context, id: string): Promise<void> {
 /** One answer for a stranger's link and none at all: no oracle. */
 const unknownLink: Issue = {
   path: ["enlaceId"],
-  code: "unknown_link",
+  code: "invalid_choice",
   message: "Not a link of the organization; take the id from conexiones.enlaces.listar",
 };
 
 const usedLink: Issue = {
   path: ["enlaceId"],
-  code: "already_used",
+  code: "not_allowed",
   message: "The link was used: its connection stays, and an owner can disable that one",
 };

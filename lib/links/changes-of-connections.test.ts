@@ -69,10 +69,10 @@ test("of two who edit at once the second is shown what is there by now", async (
 });
 
 test.each([
-  ["an empty name", { nombre: "  " }, "invalid_name"],
-  ["a long name", { nombre: "x".repeat(121) }, "invalid_name"],
-  ["another system's scope", { scopes: ["banco_b:read"] }, "unknown_scope"],
-  ["a module that it does not have", { alcances: ["dte"] }, "unknown_alcance"],
+  ["an empty name", { nombre: "  " }, "too_short"],
+  ["a long name", { nombre: "x".repeat(121) }, "too_long"],
+  ["another system's scope", { scopes: ["banco_b:read"] }, "invalid_choice"],
+  ["a module that it does not have", { alcances: ["dte"] }, "invalid_choice"],
 ])("%s is refused", async (_what, change, code) => {
   expect(await refusalOf(edit(await as("owner"), change))).toMatchObject({
     code: "validation_error",

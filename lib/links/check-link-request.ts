@@ -58,7 +58,7 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   for (const [index, alcance] of (request.alcances ?? []).entries()) {
     if (offered.includes(alcance)) continue;
     const message = `Not a module of ${system.id}; it has: ${offered.join(", ")}`;
-    issues.push({ path: ["alcances", index], code: "unknown_alcance", message });
+    issues.push({ path: ["alcances", index], code: "invalid_choice", message });
   }
   return issues;
 }
@@ -76,7 +76,7 @@ function unchangeableFields(request: LinkRequest): Issue[] {
 /** One answer for a system that does not exist, is not connectable or is not enabled. */
 const unknownSystem: Issue = {
   path: ["sistema"],
-  code: "unknown_system",
+  code: "invalid_choice",
   message: "Not a connectable system of this organization; take it from conexiones.sistemas.listar",
 };
 

@@ -1,5 +1,10 @@
 import { eq } from "drizzle-orm";
-import { connectCompany, storeCredential, type CredentialFields } from "#lib/connections/index.ts";
+import {
+  connectCompany,
+  knownLoginOf,
+  storeCredential,
+  type CredentialFields,
+} from "#lib/connections/index.ts";
 import type { Company } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
@@ -50,6 +55,9 @@ export async function consumeLink(
     company,
     nombre: link.nombre,
     alcances: link.alcances,
+    ...(company.cuenta !== undefined && {
+      accountHashes: knownLoginOf(tx.secret, connector, fields).identities,
+    }),
   });
   await storeCredential(tx, { organizationId, connectionId, connector, fields });
   const consumedAt = tx.clock.now();

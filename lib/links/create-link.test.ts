@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { plantMember } from "#tests/support/grants.ts";
 import { linkScene, type LinkScene } from "#tests/support/links.ts";
+import { endsOrWaits } from "#tests/support/lock-waits.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -65,7 +67,7 @@ test("takes all of the system's modules unless some are named", async () => {
 });
 
 test("an unknown system, one that is not connectable and one not enabled answer alike", async () => {
-  const expected = invalid(["sistema"], "unknown_system");
+  const expected = invalid(["sistema"], "invalid_choice");
   expect(await refused({ ...crear, sistema: "banco_z" })).toEqual(expected);
   expect(await refused({ ...crear, sistema: "core" })).toEqual(expected);
   const without = await scene.organization({ connectors: [] });
@@ -73,12 +75,12 @@ test("an unknown system, one that is not connectable and one not enabled answer 
 });
 
 test.each([
-  ["alcances", { alcances: ["saldos", "rcv"] }, ["alcances", 1], "unknown_alcance"],
-  ["no alcances", { alcances: [] }, ["alcances"], "too_small"],
+  ["alcances", { alcances: ["saldos", "rcv"] }, ["alcances", 1], "invalid_choice"],
+  ["no alcances", { alcances: [] }, ["alcances"], "too_short"],
   ["too short a term", { expiraEnMinutos: 4 }, ["expiraEnMinutos"], "too_small"],
-  ["too long a term", { expiraEnMinutos: 10_081 }, ["expiraEnMinutos"], "too_big"],
+  ["too long a term", { expiraEnMinutos: 10_081 }, ["expiraEnMinutos"], "too_large"],
   ["a connection", { conexionId: "conn_0" }, ["conexionId"], "not_allowed"],
-  ["an empty name", { nombre: " " }, ["nombre"], "too_small"],
+  ["an empty name", { nombre: " " }, ["nombre"], "too_short"],
 ])("crear refuses %s that do not fit", async (_name, input, path, code) => {
   expect(await refused({ ...crear, ...input })).toEqual(invalid(path, code));
 });
@@ -93,7 +95,7 @@ test.each([
   "https:\\\\empresa.example",
   "data:text/html,x",
 ])("does not send a person to %s", async (volverA) => {
-  expect(await refused({ ...crear, volverA })).toEqual(invalid(["volverA"], "invalid_return_url"));
+  expect(await refused({ ...crear, volverA })).toEqual(invalid(["volverA"], "wrong_format"));
 });
 
 describe("reconectar", () => {
@@ -148,4 +150,16 @@ test.each([
   const poor = await scene.organization();
   await updateOrganization(scene.deps, poor.id, { billing });
   expect(await refused(crear, poor.key)).toMatchObject({ code });
+});
+
+test("who makes a link waits for a change of roles before holding a role", async () => {
+  const admin = await plantMember(scene.database, owner.id, { role: "admin" });
+  const query = scene.database.owner;
+  await query("begin");
+  await query("select 1 from organizations where id = $1 for no key update", [owner.id]);
+  const making = scene.makeLinkByHand(owner.id, admin);
+  expect(await endsOrWaits(scene.database, making)).toBe("waits");
+  await query("select 1 from members where user_id = $1 for update nowait", [admin]);
+  await query("commit");
+  await making;
 });

@@ -1,5 +1,5 @@
 import { withTx } from "#lib/db/context.ts";
-import { requireManager } from "#lib/identity/index.ts";
+import { lockOrganization, requireManager } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
@@ -14,6 +14,8 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
   const token = newLinkToken();
   const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * 60_000);
   await withTx(ctx, async (tx) => {
+    // The order of who changes a role: of two that would wait for each other, one waits here.
+    await lockOrganization(tx, tx.organization.id);
     await requireManager(tx);
     const checked = await checkLinkRequest(tx, request);
     await checkLinkBounds(tx);

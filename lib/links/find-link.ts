@@ -23,7 +23,8 @@ export interface LinkFacts {
   organizationName: string;
   system: LinkSystem;
   mode: "crear" | "reconectar";
-  alcances: { id: string; label: string }[];
+  /** `onlyActs`: nothing is read through it, and something is done. */
+  alcances: { id: string; label: string; onlyActs: boolean }[];
   /** Documents can be issued through one of these modules: more than reading is asked for. */
   acts: boolean;
   /** The connection's own company, when the link reauthenticates it. */
@@ -148,15 +149,18 @@ function isPaused({ organization, enabled, connection }: LinkRow): boolean {
 }
 
 function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem): LinkFacts {
-  const labels = new Map(system.alcances.map(({ id, label }) => [id, label]));
+  const acting = new Set(system.actingAlcances);
   return {
     linkId: link.id,
     organizationId: link.organizationId,
     organizationName: organization.name,
     system,
     mode: link.mode,
-    alcances: link.alcances.map((id) => ({ id, label: labels.get(id) ?? id })),
-    acts: link.alcances.some((id) => system.actingAlcances?.includes(id) ?? false),
+    alcances: link.alcances.map((id) => {
+      const { label = id, syncable } = system.alcances.find((one) => one.id === id) ?? {};
+      return { id, label, onlyActs: syncable === false && acting.has(id) };
+    }),
+    acts: link.alcances.some((id) => acting.has(id)),
     company: connection,
     connectionId: link.connectionId,
     volverA: link.volverA,

@@ -10,13 +10,14 @@ import {
 import { repeatUndone } from "#lib/db/failures.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import { cancelSyncsOf } from "#lib/jobs/index.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { links } from "./links.sql.ts";
 
 /** The operator's: of any organization's connection. */
 export async function forgetCredential(ctx: SystemContext, connectionId: string): Promise<void> {
   await repeatUndone(() => withSystemTx(ctx, (tx) => forget(tx, connectionId)));
-  ctx.log.info("connections.credential_forgotten", { connection: connectionId });
+  logDone(ctx.log, { act: "credential.forgotten", subject: connectionId });
 }
 
 /** An owner's or admin's, of a connection of the organization. */
@@ -28,7 +29,7 @@ export async function forgetOwnCredential(ctx: Context, connectionId: string): P
       await forget(tx, connectionId);
     }),
   );
-  ctx.log.info("connections.credential_forgotten", { connection: connectionId });
+  logDone(ctx.log, { act: "credential.forgotten", subject: connectionId });
 }
 
 /**
@@ -38,6 +39,14 @@ export async function forgetOwnCredential(ctx: Context, connectionId: string): P
 async function forget(tx: InTransaction<SystemContext>, connectionId: string): Promise<void> {
   if (!(await dropCredential(tx, connectionId))) throw noSuchConnection();
   await cancelSyncsOf(tx, connectionId);
+  await annulLinksOf(tx, connectionId);
+}
+
+/** What was typed at one and is being tried goes at once. */
+export async function annulLinksOf(
+  tx: InTransaction<SystemContext>,
+  connectionId: string,
+): Promise<void> {
   await tx.db.orm
     .update(links)
     .set({ state: "annulled", sealed: null })

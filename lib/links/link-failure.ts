@@ -10,6 +10,8 @@ const linkFailures = [
   /** Not tried at all: one more refusal could lock the account. */
   "ingreso_en_pausa",
   "variante_no_soportada",
+  /** At the provider, for all or for a part of what was asked. */
+  "permiso_no_concedido",
   "error",
 ] as const;
 export type LinkFailure = (typeof linkFailures)[number];
@@ -24,6 +26,7 @@ const returned: readonly LinkFailure[] = [
   "ingreso_en_pausa",
   "empresa_no_ofrecida",
   "otra_empresa",
+  "permiso_no_concedido",
 ];
 
 export function countsAsAttempt(failure: LinkFailure): boolean {

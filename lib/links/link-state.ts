@@ -14,7 +14,7 @@ export function stateAt(now: Date): SQL<LinkState> {
     else 'abierto' end`;
 }
 
-/** A key or a grant that has ended, however, leaves no link behind that could be used. */
+/** Nothing is left open by a key or a grant that has ended, nor by who may make no links by now. */
 export function isAnnulled(now: Date): SQL<boolean> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql<boolean>`(${links.state} = 'annulled'
@@ -23,5 +23,12 @@ export function isAnnulled(now: Date): SQL<boolean> {
         and (k.expires_at is null or k.expires_at > ${at}))
     or ${links.createdByKind} = 'oauth' and not exists (
       select from grants g where g.id = ${links.createdById} and g.ended_at is null
-        and g.idle_ends_at > ${at} and g.ends_at > ${at}))`;
+        and g.idle_ends_at > ${at} and g.ends_at > ${at} and ${isManager(sql`g.user_id`)})
+    or ${links.createdByKind} = 'member' and not ${isManager(sql`${links.createdById}`)})`;
+}
+
+function isManager(userId: SQL): SQL {
+  return sql`exists (
+    select from members m where m.organization_id = ${links.organizationId}
+      and m.user_id = ${userId} and m.role in ('owner', 'admin'))`;
 }

@@ -2,7 +2,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { refusalWords, type LoginFailure } from "#lib/contract/index.ts";
-import type { CredentialFields } from "#lib/connections/index.ts";
+import { knownLoginOf, type CredentialFields } from "#lib/connections/index.ts";
 import { openCredential, type ClaimedJob, type JobSubject } from "#lib/jobs/index.ts";
 import type { CredentialBroker } from "#lib/platform/credential-broker.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -35,6 +35,7 @@ const codes: Readonly<Record<string, LinkFailure>> = {
   connection_busy: "portal_ocupado",
   connection_session_pending: "aprobacion_pendiente",
   connector_variant_unsupported: "variante_no_soportada",
+  forbidden: "permiso_no_concedido",
   upstream_error: "portal_caido",
   timeout: "portal_caido",
 };
@@ -43,13 +44,15 @@ interface LinkEnd {
   /** What a login that worked says of the credential; null where nothing could say it later. */
   verified: true | null;
   afterConsumed?(tx: LinkTx, consumed: ConsumedLink): Promise<void>;
+  /** What the account's owner has to allow for these modules, where that is decided at the system. */
+  permisosOf?(alcances: readonly string[]): string[];
 }
 
 /** A link's job as the engine runs it: what was typed, and what follows from each end. */
 export async function linkSubject(
   ctx: LinkSubjectContext,
   job: Pick<ClaimedJob, "id" | "token" | "linkId">,
-  { verified, afterConsumed }: LinkEnd,
+  { verified, afterConsumed, permisosOf = () => [] }: LinkEnd,
 ): Promise<JobSubject> {
   const ended = { linkId: job.linkId ?? "", jobId: job.id };
   const attempt = await openAttempt(ctx, ended);
@@ -63,6 +66,14 @@ export async function linkSubject(
     loginIdentity: attempt.loginIdentity,
     secretHash: null,
     withFields: async (use) => use((typed = await openCredential(ctx, job))),
+    entered: ({ company: { cuenta }, credential, permisos = [] }) => {
+      if (credential !== undefined) typed = credential;
+      if (cuenta !== undefined && !isAccount(ctx, attempt, cuenta)) {
+        throw new AppError("connection_identity_mismatch");
+      }
+      const refused = permisosOf(attempt.alcances).some((one) => !permisos.includes(one));
+      if (refused) throw new AppError("forbidden");
+    },
     proven: async (tx, company) => {
       const fields = typed ?? (await openCredential(ctx, job));
       const proven = { ...ended, company, verified, fields };
@@ -73,6 +84,16 @@ export async function linkSubject(
       return failAttempt(tx, { ...ended, failure });
     },
   };
+}
+
+/** A connection keeps its account when it is allowed anew. */
+function isAccount(
+  { secret }: Pick<LinkSubjectContext, "secret">,
+  { connector, cuenta: kept }: { connector: string; cuenta: Buffer | null },
+  cuenta: string,
+): boolean {
+  const { identities } = knownLoginOf(secret, connector, { cuenta });
+  return kept === null || identities.some((hash) => hash.equals(kept));
 }
 
 function isFailure(reason: string): reason is LoginFailure {

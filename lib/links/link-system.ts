@@ -16,15 +16,18 @@ export interface LinkSystem {
   id: string;
   name: string;
   needsConnection: boolean;
-  alcances: readonly { id: string; label: string }[];
+  alcances: readonly { id: string; label: string; syncable?: boolean; permiso?: string }[];
   credentialFields: readonly LinkField[];
+  /** `oauth`: a person allows it at the system itself, and types no secret here. */
+  autorizacion?: "oauth";
   /** The modules that let a caller issue documents, and not only read; none when left out. */
   actingAlcances?: readonly string[];
 }
 
 export type FindSystem = (id: string) => LinkSystem | null;
 
-/** A system is connected by a link when it belongs to a company and a person can type its login. */
+/** A system is connected by a link when it belongs to a company and a person can log in or allow it. */
 export function isLinkable(system: LinkSystem): boolean {
-  return system.needsConnection && system.credentialFields.length > 0;
+  const { needsConnection, credentialFields, autorizacion } = system;
+  return needsConnection && (credentialFields.length > 0 || autorizacion !== undefined);
 }

@@ -12,6 +12,8 @@ import {
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
+import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /** A link through which a person hands over a credential, once. */
 export const links = pgTable(
@@ -32,6 +34,11 @@ export const links = pgTable(
     /** What the person typed, sealed, while a login tries it. Removed when the try ends. */
     sealed: bytes(),
     loginIdentity: bytes("login_identity"),
+    /** While a person is at the provider, to allow it there: keyed hash of what comes back with them. */
+    stateHash: bytes("state_hash"),
+    /** What proves to the provider that the code is ours to exchange (PKCE). */
+    verifier: text(),
+    authorizationUntil: instant("authorization_until"),
     /** The company that the person named, when the system asks which one to operate. */
     companyRut: text("company_rut"),
     /** The login that tries, or tried last, what was typed. */
@@ -67,3 +74,13 @@ export const links = pgTable(
     organizationWall(),
   ],
 );
+
+export const linkErasures = [droppedWithConnection("links")];
+export const organizationLinkErasures = [droppedWithOrganization("links")];
+
+/** One that was annulled counts as open until it would have been over. */
+export const linkPruning = pruning({
+  table: "links",
+  past: `coalesce(t.consumed_at, t.expires_at) < $1 and t.state <> 'verifying'
+      and not exists (select from sync_jobs j where j.link_id = t.id)`,
+});

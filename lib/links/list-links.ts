@@ -1,5 +1,6 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or } from "drizzle-orm";
 import type { LinkListPart, LinkPage } from "#lib/contract/index.ts";
+import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
@@ -26,10 +27,13 @@ export async function listLinks(
         expiraEn: links.expiresAt,
       })
       .from(links)
+      .leftJoin(connections, eq(connections.id, links.connectionId))
       .where(
         and(
           eq(links.organizationId, ctx.organization.id),
           ofKnownConnection(ctx, links.connectionId),
+          // One of a deleted connection is about to be erased.
+          or(isNull(links.connectionId), isNotNull(connections.id)),
           estado === undefined ? undefined : eq(state, estado),
           before === undefined ? undefined : lt(links.id, before),
         ),

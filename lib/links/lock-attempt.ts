@@ -7,7 +7,7 @@ type Attempt = typeof links.$inferSelect & { sealed: Buffer };
 
 /**
  * The link while this job's try is under way, held until the transaction ends. Null when the link
- * was annulled meanwhile, or its key revoked: what was typed is gone then, and the try keeps nothing.
+ * was annulled meanwhile, or its maker may make none: what was typed is gone then, and the try keeps nothing.
  */
 export async function lockAttempt(
   tx: InTransaction<SystemContext>,

@@ -11,6 +11,9 @@ interface Attempt {
   connectionId: string | null;
   /** The company to operate: the connection's own, else the one that the person named. */
   companyRut: string | null;
+  /** The account of the connection to reauthenticate, as it is kept. */
+  cuenta: Buffer | null;
+  alcances: string[];
   loginIdentity: Buffer;
 }
 
@@ -22,19 +25,22 @@ export async function openAttempt(
   const state = stateAt(ctx.clock.now());
   const [row] = await withSystemTx(ctx, ({ db }) =>
     db.orm
-      .select({ link: links, rut: connections.rut })
+      .select({ link: links, rut: connections.rut, cuenta: connections.cuenta })
       .from(links)
       .leftJoin(connections, eq(connections.id, links.connectionId))
       .where(and(eq(links.id, linkId), eq(links.jobId, jobId), eq(state, "verificando"))),
   );
   if (row === undefined) return null;
-  const { organizationId, connector, connectionId, companyRut, sealed, loginIdentity } = row.link;
+  const { organizationId, connector, connectionId, companyRut, alcances, sealed, loginIdentity } =
+    row.link;
   if (sealed === null || loginIdentity === null) return null;
   return {
     loginIdentity,
     organizationId,
     connector,
     connectionId,
+    alcances,
+    cuenta: row.cuenta,
     companyRut: row.rut ?? companyRut,
   };
 }

@@ -6,7 +6,7 @@ const maxLength = 2_000;
 export function returnAddressIssue(text: string): Issue | null {
   const issue = (message: string): Issue => ({
     path: ["volverA"],
-    code: "invalid_return_url",
+    code: "wrong_format",
     message,
   });
   if (text.length > maxLength) return issue(`Longer than ${maxLength} characters`);

@@ -26,16 +26,23 @@ export function cleanText(text: string): string {
   return seen.length > longest ? seen.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "") : seen;
 }
 
+/** A longer one, which keeps its lines. */
+export function cleanLines(text: string): string {
+  const lines = text.toWellFormed().split(/\r\n|[\n\r\u2028\u2029]/);
+  return lines.map((line) => line.replaceAll("\t", " ").replace(unseen, "")).join("\n");
+}
+
 /** A name stays the raw text's, or a row would be kept twice; only what no database holds is out. */
 export function storableId(id: string): string {
   return id.toWellFormed().replaceAll("\u0000", "\uFFFD");
 }
 
 /** A row's JSON, all of its texts clean. Nearly every row is, and is written once. */
-export function cleanJson(payload: Record<string, unknown>): string {
+export function cleanJson(payload: Record<string, unknown>): { json: string; changed: boolean } {
   const json = JSON.stringify(payload);
-  if (json.length <= longest && !suspicious.test(json)) return json;
-  return JSON.stringify(payload, (_name, value: unknown) =>
+  if (json.length <= longest && !suspicious.test(json)) return { json, changed: false };
+  const clean = JSON.stringify(payload, (_name, value: unknown) =>
     typeof value === "string" ? cleanText(value) : value,
   );
+  return { json: clean, changed: clean !== json };
 }

@@ -85,6 +85,7 @@ describe.each(drivers)("by the driver %s", (driver) => {
       alcance: null,
       limit: 100,
       cursor: null,
+      finished: null,
       ...query,
     });
   }

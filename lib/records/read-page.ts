@@ -1,8 +1,24 @@
-import type { CoverageEntry, RecordPage, RecordQuery, ToldEntry } from "#lib/contract/index.ts";
+import type {
+  CoverageEntry,
+  Prueba,
+  RecordPage,
+  RecordQuery,
+  ToldEntry,
+} from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import {
+  finishedRows,
+  instant,
+  msOf,
+  pageRows,
+  readingInstants,
+  rowEnd,
+  rowInText,
+} from "./page-text.ts";
 import { seenKeyOfRow, type RowsSeen } from "./rows-seen.ts";
+import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
 export interface PageQuery extends Omit<RecordQuery, "asked"> {
   connectionId: string;
@@ -10,36 +26,32 @@ export interface PageQuery extends Omit<RecordQuery, "asked"> {
   list: unknown;
 }
 
-/** The first row carries what is known of the page, the others are records. */
-type Row = KnownRow | RecordRow;
+/** A month's reading as a statement answers it. */
+export type FoundCoverage = [
+  alcance: string,
+  periodo: string,
+  status: CoverageEntry["status"],
+  incompletos: number,
+  readMs: number,
+  cuentas: CoverageEntry["cuentas"],
+  seen: RowsSeen[string] | null,
+  prueba?: Prueba | null,
+];
 
-interface KnownRow {
-  id: null;
-  payload: {
-    coverage: [
-      alcance: string,
-      periodo: string,
-      status: CoverageEntry["status"],
-      incompletos: number,
-      readMs: number,
-      cuentas: CoverageEntry["cuentas"],
-      seen: RowsSeen[string] | null,
-    ][];
+/** All of a page is one row of the database, its rows one text: each has its own only in the process. */
+interface Found {
+  known: {
+    coverage: FoundCoverage[];
     accounts?: string[];
     header?: Record<string, unknown> | null;
     lines?: number;
+    totals?: FoundTotals;
   };
-}
-
-interface RecordRow {
-  id: string;
-  sort_key: string;
-  payload: Record<string, unknown>;
-  read_ms: number;
-  read_order: number;
-  /** Under which its dataset's readings tell of it; null when the last one missed it. */
-  seen_key: string | null;
-  withdrawn_ms: number | null;
+  rows: string | null;
+  /** Whether each of these rows is there as its contract answers it. */
+  finished: boolean | null;
+  /** Where the page ends, when there are rows behind it. */
+  last: [sortKey: string, id: string] | null;
 }
 
 /** One keyset query: the page at any depth costs what the first one costs. */
@@ -50,66 +62,31 @@ export async function readPage(
   const list = [ctx.organization.id, query.connectionId, query.dataset, query.list];
   const after = query.cursor === null ? null : ctx.cursors.read(list, query.cursor);
   const { statement, values } = buildRead(ctx.organization.id, query, after);
-  const found = await ctx.db.run<Row>(statement, values);
-  const rows = found.filter((row): row is RecordRow => row.id !== null);
-  const known = found.find((row): row is KnownRow => row.id === null)?.payload;
-  const { coverage = [], accounts = null, header = null, lines = 0 } = known ?? {};
-  const page = rows.slice(0, query.limit);
-  const last = page.at(-1);
-  const more = rows.length > query.limit && last !== undefined;
-  const isoOf = writingInstants();
-  const seen = lastReadings(coverage);
+  const [found] = await ctx.db.run<Found>(statement, values);
+  if (found === undefined) throw new TypeError("a page is one row, also when it is empty");
+  const { coverage, accounts = null, header = null, lines = 0, totals } = found.known;
+  const readAtOf = readingInstants(coverage.map(([, , , , , , seen]) => seen));
+  const finished = found.finished === true ? query.finished : null;
   return {
-    rows: page.map(({ payload, read_ms, read_order, seen_key, withdrawn_ms }) => ({
-      payload,
-      readAt: isoOf(Math.max(read_ms, (seen.get(seen_key) ?? 0) + read_order)),
-      withdrawnAt: withdrawn_ms === null ? null : isoOf(withdrawn_ms),
-    })),
-    coverage: coverage.map((entry) => toPeriodRead(entry, isoOf)),
+    rows: finished === null ? pageRows(found.rows, readAtOf) : [],
+    finished: finished === null ? null : finishedRows(found.rows, finished, readAtOf),
+    coverage: coverage.map(toPeriodRead),
     accounts,
     header: header === null ? null : { payload: header, lines },
-    cursor: more ? ctx.cursors.make(list, [last.sort_key, last.id]) : null,
+    totals: toRowTotals(totals),
+    cursor: found.last === null ? null : ctx.cursors.make(list, found.last),
   };
 }
 
-function toPeriodRead(
-  entry: KnownRow["payload"]["coverage"][number],
-  isoOf: (milliseconds: number) => string,
-): ToldEntry {
-  const [alcance, periodo, status, incompletos, readMs, cuentas, seen] = entry;
+export function toPeriodRead(entry: FoundCoverage): ToldEntry {
+  const [alcance, periodo, status, incompletos, readMs, cuentas, seen, prueba] = entry;
   const told = Object.values(seen ?? {});
-  const toldAt = told.length === 0 ? null : isoOf(Math.max(...told));
-  return { alcance, periodo, status, incompletos, readAt: isoOf(readMs), cuentas, toldAt };
+  const toldAt = told.length === 0 ? null : instant(Math.max(...told));
+  const read = { alcance, periodo, status, incompletos, readAt: instant(readMs), cuentas, toldAt };
+  return prueba === undefined ? read : { ...read, prueba };
 }
 
-/** When each of them last told of all its rows in force. */
-function lastReadings(coverage: KnownRow["payload"]["coverage"]): Map<string | null, number> {
-  const last = new Map<string | null, number>();
-  for (const [, , , , , , seen] of coverage) {
-    for (const [key, at] of Object.entries(seen ?? {})) {
-      last.set(key, Math.max(at, last.get(key) ?? 0));
-    }
-  }
-  return last;
-}
-
-/** Rows that one sync brought share their instant, and it is written once. */
-function writingInstants(): (milliseconds: number) => string {
-  const written = new Map<number, string>();
-  return (milliseconds) => {
-    const known = written.get(milliseconds);
-    if (known !== undefined) return known;
-    const text = new Date(milliseconds).toISOString();
-    written.set(milliseconds, text);
-    return text;
-  };
-}
-
-/** `extract` works digit by digit, which a page of rows pays for; rounded, for a float is a hair off. */
-const msOf = (column: string) => `round(date_part('epoch', ${column}) * 1000)`;
-
-/** Of what the system took back nothing is known, unless it is asked for. */
-const inForce = "and withdrawn_at is null";
+const here = { connection: "$2", dataset: "$3" };
 
 /**
  * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
@@ -123,8 +100,9 @@ function buildRead(
 ): { statement: Statement; values: unknown[] } {
   const { where } = query;
   const newestFirst = query.order === "newest_first";
-  const { connectionId, dataset, limit, alcance } = query;
+  const { connectionId, dataset, limit, alcance, finished } = query;
   const values: unknown[] = [organizationId, connectionId, dataset, limit + 1, alcance];
+  values.push(finished?.contract ?? null);
   const conditions: string[] = [];
   const shape: string[] = [newestFirst ? "d" : "a"];
   const add = (name: string, condition: (n: number) => string, ...given: unknown[]): void => {
@@ -135,9 +113,13 @@ function buildRead(
   if (where.account !== undefined) add("account", (n) => `account = $${n}`, where.account);
   if (where.from !== undefined) add("from", (n) => `sort_key >= $${n}`, where.from);
   if (where.before !== undefined) add("before", (n) => `sort_key < $${n}`, where.before);
-  if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
+  // How many lines a header has is asked of all of them, whichever of them the page shows.
   const known = knownOf(query, conditions.join(" "), values);
   shape.push(...known.shape);
+  if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
+  const sums = totalsPart(query.totals, here, conditions.join(" "));
+  shape.push(...sums.shape);
+  if (query.proofs === true) shape.push("proofs");
   if (query.withdrawn === true) shape.push("withdrawn");
   else conditions.push(inForce);
   if (after !== null) {
@@ -145,31 +127,36 @@ function buildRead(
     add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
   }
   const direction = newestFirst ? "desc" : "asc";
+  const order = `sort_key ${direction}, id ${direction}`;
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
-    select null as id, null as sort_key, jsonb_build_object('coverage', c.payload${known.fields}) as payload,
-      null as read_ms, null as read_order, null as seen_key, null as withdrawn_ms
+    select json_build_object('coverage', c.payload${known.fields}${sums.field}) as known,
+      p.rows, p.finished, case when p.found = $4 then array[p.last_key, p.last_id] end as last
     from scope cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_array(alcance, periodo, status, incompletos,
-        ${msOf("read_at")}, cuentas, seen_at -> $3)), '[]') as payload
+      select coalesce(json_agg(json_build_array(alcance, periodo, status, incompletos,
+        ${msOf("read_at")}, cuentas, seen_at -> $3${query.proofs === true ? ", prueba" : ""})), '[]')
+        as payload
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
-    ) c ${known.laterals}
-    union all (
-      select r.id, r.sort_key, r.payload, ${msOf("r.read_at")},
-        r.read_order, r.seen_key, ${msOf("r.withdrawn_at")}
-      from scope cross join lateral (
+    ) c ${known.laterals} ${sums.lateral} cross join lateral (
+      select max(r.place) as found,
+        max(r.sort_key) filter (where r.place = $4 - 1) as last_key,
+        max(r.id) filter (where r.place = $4 - 1) as last_id,
+        bool_and(r.answer is not null) filter (where r.place < $4) as finished,
+        string_agg(${rowInText("r")}, '${rowEnd}' order by r.place) filter (where r.place < $4) as rows
+      from (
         select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
-          case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key
+          case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key,
+          case when answer_contract = $6 then answer end as answer,
+          row_number() over (order by ${order}) as place
         from records
         where scope.org is not null and connection_id = $2 and dataset = $3
           ${conditions.join(" ")}
-        order by sort_key ${direction}, id ${direction}
+        order by ${order}
         limit $4
       ) r
       where r.organization_id = scope.org
-      order by r.sort_key ${direction}, r.id ${direction}
-    )`;
+    ) p`;
   return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };
 }
 
@@ -185,7 +172,7 @@ function knownOf(
   if (accountsIn !== undefined) {
     fields.push("'accounts', a.ids");
     laterals.push(`cross join lateral (
-      select coalesce(jsonb_agg(distinct account collate "C" order by account collate "C"), '[]')
+      select coalesce(json_agg(distinct account collate "C" order by account collate "C"), '[]')
         as ids
       ${ofConnection} and dataset = $${values.push(accountsIn)}
     ) a`);

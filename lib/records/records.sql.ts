@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { bytewiseText, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { droppedWithConnection } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /**
  * Every row read from an external system, of every dataset. `sortKey` begins with what the
@@ -18,6 +20,9 @@ export const records = pgTable(
     account: text(),
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** The payload's JSON as reads answer it, and the contract it was held to. A trigger drops it with its payload. */
+    answer: text(),
+    answerContract: text("answer_contract"),
     /** When this content was read first, or last before a reading missed it; see rows-seen.ts. */
     readAt: instant("read_at").notNull(),
     /** Milliseconds that `read_at` is after its reading, and after each later one. */
@@ -44,3 +49,12 @@ export const records = pgTable(
     organizationWall(),
   ],
 );
+
+export const recordErasures = [droppedWithConnection("records")];
+
+/** After what was known of their month: rows that are gone must not count as read. */
+export const recordPruning = pruning({
+  table: "records",
+  past: `t.periodo < $1 and not exists (select from coverage c
+      where c.connection_id = t.connection_id and c.periodo = t.periodo)`,
+});

@@ -15,28 +15,35 @@ export interface RecordBatch {
     account: string | null;
     sortKey: string;
     payload: Record<string, unknown>;
+    contract?: string;
   }[];
 }
 
 const batchSize = 5_000;
+
+/** It says what is kept already, though perhaps under the name of an older contract. */
+const sameContent = `(r.withdrawn_at is null and r.missed_by is null
+        and (r.payload, r.sort_key, r.account, r.periodo, r.read_order) is not distinct from
+          (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo, excluded.read_order))`;
 
 const upsert: Statement = {
   name: "records.upsert",
   repeatable: false,
   text: `
     insert into records as r (organization_id, connection_id, dataset, id, periodo, account,
-      sort_key, payload, read_at, read_order, job_id)
-    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb, $4, $5, $6
-    from unnest($7::text[], $8::text[], $9::text[], $10::text[], string_to_array($11, chr(10)))
-      as u (id, periodo, account, sort_key, payload)
+      sort_key, payload, answer, answer_contract, read_at, read_order, job_id)
+    select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb,
+      case when u.contract is not null then u.payload end, u.contract, $4, $5, $6
+    from unnest($7::text[], $8::text[], $9::text[], $10::text[], string_to_array($11, chr(10)), $12::text[])
+      as u (id, periodo, account, sort_key, payload, contract)
     on conflict (connection_id, dataset, id) do update
       set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
-        payload = excluded.payload, read_at = excluded.read_at,
+        payload = excluded.payload, answer = excluded.answer,
+        answer_contract = excluded.answer_contract,
+        read_at = case when ${sameContent} then r.read_at else excluded.read_at end,
         read_order = excluded.read_order, job_id = excluded.job_id,
         withdrawn_at = null, missed_by = null
-      where r.withdrawn_at is not null or r.missed_by is not null
-        or (r.payload, r.sort_key, r.account, r.periodo, r.read_order) is distinct from
-          (excluded.payload, excluded.sort_key, excluded.account, excluded.periodo, excluded.read_order)`,
+      where not ${sameContent} or r.answer_contract is distinct from excluded.answer_contract`,
 };
 
 /**
@@ -54,6 +61,7 @@ export async function upsertRecords(
   const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
   for (let start = 0; start < rows.length; start += batchSize) {
     const part = rows.slice(start, start + batchSize);
+    const texts = part.map(([, row]) => cleanJson(row.payload));
     await tx.db.run(upsert, [
       tx.organization.id,
       batch.connectionId,
@@ -66,7 +74,9 @@ export async function upsertRecords(
       part.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
       part.map(([, row]) => cleanText(row.sortKey)),
       // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
-      part.map(([, row]) => cleanJson(row.payload)).join("\n"),
+      texts.map(({ json }) => json).join("\n"),
+      // What was cleaned is not what was held.
+      part.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
     ]);
   }
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
+import * as manifests from "#lib/connectors/manifests.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
 import type { PlanName } from "#lib/identity/index.ts";
@@ -21,7 +22,27 @@ export interface ConnectionSchedule {
 
 type ScheduleState = "active" | "waiting" | "off";
 
-const isOn = sql`${connections.disabledAt} is null and ${organizationConnectors.connector} is not null`;
+/** Of a connection whose modules are all of the kind that no sync brings there is nothing to run. */
+const bringsNothing = sql.join(
+  [
+    sql`false`,
+    ...Object.values(manifests).flatMap((manifest) => {
+      if (typeof manifest !== "object") return [];
+      const { id, alcances } = manifest;
+      const unsynced = alcances.filter(({ syncable }) => syncable === false);
+      if (unsynced.length === 0) return [];
+      const ids = sql.join(
+        unsynced.map((module) => sql`${module.id}`),
+        sql`, `,
+      );
+      return sql`(${connections.connector} = ${id} and ${connections.alcances} <@ array[${ids}]::text[])`;
+    }),
+  ],
+  sql` or `,
+);
+
+const isOn = sql`${connections.disabledAt} is null and ${organizationConnectors.connector} is not null
+  and ${organizations.deletesAt} is null and not (${bringsNothing})`;
 const works = sql`${connections.credencial} = 'viva' and ${organizations.billing} = 'active'`;
 
 /** An expression of SQL: selected below, and compared by `isOutdated`. */

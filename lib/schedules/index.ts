@@ -1,4 +1,5 @@
 export { fireDueSchedules, rowSchedules } from "./fire-due.ts";
-export { reconcileSchedules } from "./reconcile-schedules.ts";
+export { forgetSchedules, reconcileSchedules } from "./reconcile-schedules.ts";
 export { startFirstSyncs } from "./start-first-syncs.ts";
+export { everyMinutesIn } from "./timing.ts";
 export { syncOnSchedule } from "./sync-on-schedule.ts";

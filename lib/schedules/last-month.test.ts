@@ -104,10 +104,61 @@ test("a module that this kind of login is not shown keeps no month due", async (
   const offered = scene.deps.catalogue.manifestOf("tributario")?.alcances ?? [];
   const isDue = (acceso: string) => {
     const own = { id, connector: "tributario", credencial: "viva", alcances, acceso };
-    return isStillDue(scene.contextOf(organizationId), own, { periodo: lastMonth(), offered });
+    return isStillDue(scene.contextOf(organizationId), own, {
+      periodo: lastMonth(),
+      offered,
+      everyDays: 1,
+    });
   };
   expect(await isDue("representante")).toBe(false);
   expect(await isDue("empresa")).toBe(true);
+});
+
+test("a module that no sync brings keeps no month due", async () => {
+  const { id: organizationId } = await scene.organization();
+  const alcances = ["honorarios"];
+  const id = await scene.connection(organizationId, "tributario", alcances);
+  const offered = (syncable: boolean) => [
+    { id: "honorarios", label: "Emitir", currentPeriodOnly: false, syncable },
+  ];
+  const own = { id, connector: "tributario", credencial: "viva", alcances, acceso: null };
+  const isDue = (syncable: boolean) =>
+    isStillDue(scene.contextOf(organizationId), own, {
+      periodo: lastMonth(),
+      offered: offered(syncable),
+      everyDays: 1,
+    });
+  expect([await isDue(true), await isDue(false)]).toEqual([true, false]);
+});
+
+test("a month whose rows are not final is read once a week, until they are, however old it gets", async () => {
+  scene.play({ read: () => ({ ...nothingThere, unfinished: true }) });
+  goToNext(10);
+  const month = lastMonth();
+  expect(await fire()).toContain(month);
+  scene.advance(6 * day);
+  expect(await fire()).not.toContain(month);
+  goToNext(20);
+  expect(month < lastMonth()).toBe(true);
+  scene.play({});
+  expect(await fire()).toContain(month);
+  scene.advance(7 * day);
+  expect(await fire()).not.toContain(month);
+});
+
+test("an older month that is not final and fails each time is tried once a week, too", async () => {
+  const differs = { ...nothingThere, completo: false, unfinished: true };
+  scene.play({ read: () => differs });
+  goToNext(10);
+  const month = lastMonth();
+  expect(await fire()).toContain(month);
+  goToNext(20);
+  const tried: boolean[] = [];
+  for (let days = 0; days < 8; days += 1) {
+    tried.push((await fire()).includes(month));
+    scene.advance(day);
+  }
+  expect(tried).toEqual([true, false, false, false, false, false, false, true]);
 });
 
 test("a connection of snapshots alone has no last month", async () => {

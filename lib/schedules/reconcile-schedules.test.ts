@@ -173,3 +173,17 @@ test("a run reads the connections whose state or plan has changed, and no others
   await reconcile();
   expect(await read()).toEqual([]);
 });
+
+test("a connection of modules that no sync brings is on no schedule, and comes on it with another", async () => {
+  const modules = (alcances: string[]) => updateConnection(api.deps, tax, { alcances });
+  const tax = await api.connection(owner.id, "tributario", ["honorarios"]);
+  await reconcile();
+  expect(await nextRunOf(tax)).toBeNull();
+  expect(await findSchedules(api.deps, isOutdated)).toEqual([]);
+  await modules(["honorarios", "rcv"]);
+  await reconcile();
+  expect(await nextRunOf(tax)).not.toBeNull();
+  await modules(["honorarios"]);
+  await reconcile();
+  expect(await nextRunOf(tax)).toBeNull();
+});

@@ -9,7 +9,7 @@ import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { isStillDue, requestSync } from "#lib/sync/index.ts";
+import { isStillDue, listUnfinishedMonths, requestSync } from "#lib/sync/index.ts";
 import type { Alcance } from "#lib/contract/index.ts";
 import { findSchedules } from "./find-schedules.ts";
 import { nextRun, timingOf } from "./timing.ts";
@@ -20,7 +20,7 @@ export interface ScheduledSyncContext extends SystemContext {
   offered(connector: string): readonly Alcance[];
 }
 
-/** The month before still receives late entries in these days. */
+/** The month before still receives late entries in these days, where its modules name none. */
 const lateDays = 5;
 
 /** What makes a background sync pointless now; the next one tries again. */
@@ -34,8 +34,8 @@ const skipped = new Set<ErrorCode>([
 ]);
 
 /**
- * What a connection's schedule runs: the current period, and the last one while late entries come
- * and until it was read whole.
+ * What a connection's schedule runs: the current period, the last one while late entries come and
+ * until it was read whole, and once a week an older one of which rows are not final.
  */
 export async function syncOnSchedule(
   ctx: ScheduledSyncContext,
@@ -51,16 +51,19 @@ export async function syncOnSchedule(
     const nextAt = nextRun(timingOf(connectionId, scheduledSyncsPerDay), now);
     await withSystemTx(ctx, (tx) => noteNextSync(tx, connectionId, nextAt));
   };
+  const asItself = (): Context & { queue: Queue } => ({
+    ...ctx,
+    organization: { id: connection.organizationId },
+    actor: actors.system("schedule"),
+    requestId: newId("req", now),
+  });
+  const older = await listUnfinishedMonths(asItself(), connectionId);
   let started = 0;
-  for (const { periodo, always } of duePeriods(now)) {
-    const own: Context & { queue: Queue } = {
-      ...ctx,
-      organization: { id: connection.organizationId },
-      actor: actors.system("schedule"),
-      requestId: newId("req", now),
-    };
+  for (const { periodo, always, everyDays } of duePeriods(now, { offered, older })) {
+    const own = asItself();
     try {
-      if (!always && !(await isStillDue(own, connection, { periodo, offered }))) continue;
+      if (!always && !(await isStillDue(own, connection, { periodo, offered, everyDays })))
+        continue;
       await withRequestId(own.requestId, () =>
         requestSync(own, connection, {
           periodo,
@@ -83,12 +86,30 @@ export async function syncOnSchedule(
   await noteNext();
 }
 
-/** After the late days the last month is due only if it was not read whole. */
-export function duePeriods(now: Date): { periodo: Periodo; always: boolean }[] {
+interface Months {
+  offered: readonly Alcance[];
+  older: readonly Periodo[];
+}
+
+interface DuePeriod {
+  periodo: Periodo;
+  always: boolean;
+  /** How often it is tried, where it is not always due. */
+  everyDays: number;
+}
+
+/** After the late days the last month is due only if it was not read whole; so are older ones. */
+export function duePeriods(now: Date, { offered, older }: Months): DuePeriod[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));
+  const closed = offered.map(({ closingDay = 0 }) => closingDay + 1);
   return [
-    { periodo: current, always: true },
-    { periodo: previousPeriodo(current), always: day <= lateDays },
+    { periodo: current, always: true, everyDays: 1 },
+    {
+      periodo: previousPeriodo(current),
+      always: day <= Math.max(lateDays, ...closed),
+      everyDays: 1,
+    },
+    ...older.map((periodo) => ({ periodo, always: false, everyDays: 7 })),
   ];
 }

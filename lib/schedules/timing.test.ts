@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { Periodo } from "#lib/chile/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { duePeriods } from "./sync-on-schedule.ts";
 import { nextRun, timingOf } from "./timing.ts";
@@ -58,7 +59,20 @@ test.each([
   ["2026-12-06T02:59:00Z", ["2026-12", "2026-11"]],
   ["2027-01-02T15:00:00Z", ["2027-01", "2026-12"]],
 ])("at %s the periods %j are due, whatever was read of them", (now, periods) => {
-  const due = duePeriods(new Date(now));
+  const due = duePeriods(new Date(now), { offered: [], older: [] });
   expect(due.filter(({ always }) => always).map(({ periodo }) => periodo)).toEqual(periods);
   expect(due).toHaveLength(2);
+});
+
+test("the last month of a module that closes on the 14th is due to the 15th, older ones when asked", () => {
+  const payrolls = { id: "nominas", label: "Nóminas", currentPeriodOnly: false, closingDay: 14 };
+  const older = [Periodo.parse("2026-05")];
+  const due = (day: string) =>
+    duePeriods(new Date(`${day}T15:00:00Z`), { offered: [payrolls], older });
+  expect(due("2026-12-15")).toEqual([
+    { periodo: "2026-12", always: true, everyDays: 1 },
+    { periodo: "2026-11", always: true, everyDays: 1 },
+    { periodo: "2026-05", always: false, everyDays: 7 },
+  ]);
+  expect(due("2026-12-16")[1]).toMatchObject({ periodo: "2026-11", always: false });
 });

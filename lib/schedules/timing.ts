@@ -32,5 +32,9 @@ export function everyText(perDay: number): string {
   return `every ${Math.floor(dayMinutes / perDay)} min at `;
 }
 
+/** The minutes of a rhythm that is remembered in the column; null where nothing fires. For statements. */
+export const everyMinutesIn = (column: string): string =>
+  `substring(${column} from '^every ([0-9]+) min at ')::int`;
+
 /** The same, while it is registered and does not fire. */
 export const pausedText = "paused";

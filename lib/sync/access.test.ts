@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Periodo } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Acceso, Alcance } from "#lib/contract/index.ts";
 import { company, jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
 import { splitByAccess } from "./access.ts";
+import { splitByPeriodo } from "./periods.ts";
 
 const offered: Alcance[] = [
   { id: "rcv", label: "RCV", currentPeriodOnly: false },
@@ -37,6 +39,41 @@ describe("modules that a login is not shown", () => {
     const onlyFees = { ...representative, alcances: ["boletas"] };
     expect(() => splitByAccess({ named: alcances, offered }, representative)).toThrow(refused);
     expect(() => splitByAccess({ named: null, offered }, onlyFees)).toThrow(refused);
+  });
+});
+
+describe("modules that no sync brings", () => {
+  const all: Alcance[] = [
+    ...offered,
+    { id: "honorarios", label: "Emitir", currentPeriodOnly: false, syncable: false },
+  ];
+
+  test("are in no sync that names none, and are no omission of it", () => {
+    const connection = { acceso: null, alcances: ["honorarios", "rcv"] };
+    expect(splitByAccess({ named: null, offered: all }, connection)).toEqual({
+      alcances: ["rcv"],
+      omitidos: [],
+    });
+  });
+
+  test("leave a connection that has nothing else without a sync, and say so", () => {
+    const connection = { acceso: null, alcances: ["honorarios"] };
+    const { alcances: left } = splitByAccess({ named: null, offered: all }, connection);
+    const now = new Date("2026-08-11T14:00:00Z");
+    expect(() => splitByPeriodo(left, all, Periodo.parse("2026-08"), now)).toThrow(
+      expect.objectContaining({
+        code: "validation_error",
+        details: {
+          issues: [
+            {
+              path: ["alcances"],
+              code: "not_allowed",
+              message: "The connection has no module that a sync brings",
+            },
+          ],
+        },
+      }),
+    );
   });
 });
 

@@ -16,7 +16,9 @@ export function splitByAccess(
   { named, offered }: Wanted,
   { acceso, alcances: enabled }: Pick<ToolConnection, "acceso" | "alcances">,
 ): { alcances: string[]; omitidos: OmittedAlcance[] } {
-  const wanted = [...new Set(named ?? enabled)];
+  // What no sync brings is no omission of this one: its own tools alone ask for it.
+  const unsynced = offered.filter(({ syncable }) => syncable === false).map(({ id }) => id);
+  const wanted = [...new Set(named ?? enabled.filter((id) => !unsynced.includes(id)))];
   const unserved = offered.filter(
     ({ id, servedBy }) =>
       acceso !== null && wanted.includes(id) && servedBy?.some((kind) => kind === acceso) === false,

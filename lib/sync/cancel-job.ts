@@ -10,6 +10,10 @@ export async function cancelJob(ctx: Context, id: string): Promise<Sync> {
   const job = await findSync(ctx, id);
   if (job.status === "canceled") return job;
   throw validationError([
-    { path: ["id"], code: "not_queued", message: `A job that is ${job.status} cannot be canceled` },
+    {
+      path: ["id"],
+      code: "not_allowed",
+      message: `A job that is ${job.status} cannot be canceled`,
+    },
   ]);
 }

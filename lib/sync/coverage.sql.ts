@@ -1,9 +1,20 @@
 import { sql } from "drizzle-orm";
-import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from "drizzle-orm/pg-core";
 import { connections } from "#lib/connections/connections.sql.ts";
-import type { AccountRead } from "#lib/contract/index.ts";
+import type { AccountRead, Prueba } from "#lib/contract/index.ts";
 import type { RowsSeen } from "#lib/records/index.ts";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { droppedWithConnection } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /** What is known to have been read: a module of a connection, one period. */
 export const coverage = pgTable(
@@ -19,6 +30,10 @@ export const coverage = pgTable(
     cuentas: jsonb().$type<Record<string, AccountRead>>(),
     /** When the rows of each dataset were last told of; see rows-seen.ts of lib/records. */
     seenAt: jsonb("seen_at").$type<RowsSeen>(),
+    /** Whether it adds up; null where the portal tells no sums. */
+    prueba: jsonb().$type<Prueba>(),
+    /** Rows of it were not final, so that the month is read again now and then. */
+    unfinished: boolean().notNull().default(false),
     readAt: instant("read_at").notNull(),
     jobId: text("job_id").notNull(),
   },
@@ -33,3 +48,7 @@ export const coverage = pgTable(
     organizationWall(),
   ],
 );
+
+export const coverageErasures = [droppedWithConnection("coverage")];
+
+export const coveragePruning = pruning({ table: "coverage", past: "t.periodo < $1" });

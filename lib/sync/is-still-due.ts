@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
-import { todayInSantiago, type Periodo } from "#lib/chile/index.ts";
+import { addDays, santiagoDayOf, todayInSantiago, type Periodo } from "#lib/chile/index.ts";
 import { canGain, type Alcance, type CoverageEntry } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
@@ -7,14 +7,25 @@ import { splitByAccess } from "./access.ts";
 import { coverage } from "./coverage.sql.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 
+interface StillDue {
+  periodo: Periodo;
+  offered: readonly Alcance[];
+  /** It is left alone until so many days after it was last asked for. */
+  everyDays: number;
+}
+
+/** How long what is not final is left alone. */
+const unfinishedDays = 7;
+
 /**
  * Whether a month that has ended is to be read again: not all that a sync reads of it was read whole
- * since. What fails again and again is tried once a day, by schedule or by hand.
+ * since, or rows of it are not final. It is tried once in so many days, by schedule or by hand, also
+ * when it fails again and again; what is merely not final once a week.
  */
 export async function isStillDue(
   ctx: Context,
   connection: SyncableConnection,
-  { periodo, offered }: { periodo: Periodo; offered: readonly Alcance[] },
+  { periodo, offered, everyDays }: StillDue,
 ): Promise<boolean> {
   const { alcances } = splitByAccess({ named: null, offered }, connection);
   const momentary = offered.filter((alcance) => alcance.currentPeriodOnly).map(({ id }) => id);
@@ -45,11 +56,13 @@ export async function isStillDue(
       .orderBy(desc(syncJobs.createdAt))
       .limit(1),
   }));
-  if (lastAsked.some(({ at }) => todayInSantiago(at) === today)) return false;
-  const done = entries.filter(({ readAt, status, ...entry }) => {
+  if (lastAsked.some(({ at }) => addDays(todayInSantiago(at), everyDays) > today)) return false;
+  const closingDays = new Map(offered.map(({ id, closingDay }) => [id, closingDay]));
+  const done = entries.filter(({ readAt, status, unfinished, ...entry }) => {
+    if (unfinished && addDays(santiagoDayOf(readAt), unfinishedDays) <= today) return false;
     const read = { ...entry, status: status as CoverageEntry["status"] };
     const asked = { entry: { ...read, readAt: readAt.toISOString() }, periodo, account: null };
-    return !canGain(asked, today);
+    return !canGain({ ...asked, closingDay: closingDays.get(entry.alcance) }, today);
   });
   return done.length < wanted.length;
 }

@@ -1,4 +1,4 @@
-import { and, eq, max, min } from "drizzle-orm";
+import { and, eq, inArray, max, min } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { coverage } from "./coverage.sql.ts";
@@ -9,14 +9,21 @@ interface ReadMonths {
 }
 
 /** The first and the last month that were read, by connection; those never read are not among them. */
-export async function listReadMonths(ctx: Context): Promise<ReadonlyMap<string, ReadMonths>> {
+export async function listReadMonths(
+  ctx: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadMonths>> {
   const { connectionId, periodo, organizationId } = coverage;
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
       .select({ connectionId, oldest: min(periodo), newest: max(periodo) })
       .from(coverage)
       .where(
-        and(eq(organizationId, ctx.organization.id), ofKnownConnection(ctx, coverage.connectionId)),
+        and(
+          eq(organizationId, ctx.organization.id),
+          inArray(connectionId, [...ids]),
+          ofKnownConnection(ctx, connectionId),
+        ),
       )
       .groupBy(connectionId),
   );

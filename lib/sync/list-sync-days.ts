@@ -1,7 +1,7 @@
 import { addDays, santiagoDayOf, startOfDay, type Fecha } from "#lib/chile/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { requireRole, roles } from "#lib/identity/index.ts";
+import { requireReader, roles } from "#lib/identity/index.ts";
 
 export interface SyncDay {
   day: Fecha;
@@ -15,13 +15,16 @@ const find: Statement = {
   name: "sync.days",
   repeatable: true,
   text: `
-    select day, count(id) filter (where status = 'succeeded')::int as succeeded,
-      count(id) filter (where status = 'failed')::int as failed,
-      count(id) filter (where status not in ('succeeded', 'failed'))::int as others
+    select day, succeeded, failed, others
     from unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as d (day, starts, ends)
-    left join sync_jobs on organization_id = $1 and kind = 'sync'
-      and created_at >= starts and created_at < ends
-    group by day order by day desc`,
+    cross join lateral (
+      select count(*) filter (where status = 'succeeded')::int as succeeded,
+        count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status not in ('succeeded', 'failed'))::int as others
+      from sync_jobs
+      where organization_id = $1 and kind = 'sync' and created_at >= starts and created_at < ends
+    ) of_day
+    order by day desc`,
 };
 
 /** The syncs that were asked for in each of the last `count` days of Santiago, newest first. */
@@ -31,7 +34,7 @@ export async function listSyncDays(ctx: Context, count: number): Promise<SyncDay
   const starts = days.map(startOfDay);
   const ends = days.map((day) => startOfDay(addDays(day, 1)));
   return withTx(ctx, async (tx) => {
-    await requireRole(tx, roles);
+    await requireReader(tx, roles);
     return tx.db.run<SyncDay>(find, [ctx.organization.id, days, starts, ends]);
   });
 }

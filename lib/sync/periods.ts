@@ -6,15 +6,15 @@ import { validationError, type AppError } from "#lib/kernel/errors/index.ts";
 export function checkPeriodo(text: string, now: Date): Periodo {
   const periodo = Periodo.parse(text);
   const current = periodoOf(now);
-  if (comparePeriodo(periodo, current) > 0) throw refused("future_period", "The period is ahead");
+  if (comparePeriodo(periodo, current) > 0) throw refused("The period is ahead");
   if (comparePeriodo(periodo, addMonths(current, -syncedMonths)) < 0) {
-    throw refused("too_old", `Periods go back ${syncedMonths} months`);
+    throw refused(`Periods go back ${syncedMonths} months`);
   }
   return periodo;
 }
 
-function refused(code: string, message: string): AppError {
-  return validationError([{ path: ["periodo"], code, message }]);
+function refused(message: string): AppError {
+  return validationError([{ path: ["periodo"], code: "not_allowed", message }]);
 }
 
 /** A snapshot of the moment cannot be taken of the past: it is left out, and said so. */
@@ -31,13 +31,11 @@ export function splitByPeriodo(
   const omitted = past ? wanted.filter((alcance) => momentary.has(alcance)) : [];
   const alcances = wanted.filter((alcance) => !omitted.includes(alcance));
   if (alcances.length === 0) {
-    throw validationError([
-      {
-        path: ["alcances"],
-        code: "nothing_to_sync",
-        message: "These modules can be synced for the current period only",
-      },
-    ]);
+    const message =
+      omitted.length > 0
+        ? "These modules can be synced for the current period only"
+        : "The connection has no module that a sync brings";
+    throw validationError([{ path: ["alcances"], code: "not_allowed", message }]);
   }
   return {
     alcances,

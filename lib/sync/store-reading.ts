@@ -79,6 +79,8 @@ async function writeCoverage(
     status: outcome.status,
     incompletos: reading.incompletos,
     cuentas: accountsRead(reading),
+    prueba: reading.prueba ?? null,
+    unfinished: reading.unfinished ?? false,
     seenAt: reading.seen,
     readAt: reading.readAt,
     jobId: job.id,

@@ -4,7 +4,7 @@ import type { Clock } from "#lib/kernel/clock.ts";
 import type { KeyContext, Keys } from "#lib/platform/keys.ts";
 
 /** What a key seals. A program that may open one kind cannot open another: the key service sees to it. */
-type Purpose = "credential" | "endpoint" | "answer" | "evidence" | "mail";
+type Purpose = "credential" | "endpoint" | "answer" | "evidence" | "mail" | "folder";
 
 /** Where a sealed value is kept. Moved to another row or column, it no longer opens. */
 export interface SealedPlace {
@@ -15,7 +15,12 @@ export interface SealedPlace {
   row: string;
 }
 
+/** All that are sealed under one data key. */
+type KeyOf = Pick<SealedPlace, "organizationId" | "purpose">;
+
 export interface Vault {
+  /** Has the key at hand, so that sealing asks nobody: before a transaction that seals. */
+  prepare(place: KeyOf): Promise<void>;
   seal(place: SealedPlace, plain: Buffer): Promise<Buffer>;
   /** A data key of its own for this one value: for credentials. */
   sealAlone(place: SealedPlace, plain: Buffer): Promise<Buffer>;
@@ -43,7 +48,7 @@ export function createVault(keys: Keys, clock: Clock): Vault {
   const current = new Map<string, DataKey>();
   const opened = new Map<string, { plain: Buffer; until: number }>();
 
-  async function sharedKey(place: SealedPlace): Promise<DataKey> {
+  async function sharedKey(place: KeyOf): Promise<DataKey> {
     const name = `${place.organizationId}:${place.purpose}`;
     const now = clock.now().getTime();
     const known = current.get(name);
@@ -65,6 +70,9 @@ export function createVault(keys: Keys, clock: Clock): Vault {
   }
 
   return {
+    prepare: async (place) => {
+      await sharedKey(place);
+    },
     seal: async (place, plain) => sealWith(await sharedKey(place), place, plain),
     sealAlone: async (place, plain) => {
       const key = await keys.newDataKey(contextOf(place));
@@ -105,7 +113,7 @@ function partsOf(sealed: Buffer): { wrapped: Buffer; iv: Buffer; tag: Buffer; te
   };
 }
 
-function contextOf({ organizationId, purpose }: SealedPlace): KeyContext {
+function contextOf({ organizationId, purpose }: KeyOf): KeyContext {
   return { organization: organizationId, purpose };
 }
 

@@ -7,7 +7,7 @@ export const enlaceCrear = tool({
   id: "conexiones.enlace.crear",
   title: "Crear un enlace para conectar o reconectar",
   description:
-    "Crea un enlace de un solo uso para que una persona entregue la credencial de un sistema en una página nuestra: quien llama nunca la ve. Entrégale la url a esa persona y a nadie más, porque no se vuelve a mostrar. Con modo crear conecta una empresa; si la empresa ya está conectada en ese sistema, renueva esa conexión y no hace otra. Con modo reconectar renueva la credencial de la conexión indicada en conexionId, que conserva su empresa, su nombre y sus módulos. La página verifica la credencial con un ingreso real; sigue el resultado con conexiones.estado.consultar o con el evento connect_session.consumed.",
+    "Crea un enlace de un solo uso para que una persona entregue la credencial de un banco o de otro sistema en una página nuestra: quien llama nunca la ve. Entrégale la url a esa persona y a nadie más, porque no se vuelve a mostrar. Con modo crear conecta una empresa; si la empresa ya está conectada en ese sistema, renueva esa conexión y no hace otra. Con modo reconectar renueva la credencial de la conexión indicada en conexionId, que conserva su empresa, su nombre y sus módulos. La página verifica la credencial con un ingreso real; sigue el resultado con conexiones.estado.consultar o con el evento connect_session.consumed.",
   effect: "write",
   needsConnection: false,
   pausesWithBilling: true,

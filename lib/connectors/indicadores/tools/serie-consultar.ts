@@ -26,10 +26,12 @@ const input = z
   })
   .refine(({ desde, hasta }) => desde <= hasta, {
     path: ["hasta"],
+    params: { code: "contradiction" },
     error: "hasta lies before desde",
   })
   .refine(({ desde, hasta }) => daysBetween(desde, hasta) < maxDays, {
     path: ["hasta"],
+    params: { code: "too_large" },
     error: `The range has more than ${maxDays} days: ask for a year at a time`,
   });
 

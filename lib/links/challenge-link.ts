@@ -1,0 +1,89 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { lockConnections } from "#lib/connections/index.ts";
+import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { hashLinkToken } from "./link-token.ts";
+import { stateAt } from "./link-state.ts";
+import { links } from "./links.sql.ts";
+
+const minutes = 60;
+/** With less left, a person who is told of it may come too late. */
+const leastLeftMs = 15 * 60_000;
+
+type Challenger = Context & { secret: ServiceSecret; baseUrl: string };
+
+interface Challenged {
+  id: string;
+  connector: string;
+  alcances: readonly string[];
+}
+
+/**
+ * Where a person connects the account again, made while a call is refused for it. Who asks again is
+ * told the same: the token follows from the link's id. Null where this caller may leave no link open.
+ */
+export async function challengeLink(
+  ctx: Challenger,
+  connection: Challenged,
+): Promise<{ url: string; expiraEn: string } | null> {
+  const now = ctx.clock.now();
+  const found = await withTx(ctx, async (tx) => {
+    // Of two calls at once the second is told the link of the first.
+    await lockConnections(tx, [connection.id]);
+    const open = await findOpen(tx, connection, new Date(now.getTime() + leastLeftMs));
+    if (open !== null) return open;
+    const id = newId("cs", now);
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    const { kind: createdByKind, id: createdById } = ctx.actor;
+    await tx.db.orm.insert(links).values({
+      id,
+      organizationId: ctx.organization.id,
+      connector: connection.connector,
+      mode: "reconectar",
+      connectionId: connection.id,
+      alcances: [...connection.alcances],
+      tokenHash: hashLinkToken(ctx.secret, tokenOf(ctx.secret, id)),
+      state: "open",
+      createdByKind,
+      createdById,
+      createdAt: now,
+      expiresAt,
+    });
+    return findOpen(tx, connection, now);
+  });
+  if (found === null) return null;
+  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${tokenOf(ctx.secret, found.id)}`;
+  return { url, expiraEn: found.expiresAt.toISOString() };
+}
+
+/** One that was made so by the same caller, and that a person may still open. */
+async function findOpen(
+  tx: InTransaction<Challenger>,
+  { id: connectionId }: Challenged,
+  openAt: Date,
+): Promise<{ id: string; expiresAt: Date } | null> {
+  const rows = await tx.db.orm
+    .select({ id: links.id, expiresAt: links.expiresAt, tokenHash: links.tokenHash })
+    .from(links)
+    .where(
+      and(
+        eq(links.organizationId, tx.organization.id),
+        eq(links.connectionId, connectionId),
+        eq(links.mode, "reconectar"),
+        eq(links.createdByKind, tx.actor.kind),
+        eq(links.createdById, tx.actor.id),
+        gt(links.expiresAt, openAt),
+        eq(stateAt(tx.clock.now()), "abierto"),
+      ),
+    )
+    .orderBy(desc(links.createdAt));
+  const own = rows.find(({ id, tokenHash }) =>
+    tokenHash.equals(hashLinkToken(tx.secret, tokenOf(tx.secret, id))),
+  );
+  return own ?? null;
+}
+
+function tokenOf(secret: ServiceSecret, id: string): string {
+  return secret.hash("link-token", `challenge|${id}`).toString("base64url");
+}
