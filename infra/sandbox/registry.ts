@@ -4,6 +4,9 @@ import { bancoC } from "./portals/banco_c/portal.ts";
 import { bancoD } from "./portals/banco_d/portal.ts";
 import { bancoE } from "./portals/banco_e/portal.ts";
 import { bancoF } from "./portals/banco_f/portal.ts";
+import { correo } from "./portals/correo/portal.ts";
+import { facturacion } from "./portals/facturacion/portal.ts";
+import { previsional } from "./portals/previsional/portal.ts";
 import { tributario } from "./portals/tributario/portal.ts";
 import { indicadores } from "./providers/indicadores/provider.ts";
 import type { SystemDefinition } from "./system/system.ts";
@@ -17,5 +20,8 @@ export const definitions: readonly SystemDefinition[] = [
   bancoE,
   bancoF,
   tributario,
+  previsional,
+  facturacion,
+  correo,
   indicadores,
 ];

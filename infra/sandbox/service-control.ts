@@ -39,6 +39,13 @@ interface OrganizationPatch {
   plan?: Plan | undefined;
   billing?: Billing | undefined;
   connectors?: string[] | undefined;
+  /** The policy of fee receipts as owners write it; null turns them off. */
+  honorarios?: Record<string, unknown> | null | undefined;
+  /** Whether tax folders are made, and for whom; null turns them off and leaves nobody. */
+  carpeta?:
+    | { habilitado: boolean; destinatario?: Record<string, string> | undefined }
+    | null
+    | undefined;
 }
 
 interface NewMember {
@@ -49,6 +56,7 @@ interface NewMember {
 
 interface NewKey {
   organizationId: string;
+  name?: string | undefined;
   scopes: string[];
   /** The only ones that the key may know of; absent: all of the organization's. */
   connections?: string[] | undefined;

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { z } from "zod";
-import { WrongCall } from "../system/wrong-call.ts";
+import type { z } from "zod";
+import { checked, WrongCall } from "../system/wrong-call.ts";
 
 /** Reads a JSON body; anything else is a 400 that says what the call takes. */
 export async function bodyOf<S extends z.ZodType>(
@@ -18,12 +18,6 @@ export async function bodyOf<S extends z.ZodType>(
     throw new WrongCall("the body is not JSON", takes);
   }
   return checked(raw, schema, takes);
-}
-
-export function checked<S extends z.ZodType>(raw: unknown, schema: S, takes: unknown): z.infer<S> {
-  const parsed = schema.safeParse(raw);
-  if (!parsed.success) throw new WrongCall(z.prettifyError(parsed.error), takes);
-  return parsed.data;
 }
 
 /** What the service answers to a call of ours is shown as it is: this plane is for developers. */

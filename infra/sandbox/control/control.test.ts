@@ -56,6 +56,20 @@ describe("calls that go through to the service", () => {
       200,
       ["updateOrganization", "org_1", { billing: "past_due" }],
     ],
+    [
+      "PATCH",
+      "/organizations/org_1",
+      { honorarios: { habilitado: true, montoMaximo: 1 } },
+      200,
+      ["updateOrganization", "org_1", { honorarios: { habilitado: true, montoMaximo: 1 } }],
+    ],
+    [
+      "PATCH",
+      "/organizations/org_1",
+      { honorarios: null, carpeta: null },
+      200,
+      ["updateOrganization", "org_1", { honorarios: null, carpeta: null }],
+    ],
     ["POST", "/keys", key, 201, ["createKey", key]],
     ["POST", "/keys", limitedKey, 201, ["createKey", limitedKey]],
     ["DELETE", "/keys/key_1", undefined, 200, ["revokeKey", "key_1"]],
@@ -119,6 +133,35 @@ describe("a wrong call is a 400 that names what it takes", () => {
     ["GET", "/portals/banco_a/truth?resource=movimientos&periodo=2024-10", undefined],
     ["GET", "/portals/banco_a/truth?resource=movimientos&rut=1-9", undefined],
     ["POST", "/portals/banco_a/faults", { kind: "unavailable", times: 0 }],
+    ["PATCH", "/portals/banco_a", { topeAnulacion: 1 }],
+    ["PATCH", "/portals/tributario", { tope: 1 }],
+    ["PATCH", "/portals/tributario", { direcciones: 4 }],
+    ["PATCH", "/portals/tributario", { topeAnulacion: "1" }],
+    ["PATCH", "/portals/tributario", []],
+    ["POST", "/portals/tributario/receivers", { rut: "76177907-9" }],
+    ["POST", "/portals/tributario/receivers", { rut: "76177907-1", answer: "accept" }],
+    ["POST", "/portals/tributario/receivers", { rut: "76177907-9", answer: "yes" }],
+    [
+      "POST",
+      "/portals/tributario/receivers",
+      { rut: "76177907-9", answer: "accept", afterSeconds: -1 },
+    ],
+    ["POST", "/portals/tributario/nada", {}],
+    ["POST", "/portals/tributario/receivers/76177907-9", { answer: "accept" }],
+    ["PATCH", "/portals/facturacion", { idempotencia: "todo" }],
+    ["PATCH", "/portals/facturacion", { aceptacion: { result: "aceptado" } }],
+    ["PATCH", "/portals/facturacion", { documentosRestantes: -1 }],
+    ["PATCH", "/portals/facturacion", { certificadoVence: "2027-02-30" }],
+    ["GET", "/portals/facturacion/truth?resource=documentos&rut=1-9", undefined],
+    ["POST", "/portals/facturacion/faults", { kind: "mail_lost" }],
+    ["PATCH", "/portals/correo", { usedDraft: 410 }],
+    ["PATCH", "/portals/correo", { searchLagSeconds: "30" }],
+    ["PATCH", "/portals/correo", { refreshGraceSeconds: -1 }],
+    ["POST", "/portals/correo/drafts", { action: "send" }],
+    ["POST", "/portals/correo/rows", { rows: [{}] }],
+    ["GET", "/portals/correo/truth?resource=boletas", undefined],
+    ["POST", "/portals/banco_a/receivers", { rut: "76177907-9", answer: "accept" }],
+    ["GET", "/portals/tributario/truth?resource=boletas&periodo=2027-03", undefined],
     ["POST", "/portals/banco_a/rows", { rows: [] }],
     ["POST", "/portals/banco_a/rows", { rows: [{ fecha: "2026-11-01", glosa: "Nada" }] }],
     [
@@ -182,6 +225,54 @@ describe("the portals", () => {
   test.each(["banco_a", "indicadores"])("%s: the log has every counter", async (system) => {
     const { body } = await sandbox.control("GET", `/portals/${system}/log`);
     expect(Object.keys(body).toSorted()).toEqual([...counterNames].toSorted());
+  });
+
+  test("have switches by name, which are changed together or not at all, and set back by reset", async () => {
+    const asked = "/portals/tributario";
+    const initial = { topeAnulacion: 100_000_000, direcciones: 1, carpetaMs: 1200 };
+    expect((await sandbox.control("GET", asked)).body).toEqual(initial);
+    const changed = { ...initial, direcciones: 3, carpetaMs: 0 };
+    const patch = { direcciones: 3, carpetaMs: 0 };
+    expect(await sandbox.control("PATCH", asked, patch)).toEqual({ status: 200, body: changed });
+    await sandbox.control("PATCH", asked, { topeAnulacion: 5, direcciones: 0 });
+    expect((await sandbox.control("GET", asked)).body).toEqual(changed);
+    await sandbox.control("POST", "/reset");
+    expect((await sandbox.control("GET", asked)).body).toEqual(initial);
+    expect(await sandbox.control("GET", "/portals/banco_a")).toEqual({ status: 200, body: {} });
+  });
+
+  test.each([
+    [
+      "facturacion",
+      {
+        idempotencia: "clave",
+        aceptacion: { afterSeconds: 120, result: "aceptado" },
+        documentosRestantes: 5000,
+        certificadoVence: "2027-12-31",
+      },
+      { aceptacion: { afterSeconds: 5, result: "reparos" }, certificadoVence: "2026-12-01" },
+    ],
+    [
+      "correo",
+      { searchLagSeconds: 30, usedDraft: 404, refreshGraceSeconds: 60 },
+      { searchLagSeconds: 0, usedDraft: 400 },
+    ],
+  ])("%s: its switches by name, changed and set back", async (system, initial, patch) => {
+    const asked = `/portals/${system}`;
+    expect((await sandbox.control("GET", asked)).body).toEqual(initial);
+    const changed = { status: 200, body: { ...initial, ...patch } };
+    expect(await sandbox.control("PATCH", asked, patch)).toEqual(changed);
+    await sandbox.control("POST", "/reset");
+    expect((await sandbox.control("GET", asked)).body).toEqual(initial);
+  });
+
+  test("let somebody out there act", async () => {
+    const told = { rut: "76.177.907-9", answer: "accept" };
+    const answer = await sandbox.control("POST", "/portals/tributario/receivers", told);
+    expect(answer).toEqual({
+      status: 200,
+      body: { rut: "76177907-9", answer: "accept", afterSeconds: 0 },
+    });
   });
 
   test("reset takes back rows, counters and faults, and leaves the clock", async () => {

@@ -5,6 +5,7 @@ import { bodyOf } from "./call.ts";
 
 const NewKey = z.strictObject({
   organizationId: z.string().min(1),
+  name: z.string().min(1).max(120).optional(),
   scopes: z.array(z.string()),
   connections: z.array(z.string()).optional(),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
@@ -12,6 +13,7 @@ const NewKey = z.strictObject({
 
 const takes = {
   organizationId: "org_…",
+  name: "what people know it by, optional",
   scopes: 'a list, ["banco_a:read"]',
   connections: 'the only ones that the key may know of, ["conn_…"], optional',
   expiresAt: "an instant, optional",

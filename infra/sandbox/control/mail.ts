@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { ServiceControl } from "../service-control.ts";
-import { checked } from "./call.ts";
+import { checked } from "../system/wrong-call.ts";
 
 const Query = z.strictObject({ to: z.string().optional(), kind: z.string().optional() });
 

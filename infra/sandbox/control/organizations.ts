@@ -10,7 +10,17 @@ const fields = {
   connectors: z.array(z.string()).optional(),
 };
 const NewOrganization = z.strictObject(fields);
-const OrganizationPatch = NewOrganization.partial();
+const OrganizationPatch = NewOrganization.partial().extend({
+  /** The service knows what is in it. */
+  honorarios: z.looseObject({ habilitado: z.boolean() }).nullable().optional(),
+  carpeta: z
+    .strictObject({
+      habilitado: z.boolean(),
+      destinatario: z.record(z.string(), z.string()).optional(),
+    })
+    .nullable()
+    .optional(),
+});
 
 const takes = {
   name: "text",
@@ -19,13 +29,19 @@ const takes = {
   connectors: "a list of connector ids, optional",
 };
 
+const patchTakes = {
+  ...takes,
+  honorarios: "the policy of fee receipts, or null",
+  carpeta: "{ habilitado, destinatario? } of tax folders, or null",
+};
+
 export function organizationRoutes(service: ServiceControl): Hono {
   const routes = new Hono();
   routes.post("/", async (c) =>
     c.json(await service.createOrganization(await bodyOf(c, NewOrganization, takes)), 201),
   );
   routes.patch("/:id", async (c) => {
-    const patch = await bodyOf(c, OrganizationPatch, takes);
+    const patch = await bodyOf(c, OrganizationPatch, patchTakes);
     return c.json((await service.updateOrganization(c.req.param("id"), patch)) ?? {});
   });
   return routes;

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
 import { basePath, type FindSystem, type RunningSystem, type Systems } from "../system/systems.ts";
 import { WrongCall } from "../system/wrong-call.ts";
+import { actRoutes } from "./acts.ts";
 import { faultRoutes } from "./faults.ts";
 import { rowRoutes } from "./rows.ts";
+import { switchRoutes } from "./switches.ts";
 import { truthRoutes } from "./truth.ts";
 
 export function portalRoutes(systems: Systems): Hono {
@@ -21,10 +23,16 @@ export function portalRoutes(systems: Systems): Hono {
         .map(listed),
     ),
   );
-  routes.get("/:system/log", (c) => c.json(find(c.req.param("system")).world.counters.all()));
+  routes.get("/:system/log", (c) => {
+    const { system, world } = find(c.req.param("system"));
+    system.catchUp?.();
+    return c.json(world.counters.all());
+  });
   routes.route("/", truthRoutes(find));
   routes.route("/", rowRoutes(find));
   routes.route("/", faultRoutes(find));
+  routes.route("/", switchRoutes(find));
+  routes.route("/", actRoutes(find));
   return routes;
 }
 
@@ -36,6 +44,8 @@ function listed({ definition, world, system }: RunningSystem) {
     logins: system.logins,
     alcances: definition.alcances,
     resources: Object.keys(system.truth),
+    switches: Object.keys(system.switches?.values() ?? {}),
+    acts: Object.keys(system.acts ?? {}),
     faults: definition.faults,
   };
 }

@@ -35,9 +35,10 @@ export function targetOf(
   const { periodo } = asked;
   if (periodo === undefined) return { rut, periodo };
   const current = periodOf(running.world.today());
-  const inside = periodo <= current && periodo >= movePeriod(current, -monthsBack);
+  const last = movePeriod(current, running.system.monthsAhead ?? 0);
+  const inside = periodo <= last && periodo >= movePeriod(current, -monthsBack);
   if (!periodShape.test(periodo) || !inside) {
-    throw new WrongCall(`periodo ${periodo} is not one of the last 24 months`, takes(running));
+    throw new WrongCall(`periodo ${periodo} is not one that can be asked for`, takes(running));
   }
   return { rut, periodo };
 }
@@ -45,7 +46,7 @@ export function targetOf(
 function takes({ system }: RunningSystem) {
   return {
     resource: Object.keys(system.truth),
-    periodo: "AAAA-MM, one of the last 24 months, the current one unless given",
+    periodo: `AAAA-MM, the last ${monthsBack} months and ${system.monthsAhead ?? 0} ahead, the current one unless given`,
     rut: system.companies,
   };
 }

@@ -94,8 +94,8 @@ export function nextBusinessDay(day: string): string {
 
 const monthsOffered = 25;
 
-/** The months that a search form offers: the current one first, and 24 before it. */
-export function offeredPeriods(today: string): string[] {
-  const current = periodOf(today);
-  return Array.from({ length: monthsOffered }, (_, index) => movePeriod(current, -index));
+/** The months that a search form offers: the current one, 24 before it, and those ahead; the newest first. */
+export function offeredPeriods(today: string, ahead = 0): string[] {
+  const newest = movePeriod(periodOf(today), ahead);
+  return Array.from({ length: monthsOffered + ahead }, (_, index) => movePeriod(newest, -index));
 }

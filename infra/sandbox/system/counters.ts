@@ -8,7 +8,13 @@ export const counterNames = [
   "sends",
   "emitted",
   "annulled",
+  "annulments_requested",
+  "folders",
+  "folders_revoked",
+  "exports",
   "mails_sent",
+  "drafts",
+  "token_refreshes",
   "max_sessions",
   "refused_sessions",
 ] as const;

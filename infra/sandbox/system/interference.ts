@@ -19,6 +19,19 @@ export function interference(world: World): MiddlewareHandler<SandboxEnv> {
   };
 }
 
+/** The fault of an API that has been asked too often: the caller says so with 429. */
+export function isRateLimited(
+  c: Context<SandboxEnv>,
+  world: Pick<World, "faults">,
+  usualWaitSeconds: number,
+): boolean {
+  const fault = world.faults.take("rate_limited");
+  if (!fault) return false;
+  const waitSeconds = Math.ceil((fault.delayMs ?? 0) / 1000) || usualWaitSeconds;
+  c.header("retry-after", String(waitSeconds));
+  return true;
+}
+
 export function unavailable(c: Context<SandboxEnv>): Response {
   return c.html("<html><body><h1>503 Servicio no disponible</h1></body></html>", 503);
 }

@@ -1,9 +1,10 @@
 import type { Hono } from "hono";
 import type { HttpBindings } from "@hono/node-server";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Counters } from "./counters.ts";
 import type { FaultKind, Faults } from "./faults.ts";
-import { WrongCall } from "./wrong-call.ts";
+import type { Switches } from "./switches.ts";
+import { checked } from "./wrong-call.ts";
 
 export type SandboxEnv = { Bindings: HttpBindings };
 
@@ -40,6 +41,16 @@ export interface RowKind {
   add(target: { rut: string; periodo: string | undefined }, row: unknown): Row;
 }
 
+/**
+ * Something that a person or another system does out there, by `POST /control/portals/{system}/{act}`,
+ * or with what it is done to: `…/{act}/{on}`.
+ */
+export interface Act {
+  takes: string;
+  isOnOne: boolean;
+  carryOut(body: unknown, on: string): Row;
+}
+
 /** The state of one system. `reset` throws it away and calls `create` again. */
 export interface System {
   logins: readonly Login[];
@@ -49,6 +60,12 @@ export interface System {
   truth: Record<string, (query: TruthQuery) => Row[]>;
   /** Per resource word, the rows that may be added. */
   rows: Record<string, RowKind>;
+  /** How far ahead of the current month `truth` and `rows` may ask; not at all unless given. */
+  monthsAhead?: number;
+  switches?: Switches;
+  acts?: Record<string, Act>;
+  /** Brings what fell due as the clock moved up to date; asked before the log is read. */
+  catchUp?(): void;
 }
 
 export interface SystemDefinition {
@@ -64,12 +81,26 @@ export function rowKind<S extends z.ZodType>(
   takes: string,
   add: (target: { rut: string; periodo: string | undefined }, row: z.infer<S>) => Row,
 ): RowKind {
+  return { takes, add: (target, raw) => add(target, checked(raw, schema, takes)) };
+}
+
+export function act<S extends z.ZodType>(
+  schema: S,
+  takes: string,
+  carryOut: (body: z.infer<S>) => Row,
+): Act {
+  return { takes, isOnOne: false, carryOut: (raw) => carryOut(checked(raw, schema, takes)) };
+}
+
+/** An act on something that the path names. */
+export function actOn<S extends z.ZodType>(
+  schema: S,
+  takes: string,
+  carryOut: (body: z.infer<S>, on: string) => Row,
+): Act {
   return {
     takes,
-    add(target, raw) {
-      const parsed = schema.safeParse(raw);
-      if (!parsed.success) throw new WrongCall(z.prettifyError(parsed.error), takes);
-      return add(target, parsed.data);
-    },
+    isOnOne: true,
+    carryOut: (raw, on) => carryOut(checked(raw, schema, takes), on),
   };
 }

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** A call to the control plane that cannot be understood: a 400 that names what it takes. */
 export class WrongCall extends Error {
   readonly takes: unknown;
@@ -9,4 +11,10 @@ export class WrongCall extends Error {
     this.takes = takes;
     this.status = status;
   }
+}
+
+export function checked<S extends z.ZodType>(raw: unknown, schema: S, takes: unknown): z.infer<S> {
+  const parsed = schema.safeParse(raw);
+  if (!parsed.success) throw new WrongCall(z.prettifyError(parsed.error), takes);
+  return parsed.data;
 }

@@ -3,6 +3,8 @@ export interface Visitor {
   get(path: string): Promise<Shown>;
   /** In UTF-8 unless the page was in Latin-1. */
   post(path: string, form: Record<string, string>, charset?: "latin1"): Promise<Shown>;
+  /** As `multipart/form-data`. */
+  postParts(path: string, form: Record<string, string>): Promise<Shown>;
 }
 
 export interface Shown {
@@ -40,6 +42,11 @@ export function visitorOf(portalUrl: string): Visitor {
         body: charset ? latin1Body(form) : new URLSearchParams(form).toString(),
         headers: { "content-type": "application/x-www-form-urlencoded" },
       }),
+    postParts(path, form) {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(form)) body.append(name, value);
+      return ask(`${portalUrl}${path}`, { method: "POST", body });
+    },
   };
 }
 
