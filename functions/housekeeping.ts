@@ -2,10 +2,15 @@ import { addUpCallDays, maintainAuditPartitions } from "#lib/audit/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import {
   dropExpiredAnswers,
+  dropExpiredFiles,
+  dropOldTickets,
   lookAgain,
   measureUnknown,
   settleLeftOperations,
-} from "#lib/emissions/index.ts";
+} from "#lib/ledger/index.ts";
+import { visitDueAcceptances } from "#lib/invoicing/index.ts";
+import { visitDueReceipts } from "#lib/fee-receipts/index.ts";
+import { eraseDeleted } from "#lib/erasure/index.ts";
 import { dropOldForms } from "#lib/identity/people/index.ts";
 import { dropEndedRows } from "#lib/identity/auth/drop-ended-rows.ts";
 import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
@@ -16,15 +21,20 @@ import { dropEndedMails } from "#lib/mail/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Schedules } from "#lib/platform/schedules.ts";
+import { prune } from "#lib/retention/index.ts";
 import { reconcileSchedules } from "#lib/schedules/index.ts";
 import {
   dropExpiredEvidence,
+  dropOldAnswers,
   dropOldLogins,
   failAbandonedJobs,
   wakeForgottenJobs,
 } from "#lib/jobs/index.ts";
 import { dropExpiredResponses } from "#lib/idempotency/index.ts";
+import { tendSmokes } from "#lib/smoke/index.ts";
+import { closeAgain, expireFolders } from "#lib/tax-folders/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
+import { acts } from "./acts.ts";
 
 const hourMs = 3_600_000;
 
@@ -39,6 +49,7 @@ interface HousekeepingDeps extends SystemContext {
   queue: Queue;
   emissionQueue: Queue;
   schedules: Schedules;
+  smokesDaily?: boolean;
   /** Chores that need more than the database; the entry point brings them. */
   chores: readonly Chore[];
 }
@@ -57,19 +68,30 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
       name: "abandoned_jobs",
       run: () => failAbandonedJobs({ ...deps, onJobEnded: emitSyncEnded }),
     },
-    { name: "left_operations", run: () => settleLeftOperations(deps) },
+    { name: "left_operations", run: () => settleLeftOperations(deps, acts) },
     { name: "unknown_operations", run: () => lookAgain(deps) },
+    { name: "due_receipts", run: () => visitDueReceipts(deps) },
+    { name: "due_acceptances", run: () => visitDueAcceptances(deps) },
     { name: "unknown_count", run: () => measureUnknown(deps) },
     { name: "expired_answers", run: () => dropExpiredAnswers(deps) },
+    { name: "expired_files", everyMs: hourMs, run: () => dropExpiredFiles(deps) },
+    { name: "old_tickets", everyMs: hourMs, run: () => dropOldTickets(deps) },
+    { name: "live_answers", run: () => dropOldAnswers(deps) },
+    { name: "ended_folders", run: () => expireFolders(deps) },
+    { name: "folders_to_close", run: () => closeAgain(deps) },
     { name: "forgotten_jobs", run: () => wakeForgottenJobs(deps) },
     { name: "old_logins", run: () => dropOldLogins(deps) },
     { name: "expired_evidence", run: () => dropExpiredEvidence(deps) },
     { name: "old_forms", run: () => dropOldForms(deps) },
     { name: "ended_mails", everyMs: hourMs, run: () => dropEndedMails(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
+    { name: "smokes", run: () => tendSmokes(deps) },
     ...deps.chores,
-    // Last: with many new connections it takes all that a run has, and a code in a mail ends in minutes.
+    // Late: with many new connections it takes all that a run has, and a code in a mail ends in minutes.
     { name: "schedules", run: () => reconcileSchedules(deps) },
+    { name: "prune", everyMs: hourMs, run: () => prune(deps) },
+    // Last: it has a day.
+    { name: "deleted", run: () => eraseDeleted(deps) },
   ];
   const ranAt = new Map<string, number>();
   return async () => {

@@ -32,6 +32,7 @@ const worker = createEmissionWorker({
   secret: new ServiceSecret(config, secrets),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),
+  chromiumPath: config.CHROMIUM_PATH,
 });
 
 export const handler = flushing(

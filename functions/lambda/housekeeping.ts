@@ -30,6 +30,7 @@ const system = await openSystem(config);
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
 const housekeeping = createHousekeeping({
   ...system,
+  smokesDaily: true,
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),
   schedules: createEventBridgeSchedules({

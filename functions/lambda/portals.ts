@@ -4,7 +4,7 @@ import { ConfigError, type Settings } from "#lib/kernel/config.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 
-export const portalSettings = ["CHROMIUM_PATH", "PORTAL_URLS"] as const;
+export const portalSettings = ["CHROMIUM_PATH", "OAUTH_CLIENTS", "PORTAL_URLS"] as const;
 
 /** Which systems are visited with another browser: `BROWSER_` and the system's id in capitals. */
 export function portalBrowsers(
@@ -30,6 +30,10 @@ export function openPortals(
     }
     const chromiumPath = config.CHROMIUM_PATH;
     const browser = browsers.get(connector);
-    return openPortal(connector, { ...options, baseUrl, chromiumPath, browser, confinement });
+    const client = Object.hasOwn(config.OAUTH_CLIENTS, connector)
+      ? config.OAUTH_CLIENTS[connector]
+      : undefined;
+    const where = { baseUrl, chromiumPath, browser, confinement, client };
+    return openPortal(connector, { ...options, ...where });
   };
 }

@@ -35,6 +35,7 @@ const worker = createSyncWorker({
   catalogue: createLazyCatalogue(lazyConnectors),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   openPortal: openPortals(config, portalBrowsers(process.env)),
+  chromiumPath: config.CHROMIUM_PATH,
 });
 
 export const handler = flushing(

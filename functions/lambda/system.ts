@@ -10,6 +10,7 @@ export const systemSettings = [
   "DATABASE_URL",
   "LOG_LEVEL",
   "METRICS_NAMESPACE",
+  "RELEASE",
 ] as const;
 
 // Before anything is built that asks whether there are traces.
@@ -24,6 +25,7 @@ export async function openSystem(
     write: (line) => process.stdout.write(`${line}\n`),
     now: () => systemClock.now(),
     namespace: config.METRICS_NAMESPACE,
+    release: config.RELEASE,
   });
   return {
     clock: systemClock,

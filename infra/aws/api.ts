@@ -12,6 +12,7 @@ import {
   indicatorsBaseUrl,
   linkSecrets,
   loginSecrets,
+  oauthClients,
   receiptPublicKeys,
   serviceSecret,
 } from "./secrets.ts";
@@ -40,6 +41,7 @@ export const api = new sst.aws.Function("Api", {
     RECEIPT_PUBLIC_KEYS: receiptPublicKeys.value,
     EDGE_SECRETS: edgeSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
+    OAUTH_CLIENTS: oauthClients.value,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,
     EMISSION_QUEUE_URL: emissionQueue.url,

@@ -15,3 +15,10 @@ export const browserFunction = {
   memory: `${browserLimits.memoryMb} MB`,
   storage: `${browserLimits.storageMb} MB`,
 } as const;
+
+export const workersAtOnce = {
+  // A thousand connections keep two busy on average; the first days of a month and outages make peaks.
+  "sync-worker": 20,
+  // Somebody waits for each of these, so they do not wait behind the syncs; ten companies at once.
+  "emission-worker": 10,
+} as const;

@@ -63,7 +63,8 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
 export const bundleOptions = {
   format: "esm",
   minify: true,
-  sourcemap: true,
+  // Nothing reads them where it runs: `npm run admin -- stage stack` builds those of the release that a log names.
+  sourcemap: false,
   esbuild: {
     // Asked for by pg inside a try, and never there.
     external: ["pg-native"],

@@ -15,6 +15,7 @@ import {
   formSecrets,
   indicatorsBaseUrl,
   linkSecrets,
+  receiptPublicKeys,
   serviceSecret,
 } from "./secrets.ts";
 
@@ -30,7 +31,8 @@ export const dashboardPaths = [
 export const dashboard = new sst.aws.Function("Dashboard", {
   ...builtSmall("dashboard"),
   ...atOnce("dashboard"),
-  timeout: "20 seconds",
+  // A form that asks a portal something waits 25 seconds for a worker at most, as a call does.
+  timeout: "40 seconds",
   memory: "1024 MB",
   streaming: false,
   url: { cors: false },
@@ -46,6 +48,7 @@ export const dashboard = new sst.aws.Function("Dashboard", {
     LINK_SECRETS: linkSecrets.value,
     FORM_SECRETS: formSecrets.value,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
+    RECEIPT_PUBLIC_KEYS: receiptPublicKeys.value,
     SYNC_QUEUE_URL: syncQueue.url,
     EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,
@@ -55,4 +58,6 @@ export const dashboard = new sst.aws.Function("Dashboard", {
 });
 
 // A path and all that is under it; everything else is the API's.
-for (const path of dashboardPaths) edge.route(path, dashboard.url);
+for (const path of dashboardPaths) {
+  edge.route(path, dashboard.url, { readTimeout: "45 seconds" });
+}

@@ -1,16 +1,19 @@
-import { metricsNamespace } from "./stage.ts";
-import { databaseUrl, keeperDatabaseUrl, workerDatabaseUrl } from "./secrets.ts";
+import { releaseOf } from "./release.ts";
+import { metricsNamespace, otlpEndpoint } from "./stage.ts";
+import { databaseUrl, keeperDatabaseUrl, otlpHeaders, workerDatabaseUrl } from "./secrets.ts";
 
-/** Traces, where the standard variables are set at the deployment. Their headers may hold a token. */
-const traces = Object.fromEntries(
-  Object.entries(process.env)
-    .filter(([name]) => name.startsWith("OTEL_"))
-    .map(([name, value]) => [name, $util.secret(value ?? "")]),
-);
+/** Where the stage's file names a collector. Its headers may hold a token. */
+const traces: Record<string, $util.Input<string>> = otlpEndpoint === undefined
+  ? {}
+  : {
+      OTEL_EXPORTER_OTLP_ENDPOINT: otlpEndpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.value,
+    };
 
 const everywhere = {
   ...traces,
   METRICS_NAMESPACE: metricsNamespace,
+  RELEASE: releaseOf(),
 };
 
 /** One call at a time in a function, with a second connection for what overlaps. */

@@ -33,5 +33,9 @@ function mayUse(action: string, purposes: readonly Purpose[]) {
 
 export function maySeal(name: FunctionName) {
   const { seals, opens } = sealing[name];
-  return [...mayUse("kms:GenerateDataKey", seals), ...mayUse("kms:Decrypt", opens)];
+  return [...mayUse("kms:GenerateDataKey", seals), ...mayOpen(opens)];
+}
+
+export function mayOpen(purposes: readonly Purpose[]) {
+  return mayUse("kms:Decrypt", purposes);
 }

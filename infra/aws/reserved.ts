@@ -1,12 +1,6 @@
+import { workersAtOnce } from "./browser.ts";
 import type { FunctionName } from "./bundle.ts";
 import { isProduction } from "./stage.ts";
-
-export const workersAtOnce = {
-  // A thousand connections keep two busy on average; the first days of a month and outages make peaks.
-  "sync-worker": 20,
-  // Somebody waits for each of these, so they do not wait behind the syncs; ten companies at once.
-  "emission-worker": 10,
-} as const;
 
 /**
  * The account's functions run at once up to one number, first come, first served. So each has

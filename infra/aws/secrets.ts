@@ -21,10 +21,14 @@ export const serviceSecret = new sst.Secret("ServiceSecret");
 export const edgeSecrets = new sst.Secret("EdgeSecrets");
 /** One JSON object: which address each system's portal has. */
 export const portalUrls = new sst.Secret("PortalUrls");
+/** The same of who the service is where accounts are connected without a password. */
+export const oauthClients = new sst.Secret("OauthClients", "{}");
 export const indicatorsBaseUrl = new sst.Secret("IndicatorsBaseUrl");
 /** The mail server, with its password, and the sender; without them no mail leaves. */
 export const smtpUrl = new sst.Secret("SmtpUrl", "");
 export const mailFrom = new sst.Secret("MailFrom", "");
 /** Where owners change the plan and pay; without it they are told to write. */
 export const billingUrl = new sst.Secret("BillingUrl", "");
+/** What the collector of traces asks for, where the stage's file names one. */
+export const otlpHeaders = new sst.Secret("OtlpHeaders", "");
 export const alarmEmail = new sst.Secret("AlarmEmail");

@@ -1,12 +1,12 @@
-import { browserFunction } from "./browser.ts";
+import { browserFunction, workersAtOnce } from "./browser.ts";
 import { brokerEnvironment, mayAskBroker } from "./credential-broker.ts";
 import { workerPool } from "./environment.ts";
 import { built } from "./functions.ts";
 import { dataKeys, maySeal } from "./keys.ts";
-import { atOnce, workersAtOnce } from "./reserved.ts";
+import { atOnce } from "./reserved.ts";
 import { mayReceive, maySend } from "./queue-permissions.ts";
 import { syncQueue, wake } from "./queues.ts";
-import { loginSecrets, portalUrls, serviceSecret } from "./secrets.ts";
+import { loginSecrets, oauthClients, portalUrls, serviceSecret } from "./secrets.ts";
 
 export const syncWorker = new sst.aws.Function("SyncWorker", {
   ...built("sync-worker"),
@@ -17,6 +17,7 @@ export const syncWorker = new sst.aws.Function("SyncWorker", {
     ...brokerEnvironment,
     LOGIN_SECRETS: loginSecrets.value,
     SERVICE_SECRET: serviceSecret.value,
+    OAUTH_CLIENTS: oauthClients.value,
     PORTAL_URLS: portalUrls.value,
     SYNC_QUEUE_URL: syncQueue.url,
     KMS_KEY_ID: dataKeys.arn,

@@ -19,6 +19,25 @@ alarm({
   periods: 1,
 });
 
+// A week past its term: more ends than an hour prunes, or a row is in the way.
+alarm({
+  name: "PruningBehind",
+  metric: { namespace: metricsNamespace, metricName: "TablesBehind", statistic: "Maximum" },
+  when: "above",
+  threshold: 0,
+  periodSeconds: 3_600,
+  periods: 2,
+});
+
+// Once a day, and whenever somebody asks: what no customer has met yet.
+alarm({
+  name: "SmokeFailed",
+  metric: { namespace: metricsNamespace, metricName: "SmokePartsFailed", statistic: "Maximum" },
+  when: "above",
+  threshold: 0,
+  periods: 1,
+});
+
 for (const worker of ["sync", "emission"]) {
   // Of 2 GB the browser takes 180 MB: below this, something is left behind from job to job.
   alarm({

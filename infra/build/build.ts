@@ -32,7 +32,7 @@ const banner = [
   'const __dirname = topLevelFileUrlToPath(new topLevelURL(".", import.meta.url))',
 ].join("\n");
 
-/** One function as it is deployed: `<name>.mjs`, its parts, source maps and `<name>.meta.json`. */
+/** One function as it is deployed: `<name>.mjs`, its parts and `<name>.meta.json`. */
 export async function buildFunction(name: FunctionName, folder: string): Promise<Built> {
   return { name, ...(await buildEntry(name, bundles[name], folder)) };
 }
@@ -42,6 +42,7 @@ export async function buildEntry(
   name: string,
   { entry, install, splitting }: Omit<FunctionBundle, "name">,
   folder: string,
+  first = "",
 ): Promise<Omit<Built, "name">> {
   const { format, minify, sourcemap, esbuild } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
@@ -61,9 +62,9 @@ export async function buildEntry(
     mainFields: ["module", "main"],
     minify,
     keepNames: true,
-    sourcemap: sourcemap ? "linked" : false,
+    sourcemap,
     external: [...esbuild.external, ...install],
-    banner: { js: banner },
+    banner: { js: `${banner}\n${first}` },
     metafile: true,
     logLevel: "error",
   });
@@ -71,11 +72,25 @@ export async function buildEntry(
   return { file, ...sizes(metafile, `${name}.mjs`), metafile };
 }
 
-/** The plain server: one file that runs with the packages of production alone. */
-export function buildServer(folder: string): Promise<Omit<Built, "name">> {
+/** What a plain server runs, and its operator: each one file, with the packages of production alone. */
+export const programs = {
+  serve: "infra/server/serve.ts",
+  migrate: "infra/deploy/migrate.ts",
+  backup: "infra/deploy/backup.ts",
+  admin: "infra/deploy/admin.ts",
+} as const;
+export type ProgramName = keyof typeof programs;
+
+export function buildProgram(
+  name: ProgramName,
+  folder: string,
+  release: string,
+): Promise<Omit<Built, "name">> {
   const { install, splitting } = bundles["sync-worker"];
-  const entry = "infra/server/serve.ts";
-  return buildEntry("serve", { entry, install, splitting }, path.join(folder, "server"));
+  const parts = { entry: programs[name], install, splitting };
+  // Their own words in the log, where nobody has said it otherwise.
+  const said = `process.env["RELEASE"] ||= ${JSON.stringify(release)};`;
+  return buildEntry(name, parts, path.join(folder, "server"), said);
 }
 
 /** Every function of the service. */

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { releaseOf } from "#infra/aws/release.ts";
 import { createProgress } from "#infra/server/progress.ts";
-import { buildAll, buildServer } from "./build.ts";
+import { buildAll, buildProgram, programs, type ProgramName } from "./build.ts";
 
 const folder = fileURLToPath(new URL("../../dist", import.meta.url));
 await rm(folder, { recursive: true, force: true });
@@ -13,8 +14,11 @@ for (const { name, coldBytes, bytes } of built) {
   );
 }
 
-const server = await progress("Bundling the plain server", () => buildServer(folder));
-process.stdout.write(`dist/server/serve.mjs  ${kilobytes(server.bytes)} kB\n`);
+const release = releaseOf();
+for (const name of Object.keys(programs) as ProgramName[]) {
+  const { bytes } = await progress(`Bundling ${name}`, () => buildProgram(name, folder, release));
+  process.stdout.write(`dist/server/${name}.mjs  ${kilobytes(bytes)} kB\n`);
+}
 
 function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(0);

@@ -41,6 +41,8 @@ function answerText({ id, success: { content } }: ControlOperation): string {
   switch (content.kind) {
     case "text":
       throw new TypeError(`${id} answers no JSON`);
+    case "file":
+      return "Uint8Array<ArrayBuffer>";
     case "json":
       return typeText(jsonSchemaOf(content.schema, "output"), "output");
     case "page":

@@ -1,4 +1,4 @@
-import type { Connector, Tool } from "#lib/contract/index.ts";
+import { shownAs, type Connector, type Tool } from "#lib/contract/index.ts";
 import { jsonSchemaOf, type JsonSchema } from "#lib/tools/documents/index.ts";
 import { comment, typeText } from "./schema-text.ts";
 
@@ -46,12 +46,22 @@ ${connectors.map(branchText).join("\n")}
 function toolText(tool: Tool): string {
   const list = listOf(tool);
   return `${JSON.stringify(tool.id)}: {
-input: ${typeText(jsonSchemaOf(tool.input, "input"), "input")};
+input: ${typeText(inputOf(tool), "input")};
 output: ${typeText(jsonSchemaOf(tool.output, "output"), "output")};
 connection: ${tool.needsConnection};
 destructive: ${tool.effect === "destructive"};
 list: ${list === null ? "never" : JSON.stringify(list)};
 };`;
+}
+
+/** Without what changes the form of the rows: a program can hold whole ones, and knows their type. */
+function inputOf(tool: Tool): JsonSchema {
+  const schema = jsonSchemaOf(tool.input, "input");
+  if (tool.page === null) return schema;
+  const properties = Object.entries(schema["properties"] ?? {}).filter(
+    ([name]) => !(name in shownAs),
+  );
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function branchText({ manifest, tools }: Connector): string {
@@ -69,6 +79,7 @@ function branchText({ manifest, tools }: Connector): string {
 
 /** Null for a tool without pages. One that has a cursor has one list next to it. */
 function listOf(tool: Tool): string | null {
+  if (tool.page !== null) return tool.page.list;
   const properties = jsonSchemaOf(tool.output, "output")["properties"] as
     | Record<string, JsonSchema>
     | undefined;

@@ -1,8 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
+import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
-import type { LoginRole } from "#lib/db/rights.ts";
+import { Blocked } from "#lib/db/until-unblocked.ts";
+import { backupRole, type LoginRole } from "#lib/db/rights.ts";
 import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
+import { installQueues } from "#infra/server/queue-schema.ts";
 import { createProgress } from "#infra/server/progress.ts";
 import { withSecretFiles } from "#infra/server/secret-files.ts";
 
@@ -16,9 +19,11 @@ const Environment = z.object({
   WORKER_DATABASE_URL: urlOf("connect_worker"),
   KEEPER_DATABASE_URL: urlOf("connect_keeper"),
   AUTH_DATABASE_URL: urlOf("connect_auth"),
+  // Where nobody takes backups by `npm run backup` there is none.
+  BACKUP_DATABASE_URL: urlOf(backupRole).optional(),
 });
 
-function urlOf(role: LoginRole) {
+function urlOf(role: LoginRole | typeof backupRole) {
   return PostgresUrl.refine(({ username }) => username === role, {
     error: `its user has to be ${role}`,
   }).refine(({ password }) => password.length >= 12, {
@@ -40,7 +45,8 @@ async function run(): Promise<number> {
     process.stderr.write(`The database was not touched. ${problems.join("; ")}.\n`);
     return 1;
   }
-  const { DATABASE_OWNER_URL: owner, ...urls } = parsed.data;
+  const { DATABASE_OWNER_URL: owner, BACKUP_DATABASE_URL: backup, ...urls } = parsed.data;
+  const backupPassword = backup === undefined ? null : passwordOf(backup);
   const passwords = {
     connect_app: passwordOf(urls.DATABASE_URL),
     connect_worker: passwordOf(urls.WORKER_DATABASE_URL),
@@ -48,9 +54,16 @@ async function run(): Promise<number> {
     connect_auth: passwordOf(urls.AUTH_DATABASE_URL),
   };
   const progress = createProgress((line) => process.stdout.write(`${line}\n`));
-  await progress(`Migrating ${owner.host}, after any other migration of it`, () =>
-    migrate({ url: owner.href, passwords }),
-  );
+  try {
+    await progress(`Migrating ${owner.host}, after any other migration of it`, () =>
+      migrate({ url: owner.href, passwords, backupPassword, steps: onlineSteps, progress }),
+    );
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    process.stderr.write(`The schema is as it was. ${error.message}.\n`);
+    return 1;
+  }
+  await progress("Making the queues", () => installQueues(owner.href));
   const { entries, last } = await readJournal();
   process.stdout.write(`${entries} migrations are applied, the last is ${last}.\n`);
   return 0;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { publishedKeys } from "#lib/emissions/index.ts";
+import { publishedKeys } from "#lib/ledger/index.ts";
 import { ServiceSecret } from "#lib/kernel/secrets.ts";
 
 // A new key for `RECEIPT_KEYS` with its public half for `RECEIPT_PUBLIC_KEYS`, or the public half of the

@@ -8,12 +8,15 @@ interface KeptClock {
   moveTo(instant: Date): Promise<void>;
 }
 
+/** How far ahead of the machine's it is, in milliseconds. */
+export const clockFile = (dataDir: string): string => path.join(dataDir, "clock.ahead");
+
 /**
  * A clock that was moved ahead stays ahead after a restart: what is stored bears its instants, and
  * leases and pauses of a later day would hold until that day comes.
  */
 export async function keptClock(dataDir: string): Promise<KeptClock> {
-  const file = path.join(dataDir, "clock.ahead");
+  const file = clockFile(dataDir);
   const clock = new MovableClock();
   const aheadMs = existsSync(file) ? Number(await readFile(file, "utf8")) : 0;
   if (aheadMs > 0) clock.moveTo(new Date(Date.now() + aheadMs));

@@ -1,6 +1,8 @@
 import path from "node:path";
+import { client } from "#infra/sandbox/portals/correo/client.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
-import { closeDatabases, serverDeps, type Queues, type ServerDeps } from "#infra/server/deps.ts";
+import { closeDatabases, serverDeps, type ServerDeps } from "#infra/server/deps.ts";
+import type { Queues } from "#infra/server/queues.ts";
 import { jobLimitMs } from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { Egress } from "#lib/egress/index.ts";
@@ -8,7 +10,9 @@ import type { LoginRole } from "#lib/db/rights.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
 import type { Log } from "#lib/kernel/log.ts";
+import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
+import { createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
 import { localKeys, secretFile } from "./keys.ts";
 import { libraryClock } from "./library-clock.ts";
 import { createLocalQueue, localRegion, startQueueServer } from "./queue-server.ts";
@@ -32,8 +36,11 @@ export async function localDeps(
   { settings, urls, databaseUrls, clock, log, egress, mail }: LocalParts,
   queues: Queues,
   atEnd: AtEnd,
-): Promise<ServerDeps & { clock: MovableClock; openPortal: OpenPortal }> {
+): Promise<
+  ServerDeps & { clock: MovableClock; openPortal: OpenPortal; chromiumPath?: string | undefined }
+> {
   const { dataDir, chromiumPath, logLevel } = settings;
+  const oauthClients = sandboxClients(urls.sandboxUrl);
   const deps = await serverDeps(
     {
       BASE_URL: urls.baseUrl,
@@ -44,6 +51,7 @@ export async function localDeps(
       AUTH_SECRETS: [await secretFile(path.join(dataDir, "auth.secret"))],
       DATABASE_POOL_MAX: 10,
       SIGN_UP: "open",
+      OAUTH_CLIENTS: oauthClients,
       INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
       LOG_LEVEL: logLevel,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
@@ -55,11 +63,26 @@ export async function localDeps(
   return {
     ...deps,
     clock,
+    chromiumPath,
     openPortal: (connector, options) => {
       const baseUrl = `${urls.sandboxUrl}/portals/${connector}`;
-      return openPortal(connector, { ...options, baseUrl, chromiumPath });
+      const own = oauthClients[connector];
+      return openPortal(connector, { ...options, baseUrl, chromiumPath, client: own });
     },
   };
+}
+
+/** As whom the simulated mail provider knows the service. */
+function sandboxClients(sandboxUrl: string): Readonly<Record<string, OAuthClient>> {
+  const issuer = `${sandboxUrl}/portals/correo`;
+  const correo = {
+    clientId: client.id,
+    clientSecret: client.secret,
+    authorizationUrl: `${issuer}/oauth/authorize`,
+    tokenUrl: `${issuer}/oauth/token`,
+    issuer,
+  };
+  return { correo };
 }
 
 /** The deployed queues' protocol, so that their adapter is in daily use. */
@@ -68,7 +91,7 @@ export async function localQueues(atEnd: AtEnd): Promise<Queues> {
   atEnd({ "the queue": close });
   const queue = async (name: string) => {
     const { url } = await createLocalQueue(endpoint, name, visibilitySeconds);
-    return { queueUrl: url, endpoint, region: localRegion };
+    return createSqsWorkQueue({ queueUrl: url, endpoint, region: localRegion });
   };
   return { syncs: await queue("syncs"), emissions: await queue("emissions") };
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { roleUrl, type LoginRole } from "#lib/db/rights.ts";
 import type { AtEnd } from "#infra/server/endings.ts";
@@ -21,7 +22,9 @@ export async function openLocalDatabase(
     connect_auth: await secretFile(path.join(dataDir, "auth.password")),
   };
   const ownerUrl = settings.databaseUrl ?? (await embedded(dataDir, atEnd, progress));
-  await progress("Bringing the tables up to date", () => migrate({ url: ownerUrl, passwords }));
+  await progress("Bringing the tables up to date", () =>
+    migrate({ url: ownerUrl, passwords, steps: onlineSteps }),
+  );
   const urlOf = (role: LoginRole): string => {
     const url = roleUrl(ownerUrl, role, passwords[role]);
     return settings.databaseDriver === "neon" ? byNeonName(url) : url;

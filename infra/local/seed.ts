@@ -3,8 +3,15 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { insertConnection, listConnections, storeCredential } from "#lib/connections/index.ts";
+import {
+  insertConnection,
+  listConnections,
+  loginOf,
+  storeCredential,
+} from "#lib/connections/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
+import { findPolicy, setPolicy } from "#lib/fee-receipts/index.ts";
+import { folderSettings, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import {
   createApiKey,
   createOrganization,
@@ -38,6 +45,24 @@ const organizations: { name: string; plan: PlanName }[] = [
   { name: "Servicios Peumo Ltda.", plan: "free" },
 ];
 
+/** What the first one lets be issued as fee receipts; the others nothing. */
+const feeReceiptPolicy = {
+  habilitado: true,
+  diasAtras: 92,
+  diasAdelante: 92,
+  montoMaximo: 1_000_000,
+  montoDiario: 50_000_000,
+  cantidadDiaria: 1_000,
+};
+
+/** To whom the first one's tax folders go. */
+const folderRecipient = {
+  institucion: null,
+  nombre: "Arriendos del Maule",
+  correo: "carpetas@example.com",
+  entrega: "destinatario_y_servicio",
+} as const;
+
 /**
  * The organizations that a newcomer works with, the same after every start. Their keys' texts are
  * nowhere in the database, so local mode keeps them in a file of its own.
@@ -56,7 +81,15 @@ export async function seed(ctx: SeedContext, dataDir: string): Promise<SeededOrg
     });
   }
   const [first] = seeded;
-  if (first !== undefined) first.connections = await connectAll(ctx, first.id);
+  if (first !== undefined) {
+    const own = operatorOf(ctx, first.id);
+    first.connections = await connectAll(ctx, own);
+    if ((await findPolicy(own)).policy === null) await setPolicy(own, feeReceiptPolicy);
+    if ((await folderSettings(own)).confirmed === null) {
+      await turnFolders(own, { on: true });
+      await setRecipient(own, folderRecipient);
+    }
+  }
   await writeFile(file, JSON.stringify(seeded, null, 2), { mode: 0o600 });
   return seeded;
 }
@@ -79,17 +112,17 @@ async function make(ctx: SeedContext, wanted: { name: string; plan: PlanName }):
   return { id, ...wanted, apiKey: key, connections: {} };
 }
 
-/** One working connection for each connectable system that the catalogue knows. */
-async function connectAll(
-  ctx: SeedContext,
-  organizationId: string,
-): Promise<Record<string, string>> {
-  const own: Context = {
+function operatorOf(ctx: SeedContext, organizationId: string): Context {
+  return {
     ...ctx,
     organization: { id: organizationId },
     actor: actors.operator("local"),
     requestId: "local",
   };
+}
+
+/** One working connection for each connectable system that the catalogue knows. */
+async function connectAll(ctx: SeedContext, own: Context): Promise<Record<string, string>> {
   const existing = await listConnections(own);
   const found: Record<string, string> = {};
   for (const manifest of connectable(ctx.catalogue)) {
@@ -102,6 +135,7 @@ async function connectAll(
 /** With the sandbox's own test login, which the simulated portal takes as a real one would. */
 async function connect(ctx: SeedContext, own: Context, manifest: Manifest): Promise<string> {
   const fields = await testLogin(ctx.sandboxUrl, manifest);
+  const isAccount = manifest.autorizacion !== undefined;
   return withTx(own, async (tx) => {
     const id = await insertConnection(tx, own.organization.id, {
       connector: manifest.id,
@@ -110,6 +144,7 @@ async function connect(ctx: SeedContext, own: Context, manifest: Manifest): Prom
       razonSocial: null,
       alcances: manifest.alcances.map((alcance) => alcance.id),
       credencial: "viva",
+      ...(isAccount && { cuenta: loginOf(ctx.secret, manifest.id, fields).loginIdentity }),
     });
     const { vault, secret } = ctx;
     await storeCredential(
@@ -134,11 +169,20 @@ async function testLogin(sandboxUrl: string, manifest: Manifest): Promise<Record
     .find((found) => found !== undefined);
   const login = { ...best, empresa: company };
   const known = z.record(z.string(), z.unknown()).parse(login);
+  if (manifest.autorizacion !== undefined) return grantedTokens(known);
   return Object.fromEntries(
     manifest.credentialFields
       .filter(({ name, optional }) => optional !== true || typeof known[name] === "string")
       .map(({ name }) => [name, z.string().parse(known[name])]),
   );
+}
+
+/** As somebody allowed it at the provider: the first call renews what is good no more. */
+function grantedTokens(login: unknown): Record<string, string> {
+  const Granted = z.object({ account: z.string(), refreshToken: z.string() });
+  const { account, refreshToken } = Granted.parse(login);
+  const expiraEn = new Date(0).toISOString();
+  return { cuenta: account, accessToken: "", refreshToken, expiraEn };
 }
 
 function connectable(catalogue: Systems) {

@@ -3,6 +3,7 @@ import { withCredential } from "#lib/connections/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
+import { folderSettings } from "#lib/tax-folders/index.ts";
 import { createMailbox } from "./mailbox.ts";
 import { createNames } from "./names.ts";
 import { serviceControl } from "./service-control.ts";
@@ -31,6 +32,71 @@ const credencial = async (): Promise<unknown> =>
   (await api.database.owner("select credencial from connections where id = $1", [connection]))[0]?.[
     "credencial"
   ];
+
+describe("the policy of fee receipts", () => {
+  const policy = {
+    habilitado: true,
+    diasAtras: 1,
+    diasAdelante: 2,
+    montoMaximo: 3,
+    montoDiario: 4,
+    cantidadDiaria: 5,
+  };
+  const kept = async (): Promise<unknown> =>
+    (
+      await api.database.owner(
+        "select enabled, max_amount from fee_receipt_policies where organization_id = $1",
+        [owner.id],
+      )
+    )[0];
+
+  test("is set as owners would, and turned off by null", async () => {
+    await control.updateOrganization(owner.id, { honorarios: null });
+    expect(await kept()).toBeUndefined();
+    await control.updateOrganization(owner.id, { honorarios: policy });
+    expect(await kept()).toEqual({ enabled: true, max_amount: "3" });
+    await control.updateOrganization(owner.id, { honorarios: null });
+    expect(await kept()).toEqual({ enabled: false, max_amount: "3" });
+  });
+
+  test("with a field that it has not is refused, and nothing of the call is done", async () => {
+    const wrong = { plan: "free", honorarios: { ...policy, montoMaxim: 1 } } as const;
+    const refused = { status: 400, message: expect.stringContaining("montoMaxim") };
+    await expect(control.updateOrganization(owner.id, wrong)).rejects.toMatchObject(refused);
+  });
+});
+
+describe("whether tax folders are made, and for whom", () => {
+  const destinatario = {
+    otroNombre: "Arriendos",
+    correo: "a@example.com",
+    entrega: "destinatario",
+  };
+  const kept = async (): Promise<unknown> => {
+    const { on, confirmed } = await folderSettings(api.contextOf(owner.id));
+    return [on, confirmed?.name ?? null];
+  };
+
+  test("is set as owners would, and by null there are none and nobody is left", async () => {
+    await control.updateOrganization(owner.id, { carpeta: { habilitado: true, destinatario } });
+    expect(await kept()).toEqual([true, "Arriendos"]);
+    await control.updateOrganization(owner.id, { carpeta: { habilitado: false } });
+    expect(await kept()).toEqual([false, "Arriendos"]);
+    await control.updateOrganization(owner.id, { carpeta: null });
+    expect(await kept()).toEqual([false, null]);
+  });
+
+  test("for nobody that there could be is refused, and nothing of the call is done", async () => {
+    const wrong = { habilitado: true, destinatario: { ...destinatario, correo: "nadie" } };
+    const refused = { status: 400, message: expect.stringContaining("correo") };
+    await expect(
+      control.updateOrganization(owner.id, { name: "Otra", carpeta: wrong }),
+    ).rejects.toMatchObject(refused);
+    expect(await kept()).toEqual([false, null]);
+    const query = "select name from organizations where id = $1";
+    expect(await api.database.owner(query, [owner.id])).not.toEqual([{ name: "Otra" }]);
+  });
+});
 
 describe("the credential of a connection", () => {
   test("is replaced by the fields given, and is live with them", async () => {

@@ -2,6 +2,10 @@ import { z } from "zod";
 import type { ServiceControl } from "#infra/sandbox/index.ts";
 import { findCalls } from "#lib/audit/index.ts";
 import { ConnectionChange, replaceCredential, updateConnection } from "#lib/connections/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import type { Context } from "#lib/db/context.ts";
+import { Destinatario, recipientOf } from "#lib/connectors/tributario/folder-recipient.ts";
+import { FeeReceiptPolicy, setPolicy } from "#lib/fee-receipts/index.ts";
 import {
   createApiKey,
   createOrganization,
@@ -12,6 +16,7 @@ import {
 } from "#lib/identity/index.ts";
 import { forgetLogins, forgetLoginsOf } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import { endMember, makeMember, type PeopleOfLocalMode } from "./local-people.ts";
 import type { Mailbox } from "./mailbox.ts";
 import type { Names } from "./names.ts";
@@ -29,7 +34,7 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     now: () => ctx.clock.now(),
     moveClock: (to) => ctx.moveClock(to),
     createOrganization: (input) => told(() => createOrganization(ctx, definedOnly(input))),
-    updateOrganization: (id, patch) => told(() => updateOrganization(ctx, id, definedOnly(patch))),
+    updateOrganization: (id, patch) => told(() => changeOrganization(ctx, id, definedOnly(patch))),
     createKey: (input) =>
       told(async () => {
         if ((await findOrganization(ctx, input.organizationId)) === null)
@@ -51,6 +56,33 @@ export function serviceControl(ctx: ControlledService): ServiceControl {
     clearNames: async () => ctx.names.clear(),
     forgetLogins: () => forgetLogins(ctx),
   };
+}
+
+type OrganizationPatch = Parameters<ServiceControl["updateOrganization"]>[1];
+
+/** In addition to what an operator changes: what its owners let happen. */
+async function changeOrganization(
+  ctx: ControlledService,
+  id: string,
+  { honorarios, carpeta, ...rest }: OrganizationPatch,
+) {
+  const policy = honorarios == null ? honorarios : FeeReceiptPolicy.parse(honorarios);
+  const asked = carpeta?.destinatario;
+  const recipient = asked === undefined ? null : recipientOf(Destinatario.parse(asked));
+  const organization = await updateOrganization(ctx, id, definedOnly(rest));
+  const operator = operatorOf(ctx, id);
+  if (policy !== undefined) await setPolicy(operator, policy);
+  if (carpeta !== undefined) {
+    await turnFolders(operator, { on: carpeta?.habilitado === true });
+    // As an owner would: proposed and confirmed by it; null leaves nobody.
+    if (carpeta === null || recipient !== null) await setRecipient(operator, recipient);
+  }
+  return organization;
+}
+
+function operatorOf(ctx: ControlledService, id: string): Context {
+  const actor = actors.operator("control");
+  return { ...ctx, organization: { id }, actor, requestId: "control" };
 }
 
 type ConnectionPatch = Parameters<ServiceControl["updateConnection"]>[1];

@@ -10,16 +10,10 @@ import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
-import { createSqsQueue, type SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
+import type { Queues } from "./queues.ts";
 
 /** Housekeeping's chores run one after another. */
 const keeperConnections = 2;
-
-/** Where jobs wait: one queue for syncs, another for what somebody is waiting for. */
-export interface Queues {
-  syncs: SqsQueueOptions;
-  emissions: SqsQueueOptions;
-}
 
 /** `db` is what calls are answered over, and sees one organization at a time. */
 export interface ServerDeps extends ApiDeps {
@@ -29,6 +23,8 @@ export interface ServerDeps extends ApiDeps {
   keeperDb: Database;
   dashboard: DashboardDeps;
   mail: MailPort;
+  /** Whether housekeeping looks once a day if all parts live. */
+  smokesDaily?: boolean;
 }
 
 type ServerSettings = Parameters<typeof buildApiDeps>[0] &
@@ -43,7 +39,7 @@ export async function serverDeps(
   edges: Omit<Edges, "queue" | "emissionQueue"> & DashboardOnly,
   { syncs, emissions }: Queues,
 ): Promise<ServerDeps> {
-  const queues = { queue: createSqsQueue(syncs), emissionQueue: createSqsQueue(emissions) };
+  const queues = { queue: syncs, emissionQueue: emissions };
   const { WORKER_DATABASE_URL, KEEPER_DATABASE_URL, DATABASE_POOL_MAX: max } = settings;
   const { log } = edges;
   const api = await buildApiDeps(settings, { ...edges, ...queues });

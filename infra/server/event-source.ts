@@ -7,11 +7,9 @@ import type {
   QueueReader,
   ReceivedMessage,
 } from "#lib/platform/queue.ts";
-import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
-import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 
 interface EventSourceOptions {
-  queue: SqsQueueOptions;
+  queue: QueueReader;
   batchSize: number;
   /** How many batches are handled at once. */
   concurrency: number;
@@ -25,7 +23,7 @@ export interface EventSource {
 }
 
 const waitSeconds = 5;
-/** Renewed while the handler works; a process that dies gives its messages back after this long. */
+/** Renewed while the handler works: what a process held that died comes again after this long. */
 const holdSeconds = 120;
 const awayMs = 2_000;
 
@@ -34,11 +32,8 @@ const awayMs = 2_000;
  * does not name as failed are deleted, the others come back when their visibility ends.
  */
 export function startEventSource(options: EventSourceOptions): EventSource {
-  const reader = createSqsReader(options.queue);
   const stopping = new AbortController();
-  const loops = Array.from({ length: options.concurrency }, () =>
-    poll(reader, options, stopping.signal),
-  );
+  const loops = Array.from({ length: options.concurrency }, () => poll(options, stopping.signal));
   return {
     stop: async () => {
       stopping.abort();
@@ -47,16 +42,13 @@ export function startEventSource(options: EventSourceOptions): EventSource {
   };
 }
 
-async function poll(
-  reader: QueueReader,
-  options: EventSourceOptions,
-  signal: AbortSignal,
-): Promise<void> {
+async function poll(options: EventSourceOptions, signal: AbortSignal): Promise<void> {
+  const { queue } = options;
   while (!signal.aborted) {
     try {
       const most = options.batchSize;
-      const messages = await reader.receive({ most, waitSeconds, holdSeconds }, signal);
-      if (messages.length > 0) await handle(reader, options, messages);
+      const messages = await queue.receive({ most, waitSeconds, holdSeconds }, signal);
+      if (messages.length > 0) await handle(options, messages);
     } catch (error) {
       if (error instanceof AppError && error.code === "service_unavailable") {
         options.log.warn("event_source.queue_away", { cause: error.cause });
@@ -70,19 +62,20 @@ async function poll(
 }
 
 async function handle(
-  reader: QueueReader,
-  options: EventSourceOptions,
+  { queue, handler, log }: EventSourceOptions,
   messages: readonly ReceivedMessage[],
 ): Promise<void> {
-  const holding = hold(reader, messages, options.log);
+  const holding = hold(queue, messages, log);
   try {
-    const { batchItemFailures } = await options.handler({ Records: messages.map(recordOf) });
+    const { batchItemFailures } = await handler({ Records: messages.map(recordOf) });
     const failed = new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
-    await reader.done(messages.filter(({ messageId }) => !failed.has(messageId)));
+    await queue.done(messages.filter(({ messageId }) => !failed.has(messageId)));
+    await queue.failed(messages.filter(({ messageId }) => failed.has(messageId)));
   } catch (error) {
     if (error instanceof AppError && error.code === "service_unavailable") throw error;
     // As on the platform: a handler that throws has failed its whole batch.
-    options.log.error("event_source.handler_failed", { error });
+    log.error("event_source.handler_failed", { error });
+    await queue.failed(messages);
   } finally {
     clearInterval(holding);
   }
@@ -90,12 +83,12 @@ async function handle(
 
 /** Work of any length keeps its messages. A renewal that is missed has two more before it counts. */
 function hold(
-  reader: QueueReader,
+  queue: QueueReader,
   messages: readonly ReceivedMessage[],
   log: Log,
 ): ReturnType<typeof setInterval> {
   const renew = (): Promise<unknown> =>
-    Promise.all(messages.map((message) => reader.extend(message, holdSeconds)));
+    Promise.all(messages.map((message) => queue.extend(message, holdSeconds)));
   return setInterval(
     () => void renew().catch((error: unknown) => log.warn("event_source.hold_missed", { error })),
     (holdSeconds * 1000) / 3,

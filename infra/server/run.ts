@@ -1,15 +1,16 @@
 import { createApi } from "#functions/api/app.ts";
 import { createDashboard } from "#functions/dashboard/app.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
-import { asSystem, type Queues, type ServerDeps } from "./deps.ts";
+import { asSystem, type ServerDeps } from "./deps.ts";
 import type { Parts } from "./endings.ts";
 import { listen } from "./listen.ts";
 import { oneDoor } from "./one-door.ts";
+import type { Queues } from "./queues.ts";
 import { serverTasks, taskNames, type TaskName } from "./tasks.ts";
-import { startTicker } from "./ticker.ts";
+import { startTicker, type TaskState } from "./ticker.ts";
 import { startEmissionWorkers, startSyncWorkers } from "./workers.ts";
 
-interface RunSettings {
+export interface RunSettings {
   port: number;
   host?: string;
   /** How many of each kind of job run at once. */
@@ -20,6 +21,8 @@ interface RunSettings {
 
 export interface Running {
   port: number;
+  /** How each of what is due every minute has ended. */
+  tasks: Readonly<Record<string, Readonly<TaskState>>>;
   /** Each of these once, in their order, whenever it ran last: for a clock that was moved. */
   runTasks(names?: readonly TaskName[]): Promise<void>;
   /** No new work, and an end when what runs is finished: for all of them at one time. */
@@ -28,7 +31,7 @@ export interface Running {
 
 /** The deployed handlers at work in one process: calls, jobs, and what is due every minute. */
 export async function run(
-  deps: ServerDeps & { openPortal: OpenPortal },
+  deps: ServerDeps & { openPortal: OpenPortal; chromiumPath?: string | undefined },
   queues: Queues,
   { port, host, browsers, finishCallsMs }: RunSettings,
 ): Promise<Running> {
@@ -46,6 +49,7 @@ export async function run(
   });
   return {
     port: api.port,
+    tasks: Object.fromEntries([...tickers].map(([name, { state }]) => [name, state])),
     runTasks: async (names = taskNames) => {
       for (const name of names) await tickers.get(name)?.runNow();
     },

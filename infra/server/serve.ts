@@ -21,6 +21,9 @@ async function serve(): Promise<number | undefined> {
     const settings = parseServeSettings(process.env);
     const server = await startServer(settings, createProgress(say));
     say(`Connect listens on ${settings.HOST}:${server.port}.`);
+    if (server.metricsPort !== undefined) {
+      say(`Metrics are at 127.0.0.1:${server.metricsPort}/metrics.`);
+    }
     endOnSignal(server, "Ending: what runs is finished first.");
     return undefined;
   } catch (error) {

@@ -2,17 +2,24 @@ import { mailOf } from "#functions/mail-chore.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
 import { checkDatabase } from "#lib/db/database.ts";
+import type { Log } from "#lib/kernel/log.ts";
 import { sayProblem, watchBrowsers } from "./browser-watch.ts";
 import { closeDatabases, serverDeps, type ServerDeps } from "./deps.ts";
 import type { Ended } from "./end-on-signal.ts";
 import { createEndings, type AtEnd } from "./endings.ts";
 import type { Progress } from "./progress.ts";
-import { run } from "./run.ts";
+import { Meters } from "./meters.ts";
+import { openPostgresQueues, openSqsQueues, type OpenQueues } from "./queues.ts";
+import { run, type RunSettings } from "./run.ts";
+import { serveMetrics } from "./serve-metrics.ts";
 import type { ServeSettings } from "./settings.ts";
 
-interface Server extends Ended {
+interface Ports {
   port: number;
+  metricsPort?: number;
 }
+
+type Server = Ended & Ports;
 
 /** Something that the service depends on does not answer: `setting` says which. */
 export class PartUnreachable extends Error {
@@ -39,20 +46,21 @@ const finishCallsMs = 35_000;
 export async function startServer(settings: ServeSettings, progress: Progress): Promise<Server> {
   const endings = createEndings();
   try {
-    const port = await start(settings, endings.atEnd, progress);
-    return { port, close: endings.end, waitsFor: endings.waitsFor };
+    const ports = await start(settings, endings.atEnd, progress);
+    return { ...ports, close: endings.end, waitsFor: endings.waitsFor };
   } catch (error) {
     await endings.end();
     throw error;
   }
 }
 
-async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress): Promise<number> {
-  const system = await openSystem(settings);
-  const queues = {
-    syncs: { queueUrl: settings.SYNC_QUEUE_URL },
-    emissions: { queueUrl: settings.EMISSION_QUEUE_URL },
-  };
+async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress): Promise<Ports> {
+  const opened = await openSystem(settings);
+  const meters = new Meters();
+  const system = { ...opened, log: meters.listening(opened.log) };
+  const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };
+  const queues = queuesOf(settings, browsers, system.log);
+  atEnd({ "the queues": queues.close });
   const deps = await serverDeps(
     settings,
     {
@@ -64,7 +72,6 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });
-  const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };
   const works = browsers.sync + browsers.emission > 0;
   const watch = watchBrowsers(
     {
@@ -76,7 +83,7 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   );
   atEnd({ "a browser that is being tried": () => watch.stop() });
   const browserChecked = sayProblem(watch);
-  await checkParts(deps, progress);
+  await checkParts(deps, queues, progress);
   await progress("Trying the browser", () => browserChecked);
   const confinement = settings.BROWSER_SANDBOX === "off" ? "preferred" : "required";
   const exposed = watch.exposed();
@@ -84,20 +91,37 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
   if (exposed !== null) deps.log.warn("browser.exposed", { reason: exposed });
 
   const openPortal = openPortals(settings, settings.browsers, confinement);
+  const chromiumPath = settings.CHROMIUM_PATH;
   const workerChecks = works ? [watch.readiness] : [];
-  const running = await run({ ...deps, openPortal, workerChecks }, queues, {
+  const served = { ...deps, openPortal, workerChecks, chromiumPath, smokesDaily: true };
+  const running = await run(served, queues, {
     port: settings.PORT,
     host: settings.HOST,
     browsers,
     finishCallsMs,
   });
   atEnd(running.parts);
-  return running.port;
+  const { METRICS_PORT: metricsPort } = settings;
+  if (metricsPort === undefined) return { port: running.port };
+  const metrics = await serveMetrics(metricsPort, meters, { deps, queues, running });
+  atEnd({ "who reads metrics": () => metrics.close() });
+  return { port: running.port, metricsPort: metrics.port };
+}
+
+/** The queues that are named, or else the database's own. */
+function queuesOf(
+  settings: ServeSettings,
+  browsers: RunSettings["browsers"],
+  log: Log,
+): OpenQueues {
+  if (settings.queues !== null) return openSqsQueues(settings.queues);
+  return openPostgresQueues({ url: settings.WORKER_DATABASE_URL, browsers, log });
 }
 
 /** A server that could not answer anybody does not start. */
 async function checkParts(
-  { db, workerDb, keeperDb, dashboard, queue, emissionQueue }: ServerDeps,
+  { db, workerDb, keeperDb, dashboard }: ServerDeps,
+  { syncs, emissions, settings }: OpenQueues,
   progress: Progress,
 ): Promise<void> {
   const parts: [setting: string, check: () => Promise<void>][] = [
@@ -105,8 +129,8 @@ async function checkParts(
     ["WORKER_DATABASE_URL", () => checkDatabase(workerDb)],
     ["KEEPER_DATABASE_URL", () => checkDatabase(keeperDb)],
     ["AUTH_DATABASE_URL", () => dashboard.auth.check()],
-    ["SYNC_QUEUE_URL", () => queue.check()],
-    ["EMISSION_QUEUE_URL", () => emissionQueue.check()],
+    [settings.syncs, () => syncs.check()],
+    [settings.emissions, () => emissions.check()],
   ];
   for (const [setting, check] of parts) {
     await progress(`Asking whether what ${setting} names answers`, check).catch(

@@ -6,15 +6,12 @@ import { systemSettings } from "#functions/lambda/system.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
 import { ConfigError, parseConfig } from "#lib/kernel/config.ts";
 import { requireSecrets, servingSecrets } from "#lib/kernel/secrets.ts";
-import { createKmsKeys } from "#lib/platform/kms-keys.ts";
-import type { Keys } from "#lib/platform/keys.ts";
-import { looksDrawn } from "#lib/kernel/setting-types.ts";
-import { masterKeys } from "./master-keys.ts";
+import { dataKeys } from "./data-keys.ts";
 import { withSecretFiles } from "./secret-files.ts";
 
 type Environment = Record<string, string | undefined>;
 
-export const usage = `npm run serve        the service on this machine, over a Postgres and a queue that are there already
+export const usage = `npm run serve        the service on this machine, over a Postgres that is there already
   DATABASE_URL          the Postgres that "npm run migrate" has prepared, entered as connect_app
   WORKER_DATABASE_URL   the same, entered as connect_worker: for jobs, schedules and deliveries
   KEEPER_DATABASE_URL   the same, entered as connect_keeper: for housekeeping, with two connections
@@ -32,11 +29,14 @@ export const usage = `npm run serve        the service on this machine, over a P
                         not SERVICE_SECRET, and not left out
   EDGE_SECRETS          what a proxy in front says in x-connect-edge, so that its x-connect-address is believed;
                         32 characters or more, two with a comma between while one takes over from the other
-  SYNC_QUEUE_URL        two queues of the SQS protocol; AWS_REGION, the credentials and, for another
-  EMISSION_QUEUE_URL    server than the cloud's, AWS_ENDPOINT_URL_SQS are the SDK's own variables
+  SYNC_QUEUE_URL        two queues of the SQS protocol, in place of those that "npm run migrate" makes in the
+  EMISSION_QUEUE_URL    database; AWS_REGION, the credentials and, for another server than the cloud's,
+                        AWS_ENDPOINT_URL_SQS are the SDK's own variables
   MASTER_KEY            32 random bytes in base64 that wrap the data keys; or
   KMS_KEY_ID            a key of the key service
   PORTAL_URLS           a JSON object: which address each system's portal has
+  OAUTH_CLIENTS         a JSON object: as whom the service is known where accounts are connected without a password,
+                        by system: clientId, clientSecret, authorizationUrl, tokenUrl, issuer
   INDICATORS_BASE_URL   where the indicators are published
   BROWSER_<SYSTEM>      another browser for one system: headed:/path, headless:/path, wss://… or http://127.0.0.1:…
   CHROMIUM_PATH         another browser for all systems (needed where this is not Linux x86-64)
@@ -50,7 +50,9 @@ export const usage = `npm run serve        the service on this machine, over a P
   SIGN_UP               invited: an account is for who has an invitation; open: for anybody  (invited)
   BILLING_URL           https://…, where owners change the plan and pay; without it they write to you
   LOG_LEVEL             debug, info, warn or error              (info)
+  METRICS_PORT          the alarms' numbers at /metrics of this port, for this machine alone; without it none
   METRICS_NAMESPACE     writes metrics into the log
+  RELEASE               what the log calls this code            (the commit that was built)
 Secrets need not be in the environment: each address of the database, each list of secrets, SERVICE_SECRET, MASTER_KEY,
 SMTP_URL and BROWSER_<SYSTEM> can end in _FILE and name a file with its value, one that nobody else can read.
 SIGTERM ends it: no new work, what runs is finished, five minutes at most.`;
@@ -63,14 +65,13 @@ const names = [
   "BROWSER_SANDBOX",
   "EDGE_SECRETS",
   "EMISSION_BROWSERS",
-  "EMISSION_QUEUE_URL",
   "HOST",
   "KEEPER_DATABASE_URL",
   "MAIL_FROM",
+  "METRICS_PORT",
   "PORT",
   "SMTP_URL",
   "SYNC_BROWSERS",
-  "SYNC_QUEUE_URL",
   "WORKER_DATABASE_URL",
 ] as const;
 
@@ -84,11 +85,11 @@ export function parseServeSettings(given: Environment) {
   return {
     ...config,
     browsers: portalBrowsers(environment),
-    keys: keysOf(environment),
+    queues: queueUrls(environment),
+    keys: dataKeys(environment),
   };
 }
 
-/** The one option is `--help`. */
 /** One address in another's place would let what answers calls speak for every organization. */
 const enteredAs = {
   DATABASE_URL: "connect_app",
@@ -107,6 +108,7 @@ function requireRoles(config: Record<keyof typeof enteredAs, string>): void {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
+/** The one option is `--help`. */
 export function asksForHelp(args: string[]): boolean {
   try {
     const options = { help: { type: "boolean", short: "h" } } as const;
@@ -117,28 +119,11 @@ export function asksForHelp(args: string[]): boolean {
   }
 }
 
-const keySettings = ["KMS_KEY_ID", "MASTER_KEY"] as const;
+const queueSettings = ["SYNC_QUEUE_URL", "EMISSION_QUEUE_URL"] as const;
 
-/** What wraps the data keys: with two of them nobody could say which one has sealed what. */
-function keysOf(environment: Environment): Keys {
-  const [chosen, ...others] = keySettings.filter((name) => (environment[name] ?? "") !== "");
-  if (chosen === undefined || others.length > 0) {
-    throw new ConfigError(["set one of KMS_KEY_ID, MASTER_KEY, MASTER_KEY_FILE, and only one"]);
-  }
-  switch (chosen) {
-    case "KMS_KEY_ID":
-      return createKmsKeys({ keyId: parseConfig(["KMS_KEY_ID"], environment).KMS_KEY_ID });
-    case "MASTER_KEY":
-      return masterKeys(bytesOf(environment["MASTER_KEY"] ?? "", chosen));
-  }
-}
-
-function bytesOf(text: string, name: string): Buffer {
-  const key = text.trim();
-  const bytes = Buffer.from(key, "base64");
-  if (bytes.length !== 32 || bytes.toString("base64") !== key) {
-    throw new ConfigError([`${name}: not 32 bytes in base64`]);
-  }
-  if (looksDrawn(bytes)) return bytes;
-  throw new ConfigError([`${name}: not drawn at random: make it with \`openssl rand -base64 32\``]);
+/** Null where neither is named: the queues are in the database then. */
+function queueUrls(environment: Environment): { syncs: string; emissions: string } | null {
+  if (queueSettings.every((name) => (environment[name] ?? "") === "")) return null;
+  const { SYNC_QUEUE_URL, EMISSION_QUEUE_URL } = parseConfig(queueSettings, environment);
+  return { syncs: SYNC_QUEUE_URL, emissions: EMISSION_QUEUE_URL };
 }

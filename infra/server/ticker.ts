@@ -7,7 +7,14 @@ export interface Task {
   run(): Promise<unknown>;
 }
 
+export interface TaskState {
+  /** Null until it has ended well once. */
+  succeededAt: Date | null;
+  failures: number;
+}
+
 interface Ticker {
+  readonly state: Readonly<TaskState>;
   /** Runs it once, whenever it ran last, until it has ended: for a clock that was moved. */
   runNow(): Promise<void>;
   stop(): Promise<void>;
@@ -19,14 +26,19 @@ const checkEveryMs = 1_000;
 export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
   let dueAt = clock.now().getTime();
   let running: Promise<void> = Promise.resolve();
+  const state: TaskState = { succeededAt: null, failures: 0 };
 
   async function run(isForced: boolean): Promise<void> {
     const now = clock.now().getTime();
     if (!isForced && dueAt > now) return;
     dueAt = now + task.everyMs;
-    await task.run().catch((error: unknown) => {
+    try {
+      await task.run();
+      state.succeededAt = clock.now();
+    } catch (error) {
+      state.failures += 1;
       log.error("ticker.task_failed", { task: task.name, error });
-    });
+    }
   }
 
   const next = (isForced: boolean): Promise<void> => {
@@ -35,6 +47,7 @@ export function startTicker(task: Task, clock: Clock, log: Log): Ticker {
   };
   const timer = setInterval(() => void next(false), checkEveryMs);
   return {
+    state,
     runNow: () => next(true),
     stop: async () => {
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import { createEmissionWorker, type EmissionWorkerDeps } from "#functions/emission-worker.ts";
 import { createSyncWorker, type SyncWorkerDeps } from "#functions/sync-worker.ts";
-import type { SqsQueueOptions } from "#lib/platform/sqs-queue.ts";
+import type { QueueReader } from "#lib/platform/queue.ts";
 import { startEventSource, type EventSource } from "./event-source.ts";
 
 /** A browser takes some 200 MB and most of a core while it works. */
@@ -9,7 +9,7 @@ export const browsersAtOnce = { sync: 4, emission: 2 };
 export const jobLimitMs = 300_000;
 
 interface WorkerSource {
-  queue: SqsQueueOptions;
+  queue: QueueReader;
   browsers: number;
 }
 

@@ -4,10 +4,9 @@ import type {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { currentRequestId } from "#lib/kernel/log.ts";
-import { currentTraceparent, traced } from "#lib/kernel/trace.ts";
+import { traced } from "#lib/kernel/trace.ts";
 import { clientSettings, edgeFailure, sharedClient, type AwsPlace } from "./aws-client.ts";
-import type { JobMessage, Queue, SendOptions } from "./queue.ts";
+import { attributesOf, type Queue, type JobMessage, type SendOptions } from "./queue.ts";
 
 export interface SqsQueueOptions extends AwsPlace {
   queueUrl: string;
@@ -61,26 +60,21 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
 type Entry = Omit<SendMessageBatchRequestEntry, "Id">;
 
 function entryOf(message: JobMessage, wanted: SendOptions): Entry {
-  const { group, delaySeconds, requestId = currentRequestId() } = wanted;
+  const { group, delaySeconds } = wanted;
   return {
     MessageBody: JSON.stringify(message),
     MessageGroupId: group,
-    ...attributesOf({ requestId, traceparent: currentTraceparent() }),
+    ...stringAttributes(attributesOf(wanted)),
     ...(delaySeconds !== undefined && { DelaySeconds: Math.min(maxDelaySeconds, delaySeconds) }),
   };
 }
 
-/** What goes along with a message for those who look on; no worker depends on it. */
-function attributesOf(
-  values: Record<string, string | undefined>,
-): Pick<Entry, "MessageAttributes"> {
-  const named = Object.entries(values).filter(([, value]) => value !== undefined);
-  if (named.length === 0) return {};
-  const attributes = named.map(([name, StringValue]) => [
+function stringAttributes(named: Record<string, string>): Pick<Entry, "MessageAttributes"> {
+  const attributes = Object.entries(named).map(([name, StringValue]) => [
     name,
     { DataType: "String", StringValue },
   ]);
-  return { MessageAttributes: Object.fromEntries(attributes) };
+  return attributes.length === 0 ? {} : { MessageAttributes: Object.fromEntries(attributes) };
 }
 
 function refusal({ Code = "", SenderFault }: BatchResultErrorEntry): Error {

@@ -1,7 +1,12 @@
 import type { Message } from "@aws-sdk/client-sqs";
 import { edgeFailure } from "./aws-client.ts";
-import type { QueueReader, ReceivedMessage } from "./queue.ts";
-import { sharedSqs, type SqsQueueOptions } from "./sqs-queue.ts";
+import type { QueueReader, ReceivedMessage, WorkQueue } from "./queue.ts";
+import { createSqsQueue, sharedSqs, type SqsQueueOptions } from "./sqs-queue.ts";
+
+/** Both ends, for a server that sends and reads. */
+export function createSqsWorkQueue(options: SqsQueueOptions): WorkQueue {
+  return { ...createSqsQueue(options), ...createSqsReader(options) };
+}
 
 /** The reading side of a queue, for workers that no platform feeds. */
 export function createSqsReader(options: SqsQueueOptions): QueueReader {
@@ -36,6 +41,8 @@ export function createSqsReader(options: SqsQueueOptions): QueueReader {
       // What it did not delete comes again, and its job's row says that it is done.
       await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries })).catch(rethrow);
     },
+    // Out of sight until its hold is over, and counted by the service itself.
+    failed: async () => {},
     extend: async ({ receiptHandle }, seconds) => {
       const { ChangeMessageVisibilityCommand } = await import("@aws-sdk/client-sqs");
       const sqs = await sharedSqs(options);

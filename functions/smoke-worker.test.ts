@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { Keys } from "#lib/platform/keys.ts";
+import type { Queue, JobMessage } from "#lib/platform/queue.ts";
+import { failedParts, readSmoke, startSmoke } from "#lib/smoke/index.ts";
+import { createVault } from "#lib/vault/index.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { queueEvent } from "#tests/support/lambda/events.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { createDrain } from "./drain-deliveries.ts";
+import { createEmissionWorker } from "./emission-worker.ts";
+import { createHousekeeping } from "./housekeeping.ts";
+import { createSyncWorker } from "./sync-worker.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+type Part = "sync" | "emission";
+
+interface Planted {
+  chromiumPath?: string | undefined;
+  keys?: Keys;
+  /** Whose queue takes nothing. */
+  unreachable?: Part;
+}
+
+const asTested: Planted = { chromiumPath: process.env["CHROMIUM_PATH"] };
+
+const away = (): Promise<never> => Promise.reject(new AppError("service_unavailable"));
+
+/** All parts of a stage, run one after another, with a fault in it. */
+async function looked(planted: Planted = asTested, smokesDaily = false) {
+  const { log, lines } = readableLog();
+  const sent: Record<Part, JobMessage[]> = { sync: [], emission: [] };
+  const queueOf = (part: Part): Queue => ({
+    check: () => Promise.resolve(),
+    send: (message) =>
+      planted.unreachable === part ? away() : Promise.resolve(void sent[part].push(message)),
+    sendBatch: away,
+  });
+  const vault = planted.keys === undefined ? api.deps.vault : createVault(planted.keys, api.clock);
+  const deps = {
+    ...api.deps,
+    log,
+    vault,
+    queue: queueOf("sync"),
+    emissionQueue: queueOf("emission"),
+    openPortal: away,
+    chromiumPath: planted.chromiumPath,
+  };
+  const id = smokesDaily ? null : await startSmoke(deps);
+  await createHousekeeping({
+    ...deps,
+    db: api.database.keeper,
+    schedules: { put: away, pause: away, remove: away },
+    smokesDaily,
+    chores: [],
+  })();
+  await createDrain(deps)(60_000);
+  const workers = { sync: createSyncWorker(deps), emission: createEmissionWorker(deps) };
+  for (const part of ["sync", "emission"] as const) {
+    const messages = sent[part].map((message, at) => ({
+      messageId: String(at),
+      body: JSON.stringify(message),
+      receiptHandle: "",
+      receives: 1,
+      attributes: {},
+    }));
+    if (messages.length > 0) await workers[part](queueEvent(messages), 120_000);
+  }
+  return { sent, lines, results: id === null ? {} : await readSmoke(deps, id) };
+}
+
+const later = (hours: number): void =>
+  api.clock.moveTo(new Date(api.clock.now().getTime() + hours * 3_600_000));
+
+test("every part of a stage that is alive says so, up to its last step", async () => {
+  const { results } = await looked();
+  expect(failedParts(results)).toEqual([]);
+  expect(Object.values(results).map(({ step }) => step)).toEqual([
+    "write",
+    "write",
+    "write",
+    "write",
+  ]);
+  expect(results.sync?.ms).toBeGreaterThan(0);
+}, 120_000);
+
+test("a browser that cannot start fails both workers, and nobody else", async () => {
+  const { results } = await looked({ chromiumPath: "/nowhere/chrome" });
+  expect(failedParts(results)).toEqual(["sync", "emission"]);
+  expect(results.sync).toMatchObject({ step: "browser", code: "service_unavailable" });
+  expect(results.emission).toMatchObject({ step: "browser", code: "service_unavailable" });
+});
+
+test("a queue that takes nothing leaves its worker silent, and the other part answers", async () => {
+  const { results, sent } = await looked({ unreachable: "sync", chromiumPath: "/nowhere/chrome" });
+  expect(results.sync).toBeUndefined();
+  expect(results.emission?.step).toBe("browser");
+  expect([sent.sync.length, sent.emission.length]).toEqual([0, 1]);
+  expect([results.drain?.code, results.housekeeping?.code]).toEqual(["ok", "ok"]);
+});
+
+test("once a day housekeeping looks by itself, and says of the last look how many parts failed", async () => {
+  await api.database.owner("delete from smokes");
+  const first = await looked({ chromiumPath: "/nowhere/chrome" }, true);
+  expect(first.sent.sync).toHaveLength(1);
+  const measured = ({ lines }: { lines: string[] }) =>
+    lines.filter((line) => line.includes("measured.smoke"));
+  expect(measured(first)).toEqual([]);
+  later(1);
+  const second = await looked({ chromiumPath: "/nowhere/chrome" }, true);
+  expect(second.sent.sync).toEqual([]);
+  expect(measured(second).map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ SmokePartsFailed: 2 }),
+  ]);
+  later(23);
+  expect((await looked({ chromiumPath: "/nowhere/chrome" }, true)).sent.emission).toHaveLength(1);
+});
+
+test("a key that may not be used fails the workers at sealing", async () => {
+  const keys: Keys = { newDataKey: away, unwrap: away };
+  const { results } = await looked({ keys });
+  expect(results.sync).toMatchObject({ step: "seal", code: "service_unavailable" });
+  expect([results.drain?.code, results.housekeeping?.code]).toEqual(["ok", "ok"]);
+});

@@ -1,0 +1,40 @@
+import type { Command, Table } from "./command.ts";
+
+const indent = "  ";
+
+/** How a command is called. */
+export function callOf(group: string, verb: string, entry: Command): string {
+  const taken = (entry.takes ?? []).map((place) =>
+    place.endsWith("?") ? `[${place.slice(0, -1)}]` : place,
+  );
+  const options = Object.entries(entry.options ?? {}).map(([name, value]) => {
+    if (value === "yes") return `[--${name}]`;
+    return value.endsWith("!") ? `--${name} ${value.slice(0, -1)}` : `[--${name} ${value}]`;
+  });
+  return [group, verb, ...taken, ...options, ...asked(entry)].join(" ");
+}
+
+function asked({ asks, takes = [] }: Command): string[] {
+  if (asks === undefined || asks === "operator") return [];
+  const confirm = asks === "confirm" ? [`--confirm ${takes[0] ?? ""} | --dry-run`] : [];
+  return ["--reason TEXT", ...confirm];
+}
+
+/** Of all commands, of a group's, or of one. */
+export function help(table: Table, named: { group?: string; verb?: string } = {}): string {
+  const lines = Object.entries(table)
+    .filter(([group]) => named.group === undefined || group === named.group)
+    .flatMap(([group, verbs]) =>
+      Object.entries(verbs)
+        .filter(([verb]) => named.verb === undefined || verb === named.verb)
+        .flatMap(([verb, entry]) => [
+          `${indent}${callOf(group, verb, entry)}`,
+          `${indent}${indent}${indent}${entry.does}`,
+        ]),
+    );
+  return `npm run -s admin -- GROUP VERB
+${lines.join("\n")}
+Changes ask for OPERATOR, the name under which they are on record. The answer is JSON on standard output; what is to be
+read is on standard error. It ends with 0: done, 1: refused, 2: called wrong, 3: a part cannot be reached.
+`;
+}

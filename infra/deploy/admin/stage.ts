@@ -1,0 +1,51 @@
+import { setInterval as everySoOften } from "node:timers/promises";
+import { countPast } from "#lib/retention/index.ts";
+import { forgetSchedules } from "#lib/schedules/index.ts";
+import {
+  failedParts,
+  readSmoke,
+  smokeWaitMs,
+  startSmoke,
+  unheardParts,
+  type SmokeResults,
+} from "#lib/smoke/index.ts";
+import type { At } from "./at.ts";
+import { Refused, WrongCall } from "./refusals.ts";
+import type { Runs } from "./table.ts";
+
+const lookEveryMs = 1_000;
+
+export const stage: Runs<"stage"> = {
+  smoke: async (at) => {
+    const smoke = await startSmoke(at.system);
+    const parts = await answersTo(at, smoke);
+    const failed = failedParts(parts).map((part) => {
+      const { step, code } = parts[part] ?? { step: "none", code: "no answer" };
+      return `${part} (${code}, at its step ${step})`;
+    });
+    if (failed.length > 0) throw new Refused(`not alive: ${failed.join(", ")}`);
+    return { smoke, parts };
+  },
+  prune: async (at, { "dry-run": isRehearsed }) => {
+    if (!isRehearsed) {
+      throw new WrongCall("Housekeeping prunes by itself, once an hour: --dry-run counts");
+    }
+    return { past: await countPast(at.system) };
+  },
+};
+
+async function answersTo({ system }: At, smoke: string): Promise<SmokeResults> {
+  const until = performance.now() + smokeWaitMs;
+  for await (const _ of everySoOften(lookEveryMs)) {
+    const results = await readSmoke(system, smoke);
+    if (unheardParts(results).length === 0 || performance.now() > until) return results;
+  }
+  return {};
+}
+
+export const schedules: Runs<"schedules"> = {
+  forget: async (at) => {
+    await forgetSchedules(at.system);
+    return { forgotten: "all" };
+  },
+};

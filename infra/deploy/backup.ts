@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { createProgress } from "#infra/server/progress.ts";
+import { withSecretFiles } from "#infra/server/secret-files.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { DatabaseUrl } from "#lib/kernel/setting-types.ts";
+import { BackupFailed, takeBackup } from "#lib/db/backup/take-backup.ts";
+
+const Settings = z.object({
+  BACKUP_DATABASE_URL: DatabaseUrl.transform((text) => new URL(text))
+    .refine(({ username }) => username === "connect_backup", {
+      error: "its user has to be connect_backup",
+    })
+    .refine(({ hostname }) => !hostname.includes("-pooler."), {
+      error: "a pooler's address; one moment is dumped, which asks for the direct one",
+    }),
+  PG_DUMP: z.string().min(1).default("pg_dump"),
+  out: z
+    .string({ error: "where it goes: npm run backup -- --out FILE" })
+    .refine((file) => !existsSync(file), { error: "there is such a file already" })
+    .refine((file) => existsSync(path.dirname(file)), { error: "there is no such folder" }),
+});
+
+// `npm run backup -- --out FILE`: one moment of the database, counted against it. FILE.json says how many rows.
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({ options: { out: { type: "string" } } });
+  const parsed = Settings.safeParse({ ...withSecretFiles(process.env), ...values });
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path: [name], message }) => `${String(name)}: ${message}`,
+    );
+    process.stderr.write(`Nothing was dumped. ${problems.join("; ")}.\n`);
+    return 1;
+  }
+  const { BACKUP_DATABASE_URL: url, PG_DUMP: pgDump, out } = parsed.data;
+  const progress = createProgress((line) => process.stderr.write(`${line}\n`));
+  try {
+    const { rows, ...written } = await progress(`Dumping ${url.host}`, () =>
+      takeBackup({ url: url.href, out, pgDump, now: systemClock.now() }),
+    );
+    const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+    const tables = Object.keys(rows).length;
+    process.stdout.write(`${JSON.stringify({ ...written, tables, rows: total })}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof BackupFailed)) throw error;
+    process.stderr.write(`There is no backup. ${error.message}.\n`);
+    return 1;
+  }
+}

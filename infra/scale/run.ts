@@ -1,0 +1,15 @@
+import { scaleLimits, scaleTable } from "./table.ts";
+
+// `npm run scale`, or `npm run scale -- 2500 40000`: what so many connections take, and cost.
+const given = process.argv.slice(2);
+const sizes = given.map(Number);
+if (given.includes("--help")) {
+  process.stdout.write("npm run scale -- [CONNECTIONS …]   what so many take and cost a month\n");
+} else if (sizes.some((size) => !Number.isInteger(size) || size < 1)) {
+  process.stderr.write("It takes numbers of connections.\n");
+  process.exitCode = 2;
+} else {
+  const [heads = [], ...rows] = sizes.length === 0 ? scaleTable() : scaleTable(sizes);
+  const lines = [heads, heads.map(() => "---:"), ...rows].map((row) => `| ${row.join(" | ")} |`);
+  process.stdout.write(`${lines.join("\n")}\n\n${scaleLimits()}.\n`);
+}

@@ -1,0 +1,86 @@
+import { findConnection, lockConnections, markDeleted } from "#lib/connections/index.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
+import { findOpenOutcome } from "#lib/ledger/index.ts";
+import { dropFromLimits, requireRole } from "#lib/identity/index.ts";
+import { cancelJobsOf, lockJobsOf } from "#lib/jobs/index.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { annulLinksOf } from "#lib/links/index.ts";
+import { findOpenClosing } from "#lib/tax-folders/index.ts";
+import { disableEndpointsOf, endDeliveriesOf } from "#lib/webhooks/index.ts";
+
+export type Deleted =
+  | { kind: "deleted" }
+  /** Nobody can say yet whether what it did is out, or taken back: nothing was changed. */
+  | { kind: "outcome_unknown"; operationId: string };
+
+/** For who knows that nobody will ever be able to say: an operator. */
+interface Abandons {
+  abandonUnknown?: boolean;
+}
+
+/**
+ * By an owner, or an operator. From the next call on its id is one that there never was, and its
+ * company can be connected anew. What it left is erased by housekeeping; the ledger and the audit stay.
+ */
+export async function deleteConnection(
+  ctx: Context,
+  id: string,
+  { abandonUnknown = false }: Abandons = {},
+): Promise<Deleted> {
+  const deleted = await repeatUndone(() =>
+    withTx(ctx, async (tx): Promise<Deleted> => {
+      await requireRole(tx, ["owner"]);
+      if ((await findConnection(tx, id)) === null) {
+        throw new AppError("forbidden", { details: { reason: "no such connection" } });
+      }
+      const connection = { organizationId: tx.organization.id, connectionId: id };
+      const operationId = abandonUnknown ? null : await lockOpenOutcome(tx, connection);
+      if (operationId !== null) return { kind: "outcome_unknown", operationId };
+      await takeDown(tx, connection);
+      return { kind: "deleted" };
+    }),
+  );
+  ctx.log.info("connections.delete", { connection: id, outcome: deleted.kind });
+  if (deleted.kind === "deleted") logDone(ctx.log, { act: "connection.deleted", subject: id });
+  return deleted;
+}
+
+interface OfConnection {
+  organizationId: string;
+  connectionId: string;
+}
+
+/** A worker that is about to send waits for this transaction, and then holds its job no more. */
+export async function lockOpenOutcome(
+  tx: InTransaction<SystemContext>,
+  connection: OfConnection,
+): Promise<string | null> {
+  await lockConnections(tx, [connection.connectionId]);
+  await lockJobsOf(tx, connection.connectionId);
+  return findOpen(tx, connection);
+}
+
+/** What only a visit can tell or end: an outcome that is not known, a folder that is to be closed. */
+export async function findOpen(
+  tx: InTransaction<SystemContext>,
+  of: { organizationId: string; connectionId?: string },
+): Promise<string | null> {
+  return (await findOpenOutcome(tx, of)) ?? findOpenClosing(tx, of);
+}
+
+/** All that works with the connection ends, in the transaction that hides it. */
+export async function takeDown(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connectionId }: OfConnection,
+): Promise<void> {
+  await lockConnections(tx, [connectionId]);
+  await cancelJobsOf(tx, connectionId);
+  await annulLinksOf(tx, connectionId);
+  // Deliveries before endpoints, as a drain's results are written.
+  await endDeliveriesOf(tx, { organizationId, connectionId });
+  await disableEndpointsOf(tx, { organizationId, connectionId });
+  await dropFromLimits(tx, organizationId, connectionId);
+  await markDeleted(tx, connectionId);
+}

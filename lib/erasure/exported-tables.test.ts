@@ -1,0 +1,18 @@
+import { getTableName } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { walledTables } from "#tests/support/walled-rows.ts";
+import { exportedTables, unexportedTables } from "./exported-tables.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+test("every table with an organization's rows is exported, or left out by name", async () => {
+  const walled = (await walledTables(database)).map(({ name }) => name);
+  const exported = exportedTables.map((table) => getTableName(table));
+  expect([...exported, ...unexportedTables].toSorted()).toEqual(walled);
+  expect(exported.length).toBeGreaterThan(25);
+});

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { check, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "#lib/db/columns.ts";
+
+export const holdKinds = ["system", "emissions"] as const;
+
+/** What the operator has paused. It is the service's, not an organization's. */
+export const holds = pgTable(
+  "holds",
+  {
+    /** `system`: nothing visits its portal. `emissions`: nothing is issued, sent or changed out there. */
+    kind: text({ enum: holdKinds }).notNull(),
+    /** A system; or of emissions an organization, or `*` for all of them. */
+    subject: text().notNull(),
+    since: instant("since").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subject] }),
+    check("holds_kind", sql`${t.kind} in ('system', 'emissions')`),
+  ],
+);

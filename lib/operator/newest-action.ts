@@ -1,0 +1,22 @@
+import { desc, eq } from "drizzle-orm";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { operatorActions } from "./operator-actions.sql.ts";
+
+type Row = typeof operatorActions.$inferSelect;
+
+/** When a command was carried out last, and with which options. */
+export async function newestAction(
+  ctx: SystemContext,
+  command: string,
+): Promise<Pick<Row, "at" | "options"> | null> {
+  const { at, options } = operatorActions;
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ at, options })
+      .from(operatorActions)
+      .where(eq(operatorActions.command, command))
+      .orderBy(desc(operatorActions.at))
+      .limit(1),
+  );
+  return row ?? null;
+}

@@ -1,0 +1,46 @@
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+
+type Tx = Pick<InTransaction<SystemContext>, "db">;
+
+/** As a condition of statements: the operator has not paused the system that a column names. */
+export const isNotPaused = (connector: string): string =>
+  `not exists (select from holds where kind = 'system' and subject = ${connector})`;
+
+/** The same of what the organization of a column issues. */
+export const mayEmit = (organizationId: string): string =>
+  `not exists (select from holds where kind = 'emissions' and subject in ('*', ${organizationId}))`;
+
+const findPause: Statement = {
+  name: "holds.of_system",
+  repeatable: true,
+  text: `select 1 where not (${isNotPaused("$1")})`,
+};
+
+const findHold: Statement = {
+  name: "holds.of_emissions",
+  repeatable: true,
+  text: `select 1 where not (${mayEmit("$1")})`,
+};
+
+/** Before anything asks for a visit: what is stored is answered meanwhile. */
+export async function requireRunning({ db }: Tx, connector: string): Promise<void> {
+  const [paused] = await db.run(findPause, [connector]);
+  if (paused !== undefined) throw pausedError(connector);
+}
+
+/** Before anything is issued, and once more in the transaction that crosses the barrier. */
+export async function requireMayEmit({ db }: Tx, organizationId: string): Promise<void> {
+  const [held] = await db.run(findHold, [organizationId]);
+  if (held !== undefined) throw pausedError("emissions");
+}
+
+function pausedError(paused: string): AppError {
+  return new AppError("service_unavailable", { details: { paused } });
+}
+
+/** Whether the operator means it: then nobody is woken. */
+export function isPause({ code, details }: AppError): boolean {
+  return code === "service_unavailable" && details !== null && "paused" in details;
+}

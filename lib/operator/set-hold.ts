@@ -1,0 +1,38 @@
+import { and, asc, eq } from "drizzle-orm";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { holds } from "./holds.sql.ts";
+
+type Hold = typeof holds.$inferSelect;
+type Held = Pick<Hold, "kind" | "subject">;
+
+/** In the place of an organization: of all of them. */
+export const everyOrganization = "*";
+
+/** From its commit on. False where it was held before, since when is not changed. */
+export async function setHold(ctx: SystemContext, held: Held): Promise<boolean> {
+  const set = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .insert(holds)
+      .values({ ...held, since: ctx.clock.now() })
+      .onConflictDoNothing()
+      .returning({ kind: holds.kind }),
+  );
+  return set.length > 0;
+}
+
+/** What waited goes on within minutes. False where it was not held. */
+export async function dropHold(ctx: SystemContext, { kind, subject }: Held): Promise<boolean> {
+  const dropped = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .delete(holds)
+      .where(and(eq(holds.kind, kind), eq(holds.subject, subject)))
+      .returning({ kind: holds.kind }),
+  );
+  return dropped.length > 0;
+}
+
+export async function listHolds(ctx: SystemContext): Promise<Hold[]> {
+  return withSystemTx(ctx, ({ db }) =>
+    db.orm.select().from(holds).orderBy(asc(holds.kind), asc(holds.subject)),
+  );
+}

@@ -1,0 +1,33 @@
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { doubtRestored, type Acts } from "#lib/ledger/index.ts";
+import { everyOrganization, setHold } from "#lib/operator/index.ts";
+import { forgetSchedules } from "#lib/schedules/index.ts";
+
+export { finishRestore } from "./finish-restore.ts";
+export { replayActs } from "./replay-acts.ts";
+
+const endSessions: Statement = {
+  name: "restore.end_sessions",
+  repeatable: true,
+  text: "delete from auth.session where created_at <= $1",
+};
+
+interface Begun {
+  /** Operations of which nobody knows any more whether they were done. */
+  unknown: number;
+  /** Previews that nobody may emit. */
+  previews: number;
+}
+
+/**
+ * Before anything runs over a restored database: nothing is issued until the restore is finished,
+ * nobody is signed in, and every schedule is registered anew.
+ */
+export async function beginRestore(ctx: SystemContext, acts: Acts): Promise<Begun> {
+  await setHold(ctx, { kind: "emissions", subject: everyOrganization });
+  const doubted = await doubtRestored(ctx, acts);
+  await withSystemTx(ctx, ({ db }) => db.run(endSessions, [ctx.clock.now()]));
+  await forgetSchedules(ctx);
+  return doubted;
+}

@@ -1,0 +1,135 @@
+import * as z from "zod";
+import type { Context, SystemContext } from "#lib/db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
+import { callOffDeletion, endAnyGrant, revokeKey } from "#lib/identity/index.ts";
+import { removeMember } from "#lib/identity/people/index.ts";
+import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { forgetOwnCredential } from "#lib/links/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+
+const DoneLine = z.object({
+  event: z.literal("act.done"),
+  at: z.iso.datetime(),
+  act: z.enum(doneActs),
+  subject: z.string(),
+  organization: z.string().optional(),
+  until: z.iso.datetime().optional(),
+});
+const AdminLine = z.object({
+  event: z.literal("admin.done"),
+  at: z.iso.datetime(),
+  command: z.string(),
+  subject: z.string().nullish(),
+});
+
+/** Their verbs log what they take away themselves. */
+const told = ["key revoke", "connection forget", "connection delete", "organization delete"];
+
+interface Replayed {
+  done: number;
+  /** What is about something that the database never had: it was made after the point. */
+  unknown: number;
+  /** What else the operator changed, which only the operator can say again. */
+  byHand: string[];
+}
+
+type As = (organizationId: string) => Context & { vault: Vault };
+
+/**
+ * Takes away again what was taken away after the point, by the log's lines, in their order. Other
+ * lines are passed over. One that cannot be done throws, and names its line.
+ */
+export async function replayActs(
+  ctx: SystemContext,
+  as: As,
+  lines: readonly string[],
+): Promise<Replayed> {
+  const parsed = lines.map(jsonOf);
+  const acts = parsed.flatMap((line) => DoneLine.safeParse(line).data ?? []);
+  const replayed: Replayed = { done: 0, unknown: 0, byHand: [] };
+  for (const act of acts.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
+    const organization = await ownerOf(ctx, act);
+    if (organization === null) {
+      replayed.unknown += 1;
+      continue;
+    }
+    await doAgain(as(organization), act).catch((cause: unknown) => {
+      const reason = `not done again: ${act.at} ${act.act} ${act.subject}`;
+      throw new AppError("forbidden", { details: { reason }, cause });
+    });
+    replayed.done += 1;
+  }
+  const commands = parsed.flatMap((line) => AdminLine.safeParse(line).data ?? []);
+  replayed.byHand = commands
+    .filter(({ command }) => !told.includes(command))
+    .map(({ at, command, subject }) => [at, command, subject ?? ""].join(" ").trim());
+  return replayed;
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // What a platform writes between our lines.
+    return null;
+  }
+}
+
+async function doAgain(ctx: Context & { vault: Vault }, done: DoneAct): Promise<void> {
+  const { act, subject } = done;
+  switch (act) {
+    case "key.revoked":
+      return revokeKey(ctx, subject);
+    case "grant.ended":
+      return endAnyGrant(ctx, subject, "revoked");
+    case "member.removed":
+      return removeMember(ctx, subject);
+    case "credential.forgotten":
+      return forgetOwnCredential(ctx, subject);
+    case "connection.deleted":
+      await deleteConnection(ctx, subject, { abandonUnknown: true });
+      return;
+    case "organization.deleted":
+      return deleteAgain(ctx, done);
+    case "organization.kept":
+      return callOffDeletion(ctx);
+  }
+}
+
+async function deleteAgain(ctx: Context & { vault: Vault }, { until }: DoneAct): Promise<void> {
+  const left = Date.parse(until ?? "") - ctx.clock.now().getTime();
+  const deleted = await deleteOrganization(ctx, { inDays: left / 86_400_000 });
+  if (deleted.kind !== "deleted") throw new TypeError("an outcome is unknown");
+}
+
+const owners: Readonly<Record<DoneAct["act"], string>> = {
+  "key.revoked": "organization_id as id from api_keys where id = $1",
+  "grant.ended": "organization_id as id from grants where id = $1",
+  "member.removed":
+    "organization_id as id from members where user_id = $1 and organization_id = $2",
+  "credential.forgotten":
+    "organization_id as id from connections where id = $1 and deleted_at is null",
+  "connection.deleted":
+    "organization_id as id from connections where id = $1 and deleted_at is null",
+  "organization.deleted": "id from organizations where id = $1 and deletes_at is null",
+  "organization.kept": "id from organizations where id = $1 and deletes_at is not null",
+};
+
+/** Null where there is no such thing, or none any more. */
+async function ownerOf(
+  ctx: SystemContext,
+  { act, subject, organization = "" }: DoneAct,
+): Promise<string | null> {
+  const find: Statement = {
+    name: `restore.owner.${act}`,
+    repeatable: true,
+    text: `select ${owners[act]} and $2::text is not null`,
+  };
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.run<{ id: string }>(find, [subject, organization]),
+  );
+  return row?.id ?? null;
+}
