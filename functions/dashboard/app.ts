@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import type { DashboardDeps } from "./deps.ts";
 import { assetRoutes } from "./frame/assets.ts";
 import { createFrame } from "./frame/frame.tsx";
@@ -11,7 +11,10 @@ import { authorizeRoutes } from "./routes/authorize.tsx";
 import { consentRoutes } from "./routes/consent.tsx";
 import { connectionRoutes } from "./routes/connections.tsx";
 import { syncRoutes } from "./routes/syncs.tsx";
+import { folderRoutes } from "./routes/folders.tsx";
 import { organizationSettingsRoutes } from "./routes/organization-settings.tsx";
+import { feeReceiptLimitRoutes } from "./routes/fee-receipt-limits.tsx";
+import { feeReceiptRoutes } from "./routes/fee-receipts.tsx";
 import { usageRoutes } from "./routes/usage.tsx";
 import { webhookRoutes } from "./routes/webhooks.tsx";
 import { tokenRoutes } from "./routes/tokens.ts";
@@ -28,6 +31,8 @@ export function createDashboard(deps: DashboardDeps): Hono {
     c.header("x-content-type-options", "nosniff");
     if (isSecure) c.header("strict-transport-security", "max-age=31536000");
   });
+  // No id and no word has this character, which the database does not read.
+  app.use((c, next) => (c.req.url.includes("%00") ? nowhere(c) : next()));
   assetRoutes(app);
   discoveryRoutes(app, deps);
   authorizeRoutes(app, deps);
@@ -41,18 +46,23 @@ export function createDashboard(deps: DashboardDeps): Hono {
   deliveryRoutes(frame);
   memberRoutes(frame, deps);
   auditRoutes(frame, deps);
+  folderRoutes(frame, deps);
   usageRoutes(frame, deps);
   organizationSettingsRoutes(frame, deps);
+  feeReceiptLimitRoutes(frame);
+  feeReceiptRoutes(frame);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
-  app.notFound((c) =>
-    /^\/(?:auth|\.well-known)\//.test(c.req.path)
-      ? new Response("Not found", { status: 404 })
-      : pageAnswer(missingPage(), { status: 404 }),
-  );
+  app.notFound(nowhere);
   app.onError((error) => {
     deps.log.error("dashboard.failed", { error });
     return new Response("Internal error", { status: 500 });
   });
   return app;
+}
+
+async function nowhere({ req }: Context): Promise<Response> {
+  return /^\/(?:auth|\.well-known)\//.test(req.path)
+    ? new Response("Not found", { status: 404 })
+    : pageAnswer(missingPage(), { status: 404 });
 }

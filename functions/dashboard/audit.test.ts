@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callTool } from "#tests/support/api.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
-  organizationOf,
-  someone,
   type DashboardScene,
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
-import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+import type { Page, Visitor } from "#tests/support/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;
@@ -18,12 +17,10 @@ const now = { timezone: "America/Santiago" };
 let requestId: string;
 beforeAll(async () => {
   scene = await dashboardScene();
-  const { api, dashboard } = scene;
-  owner = await someone(dashboard, "auditora@maule.example", "Ana Soto");
-  organizationId = await organizationOf(api, owner, "Con llamadas");
+  const { api } = scene;
+  const auditor = { mail: "auditora@maule.example", organization: "Con llamadas" };
+  ({ owner, organizationId, by } = await newOwner(scene, auditor));
   page = `/dashboard/${organizationId}/auditoria`;
-  by = visitor(dashboard.app);
-  by.cookies.set("connect", owner.cookie);
   const { key } = await api.key(organizationId, ["core:read"]);
   const headers = { "x-client-trace-id": "=HYPERLINK(1)" };
   const ok = await callTool(api.app, "core.timestamp.now", now, { key, headers });
@@ -87,15 +84,8 @@ describe("the audit", () => {
   });
 
   test("is not a member's to see, in any form", async () => {
-    const member = await someone(scene.dashboard, "curiosa@maule.example");
-    const person = [organizationId, member.userId, member.mail];
-    await scene.api.database.owner(
-      `insert into members (organization_id, user_id, email, role, created_at)
-       values ($1, $2, $3, 'member', now())`,
-      person,
-    );
-    const theirs = visitor(scene.dashboard.app);
-    theirs.cookies.set("connect", member.cookie);
+    const curious = { mail: "curiosa@maule.example", role: "member" } as const;
+    const theirs = signedInAs(scene.dashboard, await newMember(scene, organizationId, curious));
     expect((await theirs.get(`/dashboard/${organizationId}`)).text).not.toContain("auditoria");
     for (const rest of ["", "/exportar", "/exportar.csv", "/exportar.ndjson", `/${requestId}`]) {
       const { status, text } = await theirs.get(page + rest);

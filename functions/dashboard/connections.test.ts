@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { organizationOf, someone } from "#tests/support/dashboard-scene.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
 import { jobScene, nothingThere, type JobScene } from "#tests/support/job-scene.ts";
-import { visitor, type Visitor } from "#tests/support/visitor.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
 
 let scene: JobScene;
 let dashboard: TestDashboard;
@@ -15,16 +15,11 @@ let member: Visitor;
 beforeAll(async () => {
   scene = await jobScene();
   dashboard = await testDashboard(scene);
-  const ana = await someone(dashboard, "ana@maule.example");
-  organizationId = await organizationOf(scene, ana, "Contadores del Maule SpA");
-  owner = as(ana.cookie);
-  const eva = await someone(dashboard, "eva@maule.example");
-  await scene.database.owner(
-    `insert into members (organization_id, user_id, email, role, can_issue, name, created_at)
-     values ($1, $2, $3, 'member', false, 'Eva', now())`,
-    [organizationId, eva.userId, eva.mail],
-  );
-  member = as(eva.cookie);
+  const served = { api: scene, dashboard };
+  const ana = { mail: "ana@maule.example", organization: "Contadores del Maule SpA" };
+  ({ by: owner, organizationId } = await newOwner(served, ana));
+  const eva = { mail: "eva@maule.example", role: "member" } as const;
+  member = signedInAs(dashboard, await newMember(served, organizationId, eva));
   connection = await scene.connect(organizationId);
 });
 afterAll(async () => {
@@ -32,11 +27,6 @@ afterAll(async () => {
   await scene.close();
 });
 
-function as(cookie: string): Visitor {
-  const by = visitor(dashboard.app);
-  by.cookies.set("connect", cookie);
-  return by;
-}
 const root = (): string => `/dashboard/${organizationId}`;
 const page = (): string => `${root()}/conexiones/${connection}`;
 const current = (): string => periodoOf(scene.clock.now());
@@ -54,6 +44,19 @@ test("a member has a month read, and watches it from the queue to its end, modul
   const etag = queued.headers.get("etag") ?? "";
   expect(await member.get(path, { ...part, "if-none-match": etag })).toMatchObject({ status: 304 });
 
+  // The connection's page follows along; loaded by itself it would lose what is typed into its forms.
+  const whole = await member.get(page());
+  expect(whole.text).toContain('data-live="lecturas"');
+  expect(whole.text).not.toContain('http-equiv="refresh"');
+  const calendar = async () => (await member.get(page(), { "x-fragment": "lecturas" })).text;
+  const list = `${root()}/sincronizaciones`;
+  const inList = { "x-fragment": "lista" };
+  const listed = await member.get(list, inList);
+  expect(listed.text).toContain('data-line="Una en curso."');
+  const seenList = { ...inList, "if-none-match": listed.headers.get("etag") ?? "" };
+  expect(await member.get(list, seenList)).toMatchObject({ status: 304 });
+  expect(await calendar()).toContain('data-final="no"');
+
   const seen: string[] = [];
   scene.play({
     read: async (alcance) => {
@@ -67,8 +70,69 @@ test("a member has a month read, and watches it from the queue to its end, modul
   for (const text of seen) expect(text).toContain("Leyendo…");
   const done = await member.get(path, part);
   expect(done.text).toContain('data-final="si"');
+  expect(await calendar()).toContain('data-final="si"');
   expect(done.text).toContain("2 filas no se pudieron leer");
   expect(done.text).toContain("Falló");
+  expect(done.text).toMatch(/Lo que mostró el portal en el intento 1, hasta el <time/);
+  const after = await member.get(list, seenList);
+  expect(after.text).toContain('data-line="Ninguna en curso."');
+  // What comes next is to be seen too, without a reload.
+  expect(after.text).toContain('data-final="no"');
+});
+
+test("of an older part of a list nothing is asked again once all of it has ended", async () => {
+  const before = Buffer.from(JSON.stringify(["2026-01-01T00:00:00.000Z", "sjb_1"])).toString(
+    "base64url",
+  );
+  for (const path of ["sincronizaciones", "entregas"]) {
+    const text = (await member.get(`${root()}/${path}`)).text;
+    expect(text).toContain('data-final="no"');
+    expect(text).not.toContain('http-equiv="refresh"');
+    const older = await member.get(`${root()}/${path}?desde=${before}`);
+    expect(older.text).toContain('data-final="si"');
+  }
+});
+
+test("a member sees what a connection permits and reads, and why its last reading failed", async () => {
+  const { text } = await member.get(page());
+  expect(text).toMatch(/<code>banco_a:read<\/code> Leer sus datos y sincronizarlos/);
+  expect(text).toMatch(/Saldos <span class="hint">Solo del mes en curso/);
+  expect(text).not.toContain("La última lectura falló");
+  const ends = (status: string, error: string | null) =>
+    scene.database.owner(
+      "update sync_jobs set status = $2, last_error = $3 where connection_id = $1",
+      [connection, status, error],
+    );
+  await ends("failed", "connection_session_pending");
+  const failed = (await member.get(page())).text;
+  await ends("succeeded", null);
+  expect(failed).toContain("La última lectura falló: El portal espera una aprobación");
+  const bill = "update organizations set billing = $2 where id = $1";
+  await scene.database.owner(bill, [organizationId, "past_due"]);
+  const paused = (await member.get(page())).text;
+  await scene.database.owner(bill, [organizationId, "active"]);
+  expect(paused).toContain("En pausa: falta un pago");
+});
+
+test("more connections than a page holds follow one page after another, each once", async () => {
+  const ana = { mail: "muchas@maule.example", organization: "Con muchas" };
+  const many = await newOwner({ api: scene, dashboard }, ana);
+  const first = await scene.connect(many.organizationId);
+  await scene.database.owner(
+    `insert into connections select (jsonb_populate_record(c, jsonb_build_object(
+       'id', 'conn_' || lpad(n::text, 26, '0'), 'nombre', 'Empresa ' || n))).*
+     from connections c, generate_series(1, 119) n where c.id = $1`,
+    [first],
+  );
+  const seen: string[] = [];
+  let next: string | null = `/dashboard/${many.organizationId}/conexiones`;
+  while (next !== null) {
+    const shown: string = (await many.by.get(next)).text;
+    expect(Buffer.byteLength(shown)).toBeLessThan(60 * 1_024);
+    seen.push(...[...shown.matchAll(/conexiones\/(conn_\w+)">/g)].map(([, id = ""]) => id));
+    next = /href="([^"]+)" rel="next"/.exec(shown)?.[1] ?? null;
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120]);
 });
 
 test("what was read is what the calendar shows: a cut month is partial, and the rest was never read", async () => {
@@ -128,4 +192,25 @@ test("an edit disables the connection; a forgotten credential is typed for, and 
   expect(forgotten.location).toBe(`${page()}?nota=olvidada`);
   const sealed = "select 1 from credentials where connection_id = $1";
   expect(await scene.database.owner(sealed, [connection])).toEqual([]);
+});
+
+test("an owner types its name, and the connection is answered like one that never was", async () => {
+  const list = `${root()}/conexiones`;
+  const action = `${page()}/eliminar`;
+  const name = { "escrito-eliminar": "Cuenta principal" };
+  const wrong = await owner.submit(page(), action, { "escrito-eliminar": "otra" });
+  expect(wrong.status).toBe(422);
+  expect(wrong.text).toContain("Tiene que decir «Cuenta principal»");
+  expect((await member.get(page())).text).not.toContain("Eliminar la conexión");
+
+  const deleted = await owner.submit(page(), action, name);
+  expect(deleted.location).toBe(`${list}?nota=eliminada`);
+  expect((await owner.get(deleted.location ?? "")).text).toContain("La conexión ya no existe");
+  const missing = await owner.get(page());
+  const never = await owner.get(`${list}/conn_00000000000000000000000000`);
+  expect([missing.status, missing.text]).toEqual([404, never.text]);
+  const rows = await scene.database.owner(
+    "select outcome from audit where operation = 'dashboard.delete_connection' order by at",
+  );
+  expect(rows.map(({ outcome }) => outcome)).toEqual(["refused", "ok"]);
 });

@@ -1,4 +1,5 @@
 import { addresses, type AddressOf } from "../api/addresses.ts";
+import { type PublishedKey, publishedKeys } from "#lib/ledger/index.ts";
 import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { LazyCatalogue } from "#lib/tools/catalogue.ts";
@@ -36,6 +37,7 @@ export const dashboardSettings = [
   "BILLING_URL",
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
+  "RECEIPT_PUBLIC_KEYS",
   "SERVICE_SECRET",
   "SIGN_UP",
 ] as const;
@@ -49,7 +51,7 @@ export type DashboardConfig = SecretSettings &
     | "INDICATORS_BASE_URL"
     | "SIGN_UP"
   > &
-  Partial<Settings<"BILLING_URL">>;
+  Partial<Settings<"BILLING_URL" | "RECEIPT_PUBLIC_KEYS">>;
 
 export interface DashboardEdges extends SystemContext {
   edgeSecrets?: readonly string[];
@@ -69,6 +71,8 @@ export interface DashboardDeps extends AccountContext {
   baseUrl: string;
   /** Where an owner changes the plan; null where that is not set up. */
   billingUrl: string | null;
+  /** What receipts are verified with. */
+  receiptKeys: readonly PublishedKey[];
   /** After the answer, which takes as long for a mail that nobody gets. */
   sendLater(mail: MailToSend): void;
   catalogue: LazyCatalogue;
@@ -151,6 +155,7 @@ export async function buildDashboardDeps(
     execute,
     baseUrl: config.BASE_URL,
     billingUrl: config.BILLING_URL ?? null,
+    receiptKeys: publishedKeys(secret, config.RECEIPT_PUBLIC_KEYS ?? []),
     auth,
     secret,
     signUp: config.SIGN_UP,

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newOwner } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
-  organizationOf,
-  someone,
   type DashboardScene,
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
-import { hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+import { filledOf, hiddenOf, type Page, type Visitor } from "#tests/support/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;
@@ -18,19 +17,14 @@ beforeAll(async () => {
 afterAll(() => scene.close());
 let count = 0;
 beforeEach(async () => {
-  owner = await someone(scene.dashboard, `duena${(count += 1)}@maule.example`);
-  const organizationId = await organizationOf(scene.api, owner, "Con claves");
+  const mail = `duena${(count += 1)}@maule.example`;
+  const made = await newOwner(scene, { mail, organization: "Con claves" });
+  ({ owner, by } = made);
+  const { organizationId } = made;
   const own = "delete from api_keys where organization_id = $1";
   await scene.api.database.owner(own, [organizationId]);
   page = `/dashboard/${organizationId}/claves`;
-  by = as(owner);
 });
-
-function as({ cookie }: Someone): Visitor {
-  const one = visitor(scene.dashboard.app);
-  one.cookies.set("connect", cookie);
-  return one;
-}
 
 const plain = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
@@ -39,7 +33,8 @@ const ticked = (text: string): string[] =>
   [...text.matchAll(/name="permiso" value="([^"]+)" checked/g)].map(([, scope = ""]) => scope);
 
 async function create(fields: Record<string, string | string[]>): Promise<Page> {
-  return by.submit(`${page}/nueva`, `${page}/nueva`, { nombre: "Robot", ...fields });
+  const usual = { nombre: "Robot", conexiones: "todas" };
+  return by.submit(`${page}/nueva`, `${page}/nueva`, { ...usual, ...fields });
 }
 
 /** Where the only key of the list is. */
@@ -79,6 +74,20 @@ describe("a new key", () => {
     expect((await by.get(path)).text).toContain("<code>banco_a:read</code>");
   });
 
+  test("that is limited to connections is shown with a call on one of them", async () => {
+    const organizationId = page.split("/")[2] ?? "";
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) ids.push(await scene.api.connection(organizationId, "banco_a"));
+    for (const id of ids) {
+      const limit = { conexiones: "algunas", conexion: id };
+      const made = await create({ permiso: "banco_a:read", ...limit });
+      expect(curlIn(made)).toContain(`X-Connect-Connection: ${id}'`);
+      expect((await run(curlIn(made))).status).toBe(200);
+    }
+    const none = await create({ permiso: "banco_a:read", conexiones: "algunas" });
+    expect([none.status, curlIn(none)]).toEqual([200, ""]);
+  });
+
   test("is one, however often its form is sent", async () => {
     const form = {
       ...hiddenOf((await by.get(`${page}/nueva`)).text, `${page}/nueva`),
@@ -86,7 +95,7 @@ describe("a new key", () => {
     };
     const all = await Promise.all([1, 2, 3].map(() => by.post(`${page}/nueva`, form)));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
-    expect((await by.get(page)).text.match(/<code>…\w{4}<\/code>/g)).toHaveLength(1);
+    expect((await by.get(page)).text.match(/<code class="whole">…\w{4}<\/code>/g)).toHaveLength(1);
   });
 
   test("can do nothing when nothing was ticked, and says so", async () => {
@@ -138,6 +147,85 @@ describe("a key's permissions", () => {
     const again = hiddenOf(late.text, `${path}/permisos`);
     expect((await by.post(`${path}/permisos`, again)).status).toBe(303);
     expect((await run(call)).status).toBe(200);
+  });
+});
+
+describe("a key's connections", () => {
+  test("are changed on its page, and the later of two changes is shown both", async () => {
+    const organizationId = page.split("/")[2] ?? "";
+    const connection = await scene.api.connection(organizationId, "banco_a");
+    const made = await create({ permiso: "conexiones:read" });
+    const list = async () =>
+      JSON.stringify(await (await run(curlIn(made))).json()).includes(connection);
+    expect(await list()).toBe(true);
+    const path = await pathOfKey();
+    const form = filledOf((await by.get(path)).text, `${path}/conexiones`);
+    expect(form["conexiones"]).toEqual(["todas"]);
+    const none = { ...form, conexiones: "algunas" };
+    expect((await by.post(`${path}/conexiones`, none)).location).toBe(`${path}?nota=cambiada`);
+    expect(await list()).toBe(false);
+    const late = await by.post(`${path}/conexiones`, { ...none, conexion: connection });
+    expect(late.status).toBe(409);
+    expect(late.text).toMatch(/<div>ninguna<\/div>[^]*<div>Conexión de prueba<\/div>/);
+    const again = filledOf(late.text, `${path}/conexiones`);
+    expect((await by.post(`${path}/conexiones`, again)).status).toBe(303);
+    expect(await list()).toBe(true);
+    const shown = filledOf((await by.get(path)).text, `${path}/conexiones`);
+    expect(shown).toMatchObject({ conexiones: ["algunas"], conexion: [connection] });
+  });
+});
+
+describe("a key of an organization with 600 connections", () => {
+  const root = (): string => page.slice(0, page.lastIndexOf("/"));
+  beforeEach(async () => {
+    const first = await scene.api.connection(root().split("/")[2] ?? "", "banco_a");
+    await scene.api.database.owner(
+      `insert into connections select (jsonb_populate_record(c, jsonb_build_object(
+         'id', 'conn_' || lpad(n::text, 26, '0'), 'nombre', 'Sociedad de Inversiones ' || n))).*
+       from connections c, generate_series(1, 599) n where c.id = $1`,
+      [first],
+    );
+  });
+  afterEach(() =>
+    scene.api.database.owner("delete from connections where nombre like 'Sociedad de %'"),
+  );
+  const id = (n: number): string => `conn_${String(n).padStart(26, "0")}`;
+  const limit = async (): Promise<unknown[]> => {
+    const rows = await scene.api.database.owner(
+      "select unnest(connections) as id from api_keys where organization_id = $1 order by 1",
+      [root().split("/")[2]],
+    );
+    return rows.map((row) => row["id"]);
+  };
+
+  test("is limited to some that are looked for, and the rest of its limit stays", async () => {
+    await create({ permiso: "banco_a:read", conexiones: "algunas", conexion: [id(1), id(2)] });
+    const path = await pathOfKey();
+    const found = await by.get(`${path}?buscar=inversiones+55`);
+    const form = filledOf(found.text, `${path}/conexiones`);
+    expect(form["conexion"] ?? []).toEqual([]);
+    const sent = { ...form, conexion: [id(55), id(559)] };
+    expect((await by.post(`${path}/conexiones`, sent)).status).toBe(303);
+    expect(await limit()).toEqual([id(1), id(2), id(55), id(559)]);
+    const whole = filledOf((await by.get(path)).text, `${path}/conexiones`);
+    expect(whole["conexion"]).toEqual([id(1), id(2), id(55), id(559)]);
+    expect((await by.post(`${path}/conexiones`, { ...whole, conexion: id(2) })).status).toBe(303);
+    expect(await limit()).toEqual([id(2)]);
+  });
+
+  test("and every page that names connections stays within 60 KB", async () => {
+    await create({
+      permiso: "banco_a:read",
+      conexiones: "algunas",
+      conexion: Array.from({ length: 400 }, (_, n) => id(n + 1)),
+    });
+    expect(await limit()).toHaveLength(400);
+    const key = await pathOfKey();
+    const rest = ["claves", "claves/nueva", "conexiones", "sincronizaciones", "webhooks", "uso"];
+    for (const path of [key, ...rest.map((one) => `${root()}/${one}`)]) {
+      const { status, text } = await by.get(path);
+      expect([path, status, Buffer.byteLength(text) < 60 * 1024]).toEqual([path, 200, true]);
+    }
   });
 });
 

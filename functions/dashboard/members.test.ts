@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { withTx } from "#lib/db/context.ts";
-import { addMember, type Role } from "#lib/identity/people/index.ts";
+import type { Role } from "#lib/identity/people/index.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
-  organizationOf,
   someone,
   type DashboardScene,
   type Someone,
@@ -21,26 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 beforeEach(async () => {
-  owner = await someone(scene.dashboard, `jefa${(count += 1)}@maule.example`, "Ana Soto");
-  organizationId = await organizationOf(scene.api, owner, "Con gente");
+  const mail = `jefa${(count += 1)}@maule.example`;
+  ({ owner, organizationId, by } = await newOwner(scene, { mail, organization: "Con gente" }));
   page = `/dashboard/${organizationId}/miembros`;
-  by = as(owner);
 });
 
-function as({ cookie }: Someone): Visitor {
-  const one = visitor(scene.dashboard.app);
-  one.cookies.set("connect", cookie);
-  return one;
-}
-
-async function join(role: Role, name = "Iris Vega"): Promise<Someone> {
-  const who = await someone(scene.dashboard, `gente${(count += 1)}@maule.example`, name);
-  const person = { userId: who.userId, email: who.mail, name };
-  await withTx(scene.api.contextOf(organizationId), (tx) =>
-    addMember(tx, organizationId, person, { role }),
-  );
-  return who;
-}
+const as = (who: Someone): Visitor => signedInAs(scene.dashboard, who);
+const join = (role: Role, name = "Iris Vega"): Promise<Someone> =>
+  newMember(scene, organizationId, { mail: `gente${(count += 1)}@maule.example`, role, name });
 
 const openInvitation = async (): Promise<string | undefined> =>
   /inv_[0-9a-z]{26}/.exec((await by.get(page)).text)?.[0];

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callTool } from "#tests/support/api.ts";
+import { newOwner } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
-  organizationOf,
-  someone,
   type DashboardScene,
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
 
 let scene: DashboardScene;
 let owner: Someone;
@@ -16,11 +15,9 @@ let page: string;
 let by: Visitor;
 beforeAll(async () => {
   scene = await dashboardScene();
-  owner = await someone(scene.dashboard, "funda@maule.example");
-  organizationId = await organizationOf(scene.api, owner, "Antes");
+  const founder = { mail: "funda@maule.example", organization: "Antes" };
+  ({ owner, organizationId, by } = await newOwner(scene, founder));
   page = `/dashboard/${organizationId}/organizacion`;
-  by = visitor(scene.dashboard.app);
-  by.cookies.set("connect", owner.cookie);
 });
 afterAll(() => scene.close());
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { withTx } from "#lib/db/context.ts";
-import { addMember } from "#lib/identity/people/index.ts";
 import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
+import { newMember, signedInAs } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
   organizationOf,
@@ -9,28 +8,31 @@ import {
   type DashboardScene,
   type Someone,
 } from "#tests/support/dashboard-scene.ts";
-import { visitor, type Visitor } from "#tests/support/visitor.ts";
-import { walledTables } from "#tests/support/walled-rows.ts";
-import { sealForm } from "./frame/form-seal.ts";
+import { sealFor } from "#tests/support/form-seals.ts";
+import { plantWebhooks, type PlantedWebhooks } from "#tests/support/planted-webhooks.ts";
+import { visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
+import { everyRow } from "#tests/support/walled-rows.ts";
 
 const unknown = "00000000000000000000000000";
 
 let scene: DashboardScene;
-let people: Record<"admin" | "member" | "stranger", Someone>;
+let people: Record<"admin" | "issuer" | "member" | "stranger", Someone>;
+/** What the stranger owns. */
+let strangers: { organizationId: string } & Pick<PlantedWebhooks, "event" | "live">;
 beforeAll(async () => {
   scene = await dashboardScene();
   const { api, dashboard, organizationId } = scene;
-  const join = async (role: "admin" | "member"): Promise<Someone> => {
-    const who = await someone(dashboard, `${role}@maule.example`);
-    const person = { userId: who.userId, email: who.mail, name: "Ana Soto" };
-    await withTx(api.contextOf(organizationId), (tx) =>
-      addMember(tx, organizationId, person, { role }),
-    );
-    return who;
-  };
+  const join = (role: "admin" | "member"): Promise<Someone> =>
+    newMember(scene, organizationId, { mail: `${role}@maule.example`, role });
   const stranger = await someone(dashboard, "ajena@maule.example");
-  await organizationOf(api, stranger, "De otra gente");
-  people = { admin: await join("admin"), member: await join("member"), stranger };
+  const strangeId = await organizationOf(api, stranger, "De otra gente");
+  strangers = { organizationId: strangeId, ...(await plantWebhooks(api, strangeId)) };
+  const issuer = await newMember(scene, organizationId, {
+    mail: "emite@maule.example",
+    role: "member",
+    canIssue: true,
+  });
+  people = { admin: await join("admin"), issuer, member: await join("member"), stranger };
 });
 afterAll(() => scene.close());
 // One person sends more forms here than anybody may in a minute.
@@ -39,29 +41,25 @@ beforeEach(async () => {
 });
 
 function as(who: Someone | null): Visitor {
-  const by = visitor(scene.dashboard.app);
-  if (who !== null) by.cookies.set("connect", who.cookie);
-  return by;
-}
-
-/** What a form of ours carries, made without its page: for who is not shown it. */
-async function sealOf(who: Someone, path: string): Promise<string> {
-  const { auth, secret, clock } = scene.dashboard.deps;
-  const person = await auth.signedIn(new Headers({ cookie: `connect=${who.cookie}` }));
-  return sealForm({ secret, now: clock.now() }, { binding: person?.sessionId ?? "", path });
-}
-
-/** Every row of every organization, but for what counts requests and what is on record. */
-async function everyRow(): Promise<unknown> {
-  const rows: unknown[] = [];
-  for (const { name } of await walledTables(scene.api.database)) {
-    if (name === "audit" || name === "rate_windows") continue;
-    rows.push([name, await scene.api.database.owner(`select * from ${name} t order by t::text`)]);
-  }
-  return rows;
+  const { dashboard } = scene;
+  return who === null ? visitor(dashboard.app) : signedInAs(dashboard, who);
 }
 
 const forms = Object.entries(organizationForms);
+
+/** A page of this organization, with the ids of the scene's: theirs, where it is another one. */
+function pathIn(organizationId: string, route: string): string {
+  return pathOf(scene, route).replace(scene.organizationId, organizationId);
+}
+
+/** The same of what there never was. */
+const nobodysOf = (theirs: string): string => theirs.replace(/_[0-9a-z]{26}/g, `_${unknown}`);
+
+/** Without what is another in every answer: ids, seals, and whose it was asked for. */
+function bare({ status, text, location }: Page): unknown {
+  const same = text.replace(/name="sello" value="[^"]+"/g, "");
+  return [status, nobodysOf(same), nobodysOf(location ?? "")];
+}
 
 test("every form of the router's organization pages is among them", () => {
   const routed = scene.dashboard.app.routes
@@ -72,26 +70,38 @@ test("every form of the router's organization pages is among them", () => {
 });
 
 describe.each(forms)("the form %s", (route, { may, fields = {} }) => {
-  const roles = (["admin", "member"] as const).filter((role) => !may.includes(role));
+  const roles = (["admin", "issuer", "member"] as const).filter((role) => !may.includes(role));
 
   test(`changes nothing for ${[...roles, "a stranger, and who is signed out"].join(", ")}`, async () => {
     const path = pathOf(scene, route);
     // Who looked at a page was here: that is noted before.
     for (const role of roles) await as(people[role]).get(`/dashboard/${scene.organizationId}`);
-    const before = await everyRow();
-    for (const role of roles) {
-      const sello = await sealOf(people[role], path);
-      expect((await as(people[role]).post(path, { ...fields, sello })).status, role).toBe(403);
-    }
-    const sello = await sealOf(people.stranger, path);
-    const strange = await as(people.stranger).post(path, { ...fields, sello });
+    const before = await everyRow(scene.api.database);
+    // Each with the seal that would be right: what refuses them is who they are.
+    const sent = async (who: Someone | null, to = path): Promise<Page> => {
+      const by = as(who);
+      return by.post(to, { ...fields, sello: await sealFor(scene.dashboard, by, to) });
+    };
+    for (const role of roles) expect((await sent(people[role])).status, role).toBe(403);
+    const strange = await sent(people.stranger);
     expect(strange.status).toBe(404);
     const nowhere = path.replace(scene.organizationId, `org_${unknown}`);
-    const other = { ...fields, sello: await sealOf(people.stranger, nowhere) };
-    expect((await as(people.stranger).post(nowhere, other)).text).toBe(strange.text);
-    expect((await as(null).post(path, { ...fields, sello })).status).toBe(403);
-    expect(await everyRow()).toEqual(before);
+    expect((await sent(people.stranger, nowhere)).text).toBe(strange.text);
+    const out = await sent(null);
+    expect([out.status, out.location?.split("?")[0]]).toEqual([303, "/login"]);
+    expect(await everyRow(scene.api.database)).toEqual(before);
   });
+});
+
+test("a member who may confirm documents gets as far as the document, and no further", async () => {
+  const path = pathOf(scene, "/dashboard/:org/confirmaciones/:prv/confirmar");
+  const by = as(people.issuer);
+  const answer = await by.post(path, {
+    visto: "de otro documento",
+    sello: await sealFor(scene.dashboard, by, path),
+  });
+  expect(answer.status).toBe(409);
+  expect(answer.text).toContain("El documento cambió");
 });
 
 test("an id of another organization is answered as one that there never was, on every page", async () => {
@@ -100,18 +110,73 @@ test("an id of another organization is answered as one that there never was, on 
     .map(({ path }) => path);
   expect(pages.length).toBeGreaterThan(2);
   const by = as(people.stranger);
-  const [own] = await scene.api.database.owner(
-    "select organization_id from members where user_id = $1",
-    [people.stranger.userId],
-  );
   for (const route of new Set(pages)) {
-    const theirs = pathOf(scene, route).replace(
-      scene.organizationId,
-      String(own?.["organization_id"]),
-    );
+    const theirs = pathIn(strangers.organizationId, route);
     const nobodys = theirs.replace(/_[0-9a-z]{26}(?=\/[^/]*$|$)/, `_${unknown}`);
     expect(nobodys, route).not.toBe(theirs);
     const answer = await by.get(theirs);
     expect([answer.status, answer.text], route).toEqual([404, (await by.get(nobodys)).text]);
   }
 });
+
+/** A form of the stranger's own organization, sent by its owner, with their ids and with nobody's. */
+async function expectAsUnknown(
+  route: string,
+  theirs: { path: string; fields: Record<string, string> },
+  nobodys: typeof theirs,
+): Promise<void> {
+  const by = as(people.stranger);
+  // Who looked at a page was here: that is noted before.
+  await by.get(`/dashboard/${strangers.organizationId}`);
+  const before = await everyRow(scene.api.database);
+  const sent = async ({ path, fields }: typeof theirs): Promise<Page> =>
+    by.post(path, { ...fields, sello: await sealFor(scene.dashboard, by, path) });
+  const answer = await sent(theirs);
+  const unknownAnswer = await sent(nobodys);
+  expect(answer.status, route).toBeGreaterThanOrEqual(400);
+  expect(answer.text, route).not.toContain("No recibimos el formulario");
+  expect(bare(answer), route).toEqual(bare(unknownAnswer));
+  expect(await everyRow(scene.api.database)).toEqual(before);
+}
+
+describe("an id of another organization, in the path of a form of one's own", () => {
+  const withIds = forms.filter(([route]) => route.slice("/dashboard/:org".length).includes(":"));
+
+  test("is in most of them", () => expect(withIds.length).toBeGreaterThan(25));
+
+  test.each(withIds)("%s is answered as one that there never was", (route, { fields = {} }) => {
+    const { organizationId } = strangers;
+    const path = pathIn(organizationId, route);
+    const root = `/dashboard/${organizationId}`;
+    const nobodys = root + nobodysOf(path.slice(root.length));
+    expect(nobodys, route).not.toBe(path);
+    return expectAsUnknown(route, { path, fields }, { path: nobodys, fields });
+  });
+});
+
+/** Forms whose fields name something, each with an id in its path that the stranger has. */
+const naming: Record<string, (of: DashboardScene) => Record<string, string>> = {
+  "/claves/nueva": ({ connectionId }) => ({ conexion: connectionId, permiso: "core:read" }),
+  "/webhooks/nuevo": ({ connectionId }) => ({ conexion: connectionId }),
+  "/webhooks/:whk/recuperar": ({ webhooks }) => ({ evento: webhooks.event }),
+  "/eventos/:whev/recuperar": ({ webhooks }) => ({ webhook: webhooks.live }),
+};
+
+test.each(Object.entries(naming))(
+  "an id of another organization in a field of %s is answered as one that there never was",
+  (rest, named) => {
+    const route = `/dashboard/:org${rest}`;
+    const { organizationId, live, event } = strangers;
+    const path = `/dashboard/${organizationId}${rest}`
+      .replace(":whk", live)
+      .replace(":whev", event);
+    const { fields } = organizationForms[route] ?? {};
+    const theirs = named(scene);
+    const nobodys = Object.fromEntries(
+      Object.entries(theirs).map(([name, id]): [string, string] => [name, nobodysOf(id)]),
+    );
+    expect(nobodys).not.toEqual(theirs);
+    const form = (more: Record<string, string>) => ({ path, fields: { ...fields, ...more } });
+    return expectAsUnknown(route, form(theirs), form(nobodys));
+  },
+);

@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import type { TestApi } from "#tests/support/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
 const password = "cuatro palabras al azar";
 let api: TestApi;
 let dashboard: TestDashboard;
+let advance: (seconds: number) => void;
+let close: () => Promise<void>;
 let person: Visitor;
 let mail: string;
 let count = 0;
 
 beforeAll(async () => {
-  api = await testApi();
-  dashboard = await testDashboard(api);
+  ({ api, dashboard, advance, close } = await emptyDashboard());
 });
-afterAll(async () => {
-  await dashboard.close();
-  await api.close();
-});
+afterAll(() => close());
 beforeEach(() => {
   person = visitor(dashboard.app);
   mail = `ana${(count += 1)}@maule.example`;
 });
 
-const advance = (seconds: number): void =>
-  api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
 const mails = (to = mail) => mailsOf(api, dashboard, to);
 const signUp = (by = person, to = mail, clave = password) =>
   by.submit("/login/registro", "/login/registro", { nombre: "Ana Soto", correo: to, clave });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addUpCallDays } from "#lib/audit/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { callTool } from "#tests/support/api.ts";
+import { signedInAs } from "#tests/support/dashboard-people.ts";
 import {
   dashboardScene,
   organizationOf,
   someone,
   type DashboardScene,
 } from "#tests/support/dashboard-scene.ts";
-import { visitor } from "#tests/support/visitor.ts";
 
 let scene: DashboardScene;
 beforeAll(async () => {
@@ -34,8 +34,7 @@ test("what was used this month, by whom and with what, and what waits for a paym
     organizationId,
   ]);
   await addUpCallDays({ ...api.deps, db: api.database.keeper });
-  const by = visitor(dashboard.app);
-  by.cookies.set("connect", who.cookie);
+  const by = signedInAs(dashboard, who);
   const { status, text } = await by.get(`/dashboard/${organizationId}/uso`);
   expect(status).toBe(200);
   expect(text).toContain("810.000");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { organizationOf, someone } from "#tests/support/dashboard-scene.ts";
-import { visitor, type Visitor } from "#tests/support/visitor.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
+import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
 import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
 
 let scene: WebhookScene;
@@ -12,23 +12,16 @@ let looker: Visitor;
 beforeAll(async () => {
   scene = await webhookScene();
   dashboard = await testDashboard(scene);
-  const ana = await someone(dashboard, "ana@maule.example");
-  organizationId = await organizationOf(scene, ana, "Contadores del Maule SpA");
-  owner = as(ana.cookie);
-  const eva = await someone(dashboard, "eva@maule.example");
-  looker = as(eva.cookie);
-  await organizationOf(scene, eva, "Otra");
+  const served = { api: scene, dashboard };
+  const ana = { mail: "ana@maule.example", organization: "Contadores del Maule SpA" };
+  ({ by: owner, organizationId } = await newOwner(served, ana));
+  ({ by: looker } = await newOwner(served, { mail: "eva@maule.example", organization: "Otra" }));
 });
 afterAll(async () => {
   await dashboard.close();
   await scene.close();
 });
 
-function as(cookie: string): Visitor {
-  const by = visitor(dashboard.app);
-  by.cookies.set("connect", cookie);
-  return by;
-}
 const root = (): string => `/dashboard/${organizationId}`;
 const list = (): string => `${root()}/webhooks`;
 const lastOf = (path: string | null): string => (path ?? "").split("?")[0]?.split("/").at(-1) ?? "";
@@ -95,6 +88,34 @@ test("a paused endpoint has no test to send, and its page says what is not sent 
   expect(page.text).not.toContain(`action="${path}/probar"`);
   expect(before.text).toContain(`action="${path}/probar"`);
   expect((await owner.submit(path, `${path}/habilitar`)).status).toBe(303);
+});
+
+test("an endpoint of a deleted connection says so, and nobody enables it", async () => {
+  const connection = await scene.connection(organizationId, "banco_a");
+  const url = `https://${scene.server.host}/in/eliminada`;
+  const made = await owner.submit(list(), `${list()}/nuevo`, { url, conexion: connection });
+  const path = `${list()}/${/whk_[0-9a-z]{26}/.exec(made.text)?.[0] ?? ""}`;
+  await owner.submit(path, `${path}/pausar`);
+  const enable = hiddenOf((await owner.get(path)).text, `${path}/habilitar`);
+  // As its owner deletes it.
+  await scene.database.owner("update connections set deleted_at = now() where id = $1", [
+    connection,
+  ]);
+  for (const shown of [path, list(), `${path}/recuperar`]) {
+    const { status, text } = await owner.get(shown);
+    expect(status).toBe(200);
+    expect(text, shown).toContain("Su conexión fue eliminada");
+    expect(text, shown).not.toContain(connection);
+    expect(text, shown).not.toMatch(/Alguien lo pausó|Primero habilítalo|>Habilitar</);
+  }
+  const refused = await owner.post(`${path}/habilitar`, enable);
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("Crea otro webhook");
+  const [row] = await scene.database.owner(
+    "select disabled_reason as reason from webhook_endpoints where url = $1",
+    [url],
+  );
+  expect(row).toEqual({ reason: "manual" });
 });
 
 test("an event that a later endpoint missed is recovered to it as it was, and once", async () => {
@@ -169,6 +190,46 @@ test("deliveries are filtered by the address, and sent again once they have ende
 
   const other = await looker.get(path);
   const never = await looker.get(`${root()}/entregas/whd_00000000000000000000000000`);
+  expect([other.status, never.status]).toEqual([404, 404]);
+  expect(other.text).toBe(never.text);
+});
+
+test("what an endpoint missed is sent again from one list, by who may", async () => {
+  const { id } = await create("pierde");
+  scene.program("pierde", [404], 200);
+  await scene.emit({ id: organizationId, key: "" });
+  await scene.drain();
+  const path = `${list()}/${id}`;
+  await owner.submit(path, `${path}/pausar`);
+  scene.advance(60_000);
+  const unsent = await scene.emit({ id: organizationId, key: "" });
+  const missed = `${path}/recuperar`;
+  const paused = await owner.get(missed);
+  expect(paused.text).toContain("Primero habilítalo");
+  expect(paused.text).not.toContain(`action="${missed}"`);
+
+  await owner.submit(path, `${path}/habilitar`);
+  const served = { api: scene, dashboard };
+  const luz = { mail: "luz@maule.example", role: "member" } as const;
+  const member = signedInAs(dashboard, await newMember(served, organizationId, luz));
+  const seen = await member.get(missed);
+  expect(seen.text).toContain(unsent);
+  expect(seen.text).not.toContain("Reenviar");
+
+  const { text } = await owner.get(missed);
+  const resend = /action="([^"]+\/reenviar)"/.exec(text)?.[1] ?? "";
+  for (const action of [missed, resend]) {
+    const sent = await owner.post(action, hiddenOf(text, action));
+    expect(sent.location).toBe(`${missed}?nota=recuperada`);
+  }
+  expect((await owner.get(missed)).text).toContain("Nada falta aquí");
+  await scene.drain();
+  const ids = scene.received("pierde").map(({ headers }) => headers["webhook-id"]);
+  expect(ids.filter((one) => one === unsent)).toHaveLength(1);
+  expect(ids).toHaveLength(3);
+
+  const other = await looker.get(missed);
+  const never = await looker.get(`${list()}/whk_00000000000000000000000000/recuperar`);
   expect([other.status, never.status]).toEqual([404, 404]);
   expect(other.text).toBe(never.text);
 });

@@ -1,6 +1,7 @@
-export const icon = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" fill="none" stroke="#97420f" stroke-width="3"><circle cx="9" cy="13" r="6.5"/><circle cx="17" cy="13" r="6.5"/></svg>',
-)}`;
+export const iconSvg =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" fill="none" stroke="#97420f" stroke-width="3"><circle cx="9" cy="13" r="6.5"/><circle cx="17" cy="13" r="6.5"/></svg>';
+
+export const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
 /** Whose page this is. */
 export function Brand() {

@@ -4,12 +4,14 @@ export const live = String.raw`
     const id = section.dataset.live;
     const part = section.querySelector("[data-part]");
     const offline = section.querySelector("[data-offline]");
+    const button = offline.querySelector("button");
     const status = section.querySelector("[data-says]");
     const began = Date.now();
     let etag = null;
     let seen = Date.now();
     let failures = 0;
     let timer = 0;
+    let isAsking = false;
     const isFinal = () => part.querySelector("[data-final=si]") !== null;
     const pause = () => {
       const age = Date.now() - began;
@@ -19,21 +21,45 @@ export const live = String.raw`
       clearTimeout(timer);
       if (!isFinal() && !document.hidden) timer = setTimeout(ask, ms);
     }
+    /** Where the focus can be, each by what a person knows it by. */
+    const places = () =>
+      [...part.querySelectorAll("a, button, summary, [tabindex]")].map((at) => {
+        const { href, textContent, form } = at;
+        return { at, known: [at.tagName, href ?? textContent, form?.action].join() };
+      });
     function swap(markup) {
-      const path = document.activeElement?.id;
+      const before = places().find(({ at }) => at === document.activeElement);
+      const opened = [...part.querySelectorAll("details")].map(({ open }) => open);
       part.innerHTML = markup;
-      if (path) document.getElementById(path)?.focus({ preventScroll: true });
+      for (const [at, details] of part.querySelectorAll("details").entries()) {
+        details.open = opened[at] ?? false;
+      }
+      if (before !== undefined) {
+        const same = places().find(({ known }) => known === before.known);
+        (same?.at ?? section).focus({ preventScroll: true });
+      }
       const line = part.querySelector("[data-line]")?.dataset.line ?? "";
       if (status !== null && status.textContent !== line) status.textContent = line;
       for (const form of part.querySelectorAll("form")) once(form);
     }
+    /** Asks no more: every answer would be the page to sign in. */
+    function signedOut() {
+      part.removeAttribute("aria-busy");
+      offline.hidden = false;
+      offline.firstElementChild.textContent = "Tu sesión terminó.";
+      button.textContent = "Entrar otra vez";
+      button.addEventListener("click", () => location.reload());
+    }
     async function ask() {
+      if (isAsking) return;
+      isAsking = true;
       part.setAttribute("aria-busy", "true");
       let wait = pause();
       try {
         const headers = { "x-fragment": id };
         if (etag !== null) headers["if-none-match"] = etag;
         const answer = await fetch(location.href, { headers, cache: "no-store" });
+        if (answer.redirected) return signedOut();
         const retry = Number(answer.headers.get("retry-after"));
         if (retry > 0) wait = retry * 1e3;
         if (answer.status !== 304) {
@@ -47,13 +73,14 @@ export const live = String.raw`
       } catch {
         failures += 1;
       }
+      isAsking = false;
       part.removeAttribute("aria-busy");
       offline.hidden = failures < 3;
       const seconds = Math.round((Date.now() - seen) / 1e3);
       offline.firstElementChild.textContent = "Sin conexión, última lectura hace " + seconds + " s.";
       next(wait);
     }
-    offline.querySelector("button").addEventListener("click", ask);
+    button.addEventListener("click", ask);
     document.addEventListener("visibilitychange", () => next(0));
     next(1e3);
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { periodoOf } from "#lib/chile/index.ts";
+import { reconcileSchedules, rowSchedules } from "#lib/schedules/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
-import { plantPreparation } from "#tests/support/planted-preparation.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
 import { whatNeedsAPerson } from "./what-needs-a-person.ts";
 
 let api: TestApi;
@@ -26,9 +27,9 @@ test("what waits for a person is told, most urgent first, and to its own organiz
   const fresh = await api.connection(id, "banco_c");
   await owner("update connections set credencial = 'rechazada' where id = $1", [rejected]);
   const schedule =
-    "update connections set schedule = 'x', ultima_sincronizacion_en = $2 where id = $1";
-  await owner(schedule, [late, ago(37)]);
-  await owner(schedule, [fresh, ago(35)]);
+    "update connections set schedule = $3, ultima_sincronizacion_en = $2 where id = $1";
+  await owner(schedule, [late, ago(37), "every 1440 min at 7"]);
+  await owner(schedule, [fresh, ago(35), "every 1440 min at 7"]);
   const used = `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
     values ($1, $2, $3, $4, $5)`;
   const month = periodoOf(api.clock.now());
@@ -53,7 +54,7 @@ test("what waits for a person is told, most urgent first, and to its own organiz
     ["credential", rejected, "rechazada"],
     ["endpoint_disabled", whk(1), null],
     ["endpoint_failing", whk(2), "3"],
-    ["stale", late, null],
+    ["stale", late, "1440"],
     ["quota", fresh, "85"],
     ["key_ending", keyId, null],
   ]);
@@ -61,4 +62,103 @@ test("what waits for a person is told, most urgent first, and to its own organiz
   const nothing = { needs: [], hasConnections: false, hasKeys: true };
   expect(await askedBy(other.id)).toEqual(nothing);
   expect(await askedBy(newId("org", api.clock.now()))).toEqual({ ...nothing, hasKeys: false });
+});
+
+test("an unknown outcome is told by its document's type, or by its kind and its request", async () => {
+  const { id, keyId } = await api.organization({});
+  const preparationId = await plantPreparation(api, id, keyId);
+  const of = (subject: string | null, kind: string, tipoDte: number | null) =>
+    plantOperation(api, id, { preparationId, state: "unknown" }).then(async (operation) => {
+      await api.database.owner(
+        "update operations set subject_id = $2, kind = $3, tipo_dte = $4 where id = $1",
+        [operation, subject, kind, tipoDte],
+      );
+      return operation;
+    });
+  const document = await of(null, "dte", 33);
+  await of("hon_1", "honorarios", null);
+  await of("hon_2", "honorarios_anulacion", null);
+  await of("carp_1", "carpeta", null);
+  const { needs } = await askedBy(id);
+  const unknown = needs.filter(({ kind }) => kind === "outcome_unknown");
+  expect(Object.fromEntries(unknown.map(({ id: about, label }) => [about, label]))).toEqual({
+    [document]: "33",
+    hon_1: "honorarios",
+    hon_2: "honorarios_anulacion",
+    carp_1: "carpeta",
+  });
+  // A person went on without knowing.
+  await api.database.owner("update operations set set_aside_at = $2 where id = $1", [
+    document,
+    api.clock.now(),
+  ]);
+  const left = (await askedBy(id)).needs.map(({ id: about }) => about);
+  expect(left).toContain("hon_1");
+  expect(left).not.toContain(document);
+});
+
+test("of a disabled endpoint nothing is told once its connection is deleted", async () => {
+  const { id } = await api.organization({});
+  const connection = await api.connection(id, "banco_a");
+  await api.database.owner(
+    `insert into webhook_endpoints (organization_id, id, url, event_types, secret, connection_id,
+      disabled_at, disabled_reason, consecutive_failures, created_at)
+     values ($1, 'whk_1', 'https://hooks.maule.example', '{}', '', $2, now(), 'automatic', 9, now())`,
+    [id, connection],
+  );
+  expect((await askedBy(id)).needs).toMatchObject([{ kind: "endpoint_disabled", id: "whk_1" }]);
+  await api.database.owner("update connections set deleted_at = now() where id = $1", [connection]);
+  expect((await askedBy(id)).needs).toEqual([]);
+});
+
+test("what is most urgent is told however much else waits", async () => {
+  const { id, keyId } = await api.organization({ billing: "past_due" });
+  const like = await api.connection(id, "banco_a");
+  await api.database.owner(
+    `insert into connections select (jsonb_populate_record(c, jsonb_build_object('id', 'conn_' || n))).*
+     from connections c, generate_series(1, 205) n where c.id = $1`,
+    [like],
+  );
+  await api.database.owner(
+    "update connections set credencial = 'rechazada' where organization_id = $1",
+    [id],
+  );
+  await plantPreparation(api, id, keyId);
+
+  const { needs } = await askedBy(id);
+  expect(needs).toHaveLength(200);
+  expect(needs.slice(0, 3).map(({ kind }) => kind)).toEqual([
+    "confirmation",
+    "billing",
+    "credential",
+  ]);
+});
+
+test.each([
+  ["every 360 min at 30", 8.9, false],
+  ["every 360 min at 30", 9.1, true],
+  ["every 720 min at 30", 9.1, false],
+  ["every 720 min at 30", 18.1, true],
+  ["paused", 900, false],
+  [null, 900, false],
+])("by the schedule «%s» data of %d hours ago is late: %s", async (schedule, hours, isLate) => {
+  const { id } = await api.organization();
+  const connection = await api.connection(id, "banco_a");
+  await api.database.owner(
+    "update connections set schedule = $2, ultima_sincronizacion_en = $3 where id = $1",
+    [connection, schedule, ago(hours)],
+  );
+  const { needs } = await askedBy(id);
+  expect(needs.map(({ kind }) => kind)).toEqual(isLate ? ["stale"] : []);
+});
+
+test("the rhythm is read from a schedule as it is remembered", async () => {
+  const { id } = await api.organization({ plan: "pro" });
+  const connection = await api.connection(id, "banco_a");
+  await reconcileSchedules({ ...api.deps, schedules: rowSchedules });
+  await api.database.owner("update connections set ultima_sincronizacion_en = $2 where id = $1", [
+    connection,
+    ago(24),
+  ]);
+  expect((await askedBy(id)).needs).toMatchObject([{ kind: "stale", detail: "720" }]);
 });

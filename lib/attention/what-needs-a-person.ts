@@ -2,6 +2,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { planNames, plans } from "#lib/identity/index.ts";
+import { everyMinutesIn } from "#lib/schedules/index.ts";
 
 /** What goes on only when somebody does something, most urgent first. */
 const kinds = [
@@ -37,8 +38,8 @@ interface Attention {
 
 /** Of the calls that a connection may make in a month. */
 const quotaShare = 0.8;
-/** A schedule fires once a day at least; a try that failed is made again. */
-const staleHours = 36;
+/** Of its schedule's interval: by then a reading that was due is half of one late. */
+const staleShare = 1.5;
 const keyEndsWithinDays = 14;
 const failuresToTell = 3;
 
@@ -54,21 +55,27 @@ const find: Statement = {
       where organization_id = $1 and expires_at > $2 and confirmation_asked_at is not null
         and confirmed_by is null and rejected_by is null and state <> 'consumed'
       union all
-      select 'outcome_unknown', id, tipo_dte::text, null, created_at from operations
-      where organization_id = $1 and state = 'unknown'
+      -- What has a request of its own is seen on the request's page.
+      select 'outcome_unknown', case kind when 'correo' then connection_id else coalesce(subject_id, id) end, coalesce(tipo_dte::text, kind), null, created_at
+      from operations
+      where organization_id = $1 and state = 'unknown' and set_aside_at is null
       union all
       select 'billing', null, billing, null, null from organization where billing <> 'active'
       union all
       select 'credential', id, nombre, credencial, credencial_actualizada_en from connections
       where organization_id = $1 and disabled_at is null and credencial <> 'viva'
       union all
-      select 'stale', id, nombre, null, ultima_sincronizacion_en from connections
+      select 'stale', id, nombre, every::text, ultima_sincronizacion_en
+      from connections cross join lateral (select ${everyMinutesIn("schedule")} as every) s
       where organization_id = $1 and disabled_at is null and credencial = 'viva'
-        and schedule is not null
-        and coalesce(ultima_sincronizacion_en, created_at) < $2::timestamptz - interval '${staleHours} hours'
+        and coalesce(ultima_sincronizacion_en, created_at)
+          < $2::timestamptz - ${staleShare} * every * interval '1 minute'
       union all
       select 'endpoint_disabled', id, url, disabled_detail, disabled_at from webhook_endpoints
       where organization_id = $1 and disabled_reason = 'automatic'
+        -- Limited to a deleted one it cannot be enabled any more.
+        and (connection_id is null
+          or connection_id in (select id from connections where organization_id = $1))
       union all
       select 'endpoint_failing', id, url, consecutive_failures::text, last_success_at
       from webhook_endpoints
@@ -89,7 +96,9 @@ const find: Statement = {
         and expires_at < $2::timestamptz + interval '${keyEndsWithinDays} days'
     )
     select
-      (select coalesce(json_agg(n), '[]') from (select * from needs order by at limit 200) n) as needs,
+      (select coalesce(json_agg(n), '[]') from (
+        select * from needs order by array_position($5::text[], kind), at limit 200
+      ) n) as needs,
       exists (select from connections where organization_id = $1) as "hasConnections",
       exists (select from api_keys where organization_id = $1 and revoked_at is null) as "hasKeys"`,
 };
@@ -100,7 +109,7 @@ export async function whatNeedsAPerson(ctx: Context): Promise<Attention> {
   const limits = Object.fromEntries(
     planNames.map((name) => [name, plans[name].callsPerConnection]),
   );
-  const values = [ctx.organization.id, now, periodoOf(now), JSON.stringify(limits)];
+  const values = [ctx.organization.id, now, periodoOf(now), JSON.stringify(limits), kinds];
   const [row] = await withTx(ctx, ({ db }) =>
     db.run<Omit<Attention, "needs"> & { needs: (Omit<Need, "at"> & { at: string | null })[] }>(
       find,
@@ -108,8 +117,9 @@ export async function whatNeedsAPerson(ctx: Context): Promise<Attention> {
     ),
   );
   if (row === undefined) throw new TypeError("an aggregate without its row");
-  const needs = row.needs
-    .map((need) => ({ ...need, at: need.at === null ? null : new Date(need.at) }))
-    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  const needs = row.needs.map((need) => ({
+    ...need,
+    at: need.at === null ? null : new Date(need.at),
+  }));
   return { ...row, needs };
 }

@@ -5,12 +5,14 @@ import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { GivenName, lockOrganization } from "./bounds.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { enableConnectors } from "./organizations.ts";
-import { requireRole } from "./people/roles.ts";
+import { requireReader, requireRole } from "./people/roles.ts";
 
 export interface OrganizationSettings {
   name: string;
   /** The systems that are enabled. */
   systems: string[];
+  /** When it is erased, while an owner wants that. */
+  deletesAt: Date | null;
   /** Changes with what a form can change. */
   version: string;
 }
@@ -18,7 +20,7 @@ export interface OrganizationSettings {
 /** For owners, who change it, and admins, who see it. */
 export async function organizationSettings(ctx: Context): Promise<OrganizationSettings> {
   return withTx(ctx, async (tx) => {
-    await requireRole(tx, ["owner", "admin"]);
+    await requireReader(tx, ["owner", "admin"]);
     return read(tx);
   });
 }
@@ -73,5 +75,5 @@ async function read({
   const systems = rows.map(({ connector }) => connector);
   const shown = JSON.stringify([found.name, systems]);
   const version = createHash("sha256").update(shown).digest("base64url").slice(0, 16);
-  return { name: found.name, systems, version };
+  return { name: found.name, systems, deletesAt: found.deletesAt, version };
 }

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
+import { droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 export const organizations = pgTable(
   "organizations",
@@ -10,8 +12,15 @@ export const organizations = pgTable(
     plan: text().notNull(),
     billing: text().notNull(),
     createdAt: instant("created_at").notNull(),
+    /** Until then the deletion can be called off; nothing but its people's pages works meanwhile. */
+    deletesAt: instant("deletes_at"),
+    /** Nothing of it is left in any table but what stays. */
+    erasedAt: instant("erased_at"),
   },
   (t) => [
+    index("organizations_to_erase")
+      .on(t.deletesAt)
+      .where(sql`${t.deletesAt} is not null and ${t.erasedAt} is null`),
     check("organizations_plan", sql`${t.plan} in ('free', 'pro', 'business')`),
     check("organizations_billing", sql`${t.billing} in ('active', 'past_due', 'none')`),
     organizationWall("id"),
@@ -77,3 +86,15 @@ export const apiKeys = pgTable(
     organizationWall(),
   ],
 );
+
+/** People are nobody's: what goes is that they were members. */
+export const identityErasures = [
+  droppedWithOrganization("api_keys"),
+  droppedWithOrganization("members"),
+  droppedWithOrganization("organization_connectors"),
+];
+
+export const keyEndPruning = pruning({
+  table: "api_keys",
+  past: "least(t.revoked_at, t.expires_at) < $1",
+});

@@ -12,9 +12,18 @@ export { type Grant, listGrants } from "./grants/list-grants.ts";
 export { narrowGrant } from "./grants/narrow-grant.ts";
 export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
-export { membershipOf } from "./grants/membership-of.ts";
-export { requireManager } from "./grants/require-manager.ts";
+export { membershipOf, seenMembershipOf } from "./grants/membership-of.ts";
+export { requireIssuer, requireManager } from "./grants/require-manager.ts";
+export {
+  askDeletion,
+  callOffDeletion,
+  closeOrganization,
+  dropFromLimits,
+  noteOrganizationErased,
+  organizationsToErase,
+} from "./delete-organization.ts";
 export { listConnectors } from "./list-connectors.ts";
+export { listOrganizations } from "./list-organizations.ts";
 export { mayGrant, mayIssue, type Membership } from "./grants/role-scopes.ts";
 export { grantTerms } from "./grants/terms.ts";
 export { namesOfActors } from "./names-of-actors.ts";
@@ -30,9 +39,9 @@ export { changeKey } from "./keys/change-key.ts";
 export { createKey, NewKey } from "./keys/create-key.ts";
 export { findKey, type Key, listKeys } from "./keys/list-keys.ts";
 export { createApiKey, type KeyContext } from "./keys/issue-key.ts";
-export { noteKeyUse, rehashUsedKey } from "./keys/key-parts.ts";
+export { noteKeyUse, rehashKey } from "./keys/key-parts.ts";
 export { revokeAnyApiKey, revokeKey } from "./keys/revoke-key.ts";
-export { requireRole, roles } from "./people/roles.ts";
+export { requireReader, requireRole, roles } from "./people/roles.ts";
 export {
   changeOrganization,
   OrganizationForm,

@@ -12,18 +12,28 @@ const find: Statement = {
     left join members m on m.organization_id = g.organization_id and m.user_id = g.user_id
     where g.organization_id = $1 and g.id = any($2::text[])
     union all
-    select user_id, coalesce(name, email) from members
-    where organization_id = $1 and user_id = any($2::text[])`,
+    select p.user_id, coalesce(p.name, case
+      when me.role in ('owner', 'admin') or me.user_id = p.user_id then p.email end, 'Sin nombre')
+    from members p
+    left join members me on me.organization_id = p.organization_id and me.user_id = $3
+    where p.organization_id = $1 and p.user_id = any($2::text[])`,
 };
 
-/** What people call the keys, applications and people of the organization, by their ids. */
+/**
+ * What people call the keys, applications and people of the organization, by their ids. The mail of who
+ * has no name is for owners and admins to see.
+ */
 export async function namesOfActors(
   ctx: Context,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await withTx(ctx, ({ db }) =>
-    db.run<{ id: string; name: string }>(find, [ctx.organization.id, [...new Set(ids)]]),
+    db.run<{ id: string; name: string }>(find, [
+      ctx.organization.id,
+      [...new Set(ids)],
+      ctx.actor.kind === "member" ? ctx.actor.id : null,
+    ]),
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

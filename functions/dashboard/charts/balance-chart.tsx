@@ -1,6 +1,7 @@
 import { addDays, daysBetween, displaySigned, type Fecha } from "#lib/chile/index.ts";
 import type { BalanceSteps } from "#lib/records/index.ts";
 import { balanceText } from "../texts/connection-words.ts";
+import { FiguresTable } from "./figures-table.tsx";
 
 const width = 320;
 const height = 120;
@@ -55,38 +56,16 @@ export function BalanceChart({ account, moneda, steps, from, to }: BalanceProps)
           <span class="key-none">La raya es cero</span>
         </figcaption>
       </figure>
-      <details>
-        <summary>Las mismas cifras, día por día</summary>
-        <table class="list" role="table">
-          <caption>{`Cuenta ${account}, ${moneda}. Los días que faltan no tienen foto.`}</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                Día
-              </th>
-              {steps.map(({ field }) => (
-                <th scope="col" role="columnheader" class="number">
-                  {balanceText(field)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {fechas.toReversed().map((fecha) => (
-              <tr role="row">
-                <th scope="row" role="rowheader">
-                  {fecha}
-                </th>
-                {steps.map((one) => (
-                  <td role="cell" class="number" data-head={balanceText(one.field)}>
-                    <div>{textOf(one, fecha, label)}</div>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        summary="Las mismas cifras, día por día"
+        caption={`Cuenta ${account}, ${moneda}. Los días que faltan no tienen foto.`}
+        head="Día"
+        columns={steps.map(({ field }) => balanceText(field))}
+        numbers
+        rows={fechas.toReversed()}
+        nameOf={(fecha) => fecha}
+        cellOf={(fecha, n) => textOf(steps[n], fecha, label)}
+      />
     </>
   );
 }
@@ -112,8 +91,12 @@ function stepsOf(
   return path;
 }
 
-function textOf({ days }: BalanceSteps, fecha: string, label: (value: number) => string): string {
-  const day = days.find((one) => one.fecha === fecha);
+function textOf(
+  steps: BalanceSteps | undefined,
+  fecha: string,
+  label: (value: number) => string,
+): string {
+  const day = steps?.days.find((one) => one.fecha === fecha);
   if (day === undefined) return "sin foto";
   return day.value === null ? "no informado" : label(day.value);
 }

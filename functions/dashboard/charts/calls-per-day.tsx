@@ -1,4 +1,5 @@
 import type { CallDay } from "#lib/audit/index.ts";
+import { FiguresTable } from "./figures-table.tsx";
 import { StackedBars } from "./stacked-bars.tsx";
 
 /** The classes are those of deliveries: done, in doubt, failed. */
@@ -25,46 +26,20 @@ export function CallsPerDay({ days }: { days: readonly CallDay[] }) {
           values: calls === null ? null : [calls.ok, calls.refused, calls.failed],
         }))}
       />
-      <details>
-        <summary>Las mismas cifras, día por día</summary>
-        <table class="list" role="table">
-          <caption>Llamadas por día, de Santiago</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                Día
-              </th>
-              {series.map(({ label }) => (
-                <th scope="col" role="columnheader" class="number">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {days.toReversed().map((day) => (
-              <Row day={day} />
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        summary="Las mismas cifras, día por día"
+        caption="Llamadas por día, de Santiago"
+        head="Día"
+        columns={series.map(({ label }) => label)}
+        numbers
+        rows={days.toReversed()}
+        nameOf={({ day }) => <time datetime={day}>{shortDay(day)}</time>}
+        cellOf={({ calls }, n) => {
+          if (calls === null) return "sin datos";
+          return ([calls.ok, calls.refused, calls.failed][n] ?? 0).toLocaleString("es-CL");
+        }}
+      />
     </>
-  );
-}
-
-function Row({ day: { day, calls } }: { day: CallDay }) {
-  const figures = calls === null ? null : [calls.ok, calls.refused, calls.failed];
-  return (
-    <tr role="row">
-      <th scope="row" role="rowheader">
-        <time datetime={day}>{shortDay(day)}</time>
-      </th>
-      {series.map(({ label }, n) => (
-        <td role="cell" class="number" data-head={label}>
-          <div>{figures === null ? "sin datos" : (figures[n] ?? 0).toLocaleString("es-CL")}</div>
-        </td>
-      ))}
-    </tr>
   );
 }
 

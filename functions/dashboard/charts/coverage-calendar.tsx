@@ -1,7 +1,8 @@
-import { addMonths, type Periodo } from "#lib/chile/index.ts";
-import type { Alcance } from "#lib/contract/index.ts";
+import { addMonths, santiagoDayOf, type Periodo } from "#lib/chile/index.ts";
+import { closesOn, type Alcance } from "#lib/contract/index.ts";
 import type { CoverageMonth } from "#lib/sync/index.ts";
 import { monthText } from "../texts/connection-words.ts";
+import { FiguresTable } from "./figures-table.tsx";
 
 const months = 24;
 const width = 320;
@@ -31,9 +32,9 @@ interface CalendarProps {
 export function CoverageCalendar({ modules, covered, current, syncHref, readHref }: CalendarProps) {
   const periods = Array.from({ length: months }, (_, n) => addMonths(current, n - months + 1));
   const known = new Map(covered.map((one) => [`${one.alcance} ${one.periodo}`, one]));
-  const cellOf = (module: Alcance, periodo: string): Cell => {
+  const cellOf = (module: Alcance, periodo: Periodo): Cell => {
     const read = known.get(`${module.id} ${periodo}`);
-    if (read !== undefined) return read.status === "ok" ? "full" : "part";
+    if (read !== undefined) return isWhole(module, periodo, read) ? "full" : "part";
     return module.currentPeriodOnly && periodo !== current ? "none" : "never";
   };
   const rows = modules.map((module) => ({
@@ -75,53 +76,33 @@ export function CoverageCalendar({ modules, covered, current, syncHref, readHref
           ))}
         </figcaption>
       </figure>
-      <details>
-        <summary>Lo mismo, mes por mes</summary>
-        <table class="list" role="table">
-          <caption>Qué se leyó de cada módulo</caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                Mes
-              </th>
-              {modules.map(({ label }) => (
-                <th scope="col" role="columnheader">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {periods.toReversed().map((periodo) => (
-              <tr role="row">
-                <th scope="row" role="rowheader">
-                  {monthText(periodo)}
-                </th>
-                {modules.map((module) => (
-                  <td role="cell" data-head={module.label}>
-                    <div>
-                      {cellText(
-                        periodo,
-                        known.get(`${module.id} ${periodo}`),
-                        cellOf(module, periodo),
-                      )}
-                    </div>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        summary="Lo mismo, mes por mes"
+        caption="Qué se leyó de cada módulo"
+        head="Mes"
+        columns={modules.map(({ label }) => label)}
+        rows={periods.toReversed()}
+        nameOf={(periodo) => monthText(periodo)}
+        cellOf={(periodo, n) => textOf(periodo, modules[n])}
+      />
     </>
   );
 
-  function cellText(periodo: string, read: CoverageMonth | undefined, cell: Cell) {
+  function textOf(periodo: Periodo, module: Alcance | undefined) {
+    if (module === undefined) return null;
+    const read = known.get(`${module.id} ${periodo}`);
+    const cell = cellOf(module, periodo);
     if (cell === "never") return <a href={readHref(periodo)}>{words[cell]}, leerlo</a>;
     if (read === undefined) return words[cell];
     const left = read.incompletos === 0 ? "" : `, ${read.incompletos} sin leer`;
     return <a href={syncHref(read.jobId)}>{words[cell] + left}</a>;
   }
+}
+
+/** What closes in the next month is not whole before that day is over. */
+function isWhole({ closingDay }: Alcance, periodo: Periodo, read: CoverageMonth): boolean {
+  if (read.status !== "ok") return false;
+  return closingDay === undefined || santiagoDayOf(read.readAt) > closesOn(periodo, closingDay);
 }
 
 /** Equal neighbours are one shape. */

@@ -1,6 +1,7 @@
 import type { EndpointHealth, HealthHour } from "#lib/webhooks/index.ts";
 import { causeText } from "../texts/webhook-words.ts";
 import { hourText } from "../texts/words.ts";
+import { FiguresTable } from "./figures-table.tsx";
 import { StackedBars } from "./stacked-bars.tsx";
 
 const series = [
@@ -35,40 +36,16 @@ export function DeliveryHealth({ health }: { health: EndpointHealth }) {
           </>
         ))}
       </dl>
-      <details>
-        <summary>Las mismas cifras, hora por hora</summary>
-        <table class="list" role="table">
-          <caption>
-            Intentos por hora, de Santiago. Los que no llegaron a enviarse no tienen hora.
-          </caption>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                Hora
-              </th>
-              {series.map(({ label }) => (
-                <th scope="col" role="columnheader" class="number">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {hours.map((hour) => (
-              <tr role="row">
-                <th scope="row" role="rowheader">
-                  {hourText(hour.at)}
-                </th>
-                {series.map(({ key, label }) => (
-                  <td role="cell" class="number" data-head={label}>
-                    <div>{hour[key]}</div>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <FiguresTable
+        summary="Las mismas cifras, hora por hora"
+        caption="Intentos por hora, de Santiago. Los que no llegaron a enviarse no tienen hora."
+        head="Hora"
+        columns={series.map(({ label }) => label)}
+        numbers
+        rows={hours}
+        nameOf={({ at }) => hourText(at)}
+        cellOf={(hour, n) => valuesOf(hour)[n]}
+      />
     </>
   );
 }
@@ -82,8 +59,13 @@ function Bars({ hours }: { hours: readonly HealthHour[] }) {
       series={series}
       slots={hours.map((hour) => ({
         label: hourText(hour.at),
-        values: series.map(({ key }) => hour[key]),
+        values: valuesOf(hour),
       }))}
     />
   );
+}
+
+/** In the order of the series. */
+function valuesOf(hour: HealthHour): number[] {
+  return series.map(({ key }) => hour[key]);
 }

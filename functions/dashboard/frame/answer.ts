@@ -34,11 +34,14 @@ export async function pageAnswer(
 }
 
 /** To be saved, never shown. */
-export function fileAnswer(text: string, { name, type }: { name: string; type: string }): Response {
+export function fileAnswer(
+  content: string | Uint8Array<ArrayBuffer>,
+  { name, type }: { name: string; type: string },
+): Response {
   const headers = new Headers(headersOf([]));
-  headers.set("content-type", `${type}; charset=UTF-8`);
+  headers.set("content-type", typeof content === "string" ? `${type}; charset=UTF-8` : type);
   headers.set("content-disposition", `attachment; filename="${name}"`);
-  return new Response(text, { headers });
+  return new Response(content, { headers });
 }
 
 /** After a form: the browser asks for the next page, and going back does not send it again. */

@@ -11,9 +11,11 @@ import { actors } from "#lib/db/actors.ts";
 import { personalScope } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
-import { useForm, type MailToSend } from "#lib/identity/people/index.ts";
+import { asAppError } from "#lib/kernel/errors/index.ts";
+import { freeForm, useForm, type MailToSend } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { UsedForm } from "../pages/message-pages.tsx";
+import { ReceivedForm, UsedForm } from "../pages/message-pages.tsx";
+import { WaitsForDeletion } from "../pages/organization-deletion.tsx";
 import type { FormRules, MemberFormRules, PersonFormRules } from "./form-rules.ts";
 import type { MemberRequest, PageRequest, Posted } from "./page-request.ts";
 
@@ -29,6 +31,10 @@ export async function carryOutForMember(
 ): Promise<Response> {
   const { ctx, membership } = visit;
   const act = actOf(visit, rules, membership.organizationId, visit.person.userId);
+  if (membership.deletesAt !== null && rules.whileDeleting !== true) {
+    const page = <WaitsForDeletion {...membership} deletesAt={membership.deletesAt} />;
+    return refusalOnRecord(ctx, act, async () => ended(await visit.show(page, { status: 409 })));
+  }
   const once = (own: Form<MemberRequest>) => workOnce(own, { db: own.ctx.db, clock }, rules, work);
   switch (rules.recorded ?? "within") {
     case "within": {
@@ -42,7 +48,7 @@ export async function carryOutForMember(
     case "around":
       return actBetweenRows(ctx, act, () => once(visit));
     case "itself":
-      return (await once(visit)).value;
+      return refusalOnRecord(ctx, act, () => once(visit));
   }
 }
 
@@ -56,7 +62,23 @@ export async function carryOut<V extends PageRequest>(
   if (visit.person === null) return work(visit);
   const act = actOf({ ...visit, ctx: deps }, rules, personalScope, visit.person.userId);
   const record = rules.recorded === "itself" ? refusalOnRecord : actBetweenRows;
-  return record(deps, act, async () => ended(await work(visit)));
+  return record(deps, act, async () => ended(await workUnused(visit, rules, work)));
+}
+
+/** Undoes what a form was to bring about: its number was used before. */
+class FormUsed extends Error {}
+
+async function workUnused<V extends PageRequest>(
+  visit: Form<V>,
+  { once }: PersonFormRules,
+  work: Work<V>,
+): Promise<Response> {
+  try {
+    return await work(visit);
+  } catch (error) {
+    if (!(error instanceof FormUsed) || once === undefined) throw error;
+    return visit.show(<UsedForm back={once(visit.c.req.path)} />, { status: 409 });
+  }
 }
 
 /** For a file, which leaves the service with the data in it: no row, no file. */
@@ -77,13 +99,37 @@ function ended(answer: Response): Ended<Response> {
 async function workOnce(
   visit: Form<MemberRequest>,
   { db, clock }: Parameters<typeof useForm>[0],
-  { once }: MemberFormRules,
+  { once, recorded = "within" }: MemberFormRules,
   work: Work<MemberRequest>,
 ): Promise<Ended<Response>> {
-  if (once === undefined || (await useForm({ db, clock }, visit.number))) {
-    return ended(await work(visit));
+  if (once === undefined) return ended(await work(visit));
+  if (await useForm({ db, clock }, visit.number)) {
+    // Undone by its own transaction, if it comes to that.
+    if (recorded === "within") return ended(await work(visit));
+    return ended(await workOrFree(visit, db, work));
   }
-  return ended(await visit.show(<UsedForm back={once(visit.c.req.path)} />, { status: 409 }));
+  const back = once(visit.c.req.path);
+  const page = recorded === "within" ? <UsedForm back={back} /> : <ReceivedForm back={back} />;
+  return ended(await visit.show(page, { status: 409 }));
+}
+
+/** What was surely not done may be sent again; of what broke off nobody can say. */
+async function workOrFree(
+  visit: Form<MemberRequest>,
+  db: Queries,
+  work: Work<MemberRequest>,
+): Promise<Response> {
+  const freeAfter = async (status: number): Promise<void> => {
+    if (status >= 400 && status < 500) await freeForm(db, visit.number);
+  };
+  try {
+    const answer = await work(visit);
+    await freeAfter(answer.status);
+    return answer;
+  } catch (error) {
+    await freeAfter(asAppError(error).entry.status);
+    throw error;
+  }
 }
 
 /** What a form's act is on record as. */
@@ -102,16 +148,24 @@ function actOf(
   };
 }
 
-/** Writes an act's row in the transaction that brings the organization or the membership about. */
+/**
+ * Writes an act's row in the transaction that brings the organization or the membership about, and uses
+ * up the form's number there where it may be sent only once.
+ */
 export function recorder(
-  visit: Pick<PageRequest, "requestId" | "address"> & { person: { userId: string } },
+  visit: Pick<PageRequest & Posted, "requestId" | "address" | "number"> & {
+    person: { userId: string };
+  },
   deps: DashboardDeps,
-  rules: Pick<FormRules, "verb">,
+  rules: Pick<PersonFormRules, "verb" | "once">,
 ): (made: { db: Queries; organizationId: string }) => Promise<void> {
   const elapsedMs = startTimer();
-  return ({ db, organizationId }) => {
+  return async ({ db, organizationId }) => {
+    const isUsed =
+      rules.once !== undefined && !(await useForm({ db, clock: deps.clock }, visit.number));
+    if (isUsed) throw new FormUsed();
     const act = actOf({ ...visit, ctx: deps }, rules, organizationId, visit.person.userId);
     const end = { outcome: "ok", httpStatus: 303, latencyMs: elapsedMs() };
-    return recordAct({ db, at: deps.clock.now() }, act, end);
+    await recordAct({ db, at: deps.clock.now() }, act, end);
   };
 }

@@ -22,6 +22,8 @@ export interface FormRules {
 export interface PersonFormRules extends FormRules {
   /** `itself`: the act writes its row, in the transaction of what it brings about (`recorder`). */
   recorded?: "itself";
+  /** Of what its `recorder` is called for: sent once, and where "ya se hizo" leads to. */
+  once?: (path: string) => string;
 }
 
 export interface MemberFormRules extends FormRules {
@@ -32,6 +34,8 @@ export interface MemberFormRules extends FormRules {
    * what reaches further than our tables. `itself`: what is called records (`execute`).
    */
   recorded?: "within" | "around" | "itself";
+  /** Also while the organization waits for its deletion; all else waits until that is called off. */
+  whileDeleting?: true;
 }
 
 export const freshMs = 10 * 60_000;

@@ -21,6 +21,7 @@ import {
 import { FormsOfPage, pageField, sealField, type FilledForm } from "./form-state.ts";
 import { checkRate } from "./rate.ts";
 import { fragmentAnswer } from "./fragment.ts";
+import { hasKnownIds } from "./path-ids.ts";
 import { sectionsOf } from "./sections.ts";
 import { signInAgain } from "./sign-in-again.tsx";
 import type { MemberRequest, PersonRequest, Posted, PageRequest } from "./page-request.ts";
@@ -106,13 +107,14 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   }
 
   async function posted(visit: PageRequest): Promise<Posted | Response> {
-    const { c, person, browser } = visit;
+    const { c, person, browser, address } = visit;
     if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });
     const fields = await readForm(c.req, maxFormBytes);
     const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
     const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField));
     if (number === null) return visit.show(<RefusedForm />, { status: 403 });
     if (person !== null) await checkRate(deps, "posts", person.userId);
+    else if (address !== null) await checkRate(deps, "signedOutPosts", address);
     const page = ownPath(fields.get(pageField)) ?? placeOf(c);
     fields.delete(sealField);
     fields.delete(pageField);
@@ -167,6 +169,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const signedIn = await toPerson(visit);
     if (signedIn instanceof Response) return signedIn;
     const { person, requestId } = signedIn;
+    if (!hasKnownIds(visit.c)) return visit.show(<MissingPage />, { status: 404 });
     const id = visit.c.req.param("org") ?? "";
     const membership = await findMembership(deps, id, person.userId);
     if (membership === null) return visit.show(<MissingPage />, { status: 404 });

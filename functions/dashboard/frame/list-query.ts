@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
 import type { PageRequest } from "./page-request.ts";
 
 export const rowsOfPage = 50;
+/** Where each row has a form of its own, which is most of a page's 60 KB. */
+export const rowsWithForms = 25;
 const placeField = "desde";
 
 /** What a list's address asks for. */
@@ -17,6 +20,12 @@ interface ListQuery<F> {
   /** The beginning of this list, filtered alike; null on its first page. */
   first: string | null;
 }
+
+/** A day of which ids can tell, and with a day after it, which the last of all dates has not. */
+export const ListedDay = Fecha.refine((day) => day > "1970-01-01" && day < "2099-12-31");
+
+/** An instant as our own pages write it, of a year that the database knows. */
+export const ListedInstant = z.iso.datetime().regex(/^20/);
 
 /** Fields that are not of the list, or do not fit, are as if they were not there. */
 export function listQuery<S extends z.ZodRawShape>(
@@ -47,7 +56,15 @@ export function listQuery<S extends z.ZodRawShape>(
   };
 }
 
-const Place = z.array(z.string().max(200)).min(1).max(6);
+const Place = z
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\0]*$/),
+  )
+  .min(1)
+  .max(6);
 
 function readPlace(text: string | null): string[] | null {
   if (text === null || text.length > 2_000) return null;

@@ -2,7 +2,7 @@ import type { Context as RouteContext } from "hono";
 import type { JSX } from "hono/jsx/jsx-runtime";
 import type { Context } from "#lib/db/context.ts";
 import type { SignedIn } from "#lib/identity/auth/auth-port.ts";
-import type { Membership } from "#lib/identity/people/index.ts";
+import type { MemberHere } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { PageOptions } from "./answer.ts";
 import type { Section } from "./sections.ts";
@@ -23,7 +23,7 @@ export interface PageRequest {
 export type PersonRequest = PageRequest & { person: SignedIn };
 
 export interface MemberRequest extends PersonRequest {
-  membership: Membership;
+  membership: MemberHere;
   /** For verbs: this member asks. */
   ctx: MemberContext;
   sections: readonly Section[];
@@ -50,7 +50,7 @@ export interface Nav {
 
 export const signOutPath = "/login/salir";
 
-type Visit = PageRequest & { membership?: Membership; sections?: readonly Section[] };
+type Visit = PageRequest & { membership?: MemberHere; sections?: readonly Section[] };
 
 /** Null on the pages of who is signed out. */
 export function navOf(visit: Visit): Nav | null {

@@ -8,17 +8,19 @@ const limits = {
   pages: { what: "pages", windowMs, most: 240 },
   fragments: { what: "fragments", windowMs, most: 240 },
   posts: { what: "posts", windowMs, most: 30 },
+  /** Of an address, behind which there may be many people: none of them is known yet. */
+  signedOutPosts: { what: "signed_out_posts", windowMs, most: 120 },
 } as const satisfies Record<string, Limit>;
 
-/** What a person may ask for in a minute, on however many servers. */
+/** What a person, or an address, may ask for in a minute, on however many servers. */
 export async function checkRate(
   { db, clock, secret }: SystemContext & { secret: ServiceSecret },
   kind: keyof typeof limits,
-  userId: string,
+  who: string,
 ): Promise<void> {
   const now = clock.now();
   const limit = limits[kind];
-  const { isOver, until } = await tally(db, limit, secret.hash("form", userId), now);
+  const { isOver, until } = await tally(db, limit, secret.hash("form", who), now);
   if (!isOver) return;
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   throw new AppError("rate_limited", { details: { limit: limit.most, retryAfterSeconds } });

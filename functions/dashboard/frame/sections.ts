@@ -17,6 +17,8 @@ const pages: readonly { path: string; label: string; for?: readonly Role[] }[] =
   { path: "sincronizaciones", label: "Sincronizaciones" },
   { path: "confirmaciones", label: "Confirmaciones" },
   { path: "emisiones", label: "Emisiones" },
+  { path: "honorarios", label: "Honorarios" },
+  { path: "carpetas", label: "Carpetas", for: managers },
   { path: "claves", label: "Claves" },
   { path: "aplicaciones", label: "Aplicaciones" },
   { path: "webhooks", label: "Webhooks" },

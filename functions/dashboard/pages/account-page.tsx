@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { OwnSession } from "#lib/identity/auth/auth-port.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { dayText } from "../texts/words.ts";
+import { dayText, plainText } from "../texts/words.ts";
 import { deviceText } from "../texts/device.ts";
 import { Form, NewPasswordField, PasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -29,7 +29,7 @@ export function AccountPage({ nav, sessions, sessionId, seal, problem, note }: A
       {note}
       <dl class="facts">
         <dt>Nombre</dt>
-        <dd>{nav.person.name}</dd>
+        <dd>{plainText(nav.person.name)}</dd>
         <dt>Correo</dt>
         <dd>{nav.person.email}</dd>
       </dl>

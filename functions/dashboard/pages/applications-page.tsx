@@ -1,14 +1,20 @@
 import type { Child } from "hono/jsx";
 import type { Grant } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import type { OfferedConnections } from "../texts/offered-connections.ts";
+import { limitText } from "../texts/permissions.ts";
 import { dayText, plainText } from "../texts/words.ts";
+import { Turn } from "./list.tsx";
 import { Form, Submit } from "./parts.tsx";
+import { ConnectionSearch, OfferedTicks } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 
 interface ApplicationsProps {
   nav: Nav;
   organizationId: string;
   grants: readonly Grant[];
+  next: string | null;
+  first: string | null;
   /** Names of connections by their ids. */
   connections: ReadonlyMap<string, string>;
   mcpUrl: string;
@@ -25,8 +31,8 @@ export function ApplicationsPage(props: ApplicationsProps) {
       <h1>Aplicaciones</h1>
       {note}
       <p class="lead">
-        Agentes que actúan por alguien de {nav.organization?.name ?? "la organización"}, con los
-        permisos que esa persona les dio.
+        Agentes que actúan por alguien de {plainText(nav.organization?.name ?? "la organización")},
+        con los permisos que esa persona les dio.
       </p>
       {grants.length === 0 ? (
         <section class="box">
@@ -40,11 +46,14 @@ export function ApplicationsPage(props: ApplicationsProps) {
           </p>
         </section>
       ) : (
-        <ul class="grants">
-          {grants.map((grant) => (
-            <GrantCard grant={grant} organizationId={organizationId} connections={connections} />
-          ))}
-        </ul>
+        <>
+          <ul class="grants">
+            {grants.map((grant) => (
+              <GrantCard grant={grant} organizationId={organizationId} connections={connections} />
+            ))}
+          </ul>
+          <Turn caption="Aplicaciones" next={props.next} first={props.first} />
+        </>
       )}
     </Shell>
   );
@@ -74,7 +83,7 @@ function GrantCard({ grant, organizationId, connections }: CardProps) {
         <dt>Permisos</dt>
         <dd>{scopes.length === 0 ? "ninguno" : scopes.map((scope) => <code>{scope}</code>)}</dd>
         <dt>Conexiones</dt>
-        <dd>{connectionsText(grant, connections)}</dd>
+        <dd>{limitText(grant.connections, connections)}</dd>
         <dt>Último uso</dt>
         <dd>{lastUsedAt === null ? "nunca" : dayText(lastUsedAt)}</dd>
         <dt>Termina</dt>
@@ -84,21 +93,17 @@ function GrantCard({ grant, organizationId, connections }: CardProps) {
   );
 }
 
-function connectionsText({ connections }: Grant, names: ReadonlyMap<string, string>): string {
-  if (connections === null) return "todas, también las que vengan";
-  if (connections.length === 0) return "ninguna";
-  return connections.map((id) => plainText(names.get(id) ?? id)).join(", ");
-}
-
-interface ApplicationProps extends Omit<ApplicationsProps, "grants" | "mcpUrl"> {
+interface ApplicationProps extends Pick<ApplicationsProps, "nav" | "organizationId" | "note"> {
   grant: Grant;
+  offered: OfferedConnections;
+  /** What was looked for among them. */
+  wanted: string;
   seal(path: string): string;
 }
 
 export function ApplicationPage(props: ApplicationProps) {
-  const { nav, organizationId, grant, connections, seal, note } = props;
+  const { nav, organizationId, grant, offered, wanted, seal, note } = props;
   const path = `${applicationsPath(organizationId)}/${grant.id}`;
-  const offered = grant.connections ?? [...connections.keys()];
   return (
     <Shell title={`Aplicación ${plainText(grant.client.name)}`} nav={nav}>
       <p class="kicker">
@@ -106,7 +111,8 @@ export function ApplicationPage(props: ApplicationProps) {
       </p>
       <h1>{plainText(grant.client.name)}</h1>
       {note}
-      <Form action={path} seal={seal(path)}>
+      {offered.isPart && <ConnectionSearch action={path} wanted={wanted} />}
+      <Form action={path} seal={seal(path)} version={grant.version}>
         <fieldset>
           <legend>Permisos</legend>
           <p class="hint">
@@ -127,18 +133,10 @@ export function ApplicationPage(props: ApplicationProps) {
               <span>Todas, también las que vengan. Desmárcala para elegir:</span>
             </label>
           )}
-          {offered.map((id) => (
-            <label class="tick">
-              <input
-                type="checkbox"
-                name="conexion"
-                value={id}
-                {...(grant.connections !== null && { checked: true })}
-              />
-              <span>{plainText(connections.get(id) ?? id)}</span>
-            </label>
-          ))}
-          {offered.length === 0 && <p class="hint">La organización todavía no tiene conexiones.</p>}
+          <OfferedTicks offered={offered} limit={grant.connections} />
+          {offered.shown.length === 0 && !offered.isPart && (
+            <p class="hint">La organización todavía no tiene conexiones.</p>
+          )}
         </fieldset>
         <Submit>Guardar</Submit>
       </Form>

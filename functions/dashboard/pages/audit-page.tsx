@@ -46,7 +46,8 @@ export function AuditPage(props: AuditProps) {
           name="resultado"
           label="Resultado"
           value={filters.resultado ?? ""}
-          options={[{ value: "", label: "Todos" }, ...outcomeKinds]}
+          any="Todos"
+          options={outcomeKinds}
         />
         <Field name="hasta" label="Hasta el día" type="date" value={filters.hasta ?? ""} optional />
         <Field name="actor" label="Actor" value={filters.actor ?? ""} optional maxlength={80} />

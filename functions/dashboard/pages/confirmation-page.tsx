@@ -2,8 +2,10 @@ import type { Child } from "hono/jsx";
 import { displaySigned } from "#lib/chile/index.ts";
 import type { ShownPreparation } from "#lib/emissions/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import { documentName } from "../texts/operation-words.ts";
+import { seenDocument } from "../texts/seen-document.ts";
 import { hourText, plainText, rutText } from "../texts/words.ts";
-import { confirmationsPath, documentName, Hour } from "./confirmations-page.tsx";
+import { confirmationsPath, Hour } from "./confirmations-page.tsx";
 import { List } from "./list.tsx";
 import { operationsPath } from "./operations-page.tsx";
 import { Form, Note, Submit } from "./parts.tsx";
@@ -15,13 +17,14 @@ interface ConfirmationProps {
   shown: ShownPreparation;
   /** For who may decide, while it can be decided. */
   seals: { confirm: string; reject: string } | null;
+  /** Above the document; of what is shown now. */
   note?: Child;
 }
 
 const pesos = (amount: number): string => displaySigned(amount, "CLP");
 
 export function ConfirmationPage({ nav, organizationId, shown, seals, note }: ConfirmationProps) {
-  const { id, hash, request, previewed } = shown;
+  const { id, hash, asked, annuls, previewed } = shown;
   const path = `${confirmationsPath(organizationId)}/${id}`;
   const isOpen = shown.state === "waiting";
   const name = documentName(previewed.tipoDte);
@@ -34,30 +37,35 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
       {note}
       <Decided shown={shown} organizationId={organizationId} />
       <Warnings shown={shown} />
-      <Parties shown={shown} />
-      {request.kind === "anulacion" ? (
-        <section class="box">
-          <h2>Anula un documento</h2>
-          <p>
-            {documentName(request.tipoDte)}, folio {request.folio}. Queda sin efecto, y no se puede
-            volver atrás.
-          </p>
-        </section>
-      ) : (
-        <Lines lines={request.documento.lineas} />
-      )}
-      <Totals shown={shown} />
-      <details>
-        <summary>Todo lo que el portal va a emitir</summary>
-        <dl class="facts">
-          {Object.entries(previewed.normalizado).map(([field, value]) => (
-            <>
-              <dt>{plainText(field)}</dt>
-              <dd>{plainText(value)}</dd>
-            </>
-          ))}
-        </dl>
-      </details>
+      <section class="part">
+        <h2>Lo que se pidió</h2>
+        <Parties shown={shown} />
+        {annuls !== null && (
+          <div class="box">
+            <h3>Anula un documento</h3>
+            <p>
+              {documentName(annuls.tipoDte)}, folio {annuls.folio}. Queda sin efecto, y no se puede
+              volver atrás.
+            </p>
+          </div>
+        )}
+        {asked !== null && <Lines lines={asked.lineas} />}
+      </section>
+      <section class="part">
+        <h2>Lo que el portal va a emitir</h2>
+        <Totals shown={shown} />
+        <details open={previewed.advertencias.length > 0}>
+          <summary>Todos los campos, como los dejó el portal</summary>
+          <dl class="facts">
+            {Object.entries(previewed.normalizado).map(([field, value]) => (
+              <>
+                <dt>{plainText(field)}</dt>
+                <dd>{plainText(value)}</dd>
+              </>
+            ))}
+          </dl>
+        </details>
+      </section>
       {seals !== null && shown.state !== "consumed" && (
         <section class="part">
           <h2>{isOpen ? "Decide" : "Cambiar lo decidido"}</h2>
@@ -69,6 +77,7 @@ export function ConfirmationPage({ nav, organizationId, shown, seals, note }: Co
               </p>
               <Form action={`${path}/confirmar`} seal={seals.confirm}>
                 <input type="hidden" name="visto" value={hash} />
+                <input type="hidden" name="documento" value={JSON.stringify(seenDocument(shown))} />
                 <Submit>Confirmar la emisión</Submit>
               </Form>
             </>
@@ -141,7 +150,11 @@ function Warnings({ shown }: { shown: ShownPreparation }) {
             {folio === null ? <code class="id">{id}</code> : `folio ${folio}`}).
           </li>
         ))}
-        {isNewReceiver && <li>No hay otro documento emitido a este receptor.</li>}
+        {isNewReceiver && (
+          <li>
+            Entre los documentos que hemos leído del portal no hay otro emitido a este receptor.
+          </li>
+        )}
         {previewed.advertencias.map((text) => (
           <li>{plainText(text)}</li>
         ))}
@@ -150,9 +163,9 @@ function Warnings({ shown }: { shown: ShownPreparation }) {
   );
 }
 
+/** As it was asked for: the portal may have cut it, or writes it in its own way. */
 function Parties({ shown }: { shown: ShownPreparation }) {
-  const { request, previewed, rut } = shown;
-  const receiver = request.kind === "anulacion" ? null : request.documento.receptor;
+  const { asked, rut } = shown;
   return (
     <dl class="facts">
       <dt>Emite</dt>
@@ -160,13 +173,12 @@ function Parties({ shown }: { shown: ShownPreparation }) {
         {plainText(shown.company)}
         {rut !== null && `, RUT ${rutText(rut)}`}
       </dd>
-      <dt>Receptor</dt>
-      <dd>
-        {receiver !== null && `${plainText(receiver.razonSocial)}, `}
-        {previewed.receptorRut === null ? "sin nombre" : `RUT ${rutText(previewed.receptorRut)}`}
-      </dd>
-      <dt>Fecha</dt>
-      <dd>{previewed.fechaEmision}</dd>
+      {asked !== null && (
+        <>
+          <dt>Receptor</dt>
+          <dd>{receiverText(asked.receptor)}</dd>
+        </>
+      )}
       <dt>Lo preparó</dt>
       <dd>{plainText(shown.asker ?? "alguien que ya no participa")}</dd>
       <dt>Referencia</dt>
@@ -177,9 +189,14 @@ function Parties({ shown }: { shown: ShownPreparation }) {
   );
 }
 
-type Requested = Exclude<ShownPreparation["request"], { kind: "anulacion" }>;
+function receiverText(receiver: Asked["receptor"]): string {
+  if (receiver === null) return "sin nombre";
+  return `${plainText(receiver.razonSocial)}, RUT ${rutText(receiver.rut)}`;
+}
 
-function Lines({ lines }: { lines: Requested["documento"]["lineas"] }) {
+type Asked = NonNullable<ShownPreparation["asked"]>;
+
+function Lines({ lines }: { lines: Asked["lineas"] }) {
   return (
     <List
       caption="Líneas"
@@ -209,9 +226,14 @@ function Lines({ lines }: { lines: Requested["documento"]["lineas"] }) {
 }
 
 function Totals({ shown }: { shown: ShownPreparation }) {
-  const { neto, exento, iva, total } = shown.previewed.totales;
+  const { receptorRut, fechaEmision, totales } = shown.previewed;
+  const { neto, exento, iva, total } = totales;
   return (
     <dl class="facts totals">
+      <dt>Receptor</dt>
+      <dd>{receptorRut === null ? "sin nombre" : `RUT ${rutText(receptorRut)}`}</dd>
+      <dt>Fecha</dt>
+      <dd>{fechaEmision}</dd>
       <dt>Neto</dt>
       <dd>{pesos(neto)}</dd>
       <dt>Exento</dt>

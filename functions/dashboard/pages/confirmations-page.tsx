@@ -1,6 +1,7 @@
-import { displaySigned, nombreTipoDocumento } from "#lib/chile/index.ts";
+import { displaySigned } from "#lib/chile/index.ts";
 import type { WaitingPreparation } from "#lib/emissions/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import { documentName } from "../texts/operation-words.ts";
 import { hourText, plainText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
 import { Live } from "./live.tsx";
@@ -14,10 +15,6 @@ interface ConfirmationsProps {
 
 export const confirmationsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/confirmaciones`;
-
-export function documentName(tipoDte: number): string {
-  return nombreTipoDocumento(String(tipoDte)) ?? `Documento ${tipoDte}`;
-}
 
 export function ConfirmationsPage({ nav, organizationId, waiting }: ConfirmationsProps) {
   const asked = waiting.filter((one) => isAsked(one)).length;

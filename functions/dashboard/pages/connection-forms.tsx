@@ -1,32 +1,37 @@
+import { syncableOf } from "#lib/contract/index.ts";
+import { moduleHint } from "../texts/connection-words.ts";
+import { isActing, scopeText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
-import type { ConnectionProps } from "./connection-props.ts";
+import { deleteField, type ConnectionProps } from "./connection-props.ts";
 import { connectionsPath } from "./connections-page.tsx";
 import { Field, Form, Submit, Tick } from "./parts.tsx";
 import { TypedConfirm } from "./typed-confirm.tsx";
 
 /** What a member may do with it, and what owners and admins may. */
 export function ConnectionForms(props: ConnectionProps) {
-  const { organizationId, connection, month, isManager, seal } = props;
+  const { organizationId, connection, manifest, month, isManager, seal } = props;
   const path = `${connectionsPath(organizationId)}/${connection.id}`;
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
   return (
     <>
-      <section class="part" id="leer">
-        <h2>Leer ahora</h2>
-        <Form {...form("sincronizar")}>
-          <Field
-            name="periodo"
-            label="Mes"
-            value={month}
-            hint="Como 2026-08, hasta 24 meses atrás"
-            maxlength={7}
-          />
-          <Submit>Sincronizar</Submit>
-        </Form>
-        <Form {...form("verificar")}>
-          <Submit kind="button plain">Probar la clave</Submit>
-        </Form>
-      </section>
+      {syncableOf(manifest.alcances).length > 0 && (
+        <section class="part" id="leer">
+          <h2>Leer ahora</h2>
+          <Form {...form("sincronizar")}>
+            <Field
+              name="periodo"
+              label="Mes"
+              value={month}
+              hint="Como 2026-08, hasta 24 meses atrás"
+              maxlength={7}
+            />
+            <Submit>Sincronizar</Submit>
+          </Form>
+          <Form {...form("verificar")}>
+            <Submit kind="button plain">Probar la clave</Submit>
+          </Form>
+        </section>
+      )}
       {isManager && <ManagerForms {...props} path={path} form={form} />}
     </>
   );
@@ -37,14 +42,20 @@ interface ManagerProps extends ConnectionProps {
   form(act: string): { action: string; seal: string };
 }
 
-function ManagerForms({ connection, manifest, path, seal, form, wrongWord }: ManagerProps) {
+function ManagerForms(props: ManagerProps) {
+  const { connection, manifest, path, seal, form, wrongWord } = props;
   const { id: system } = manifest;
   const { version, scopes, alcances, nombre, disabledAt } = connection;
   return (
     <>
       <section class="part">
         <h2>Enlace de reconexión</h2>
-        <p>Quien tenga la clave la entrega ahí, y nadie más la ve. Se muestra una vez.</p>
+        <p>
+          {manifest.autorizacion === undefined
+            ? "Quien tenga la clave la entrega ahí, y nadie más la ve."
+            : "Quien tenga la cuenta da el permiso desde ahí, en su proveedor."}{" "}
+          Se muestra una vez.
+        </p>
         <Form {...form("enlace")}>
           <Submit kind="button plain">Crear el enlace</Submit>
         </Form>
@@ -62,30 +73,24 @@ function ManagerForms({ connection, manifest, path, seal, form, wrongWord }: Man
           </fieldset>
           <fieldset>
             <legend>Qué permite a quien la use</legend>
-            <Tick
-              name="permiso"
-              value={`${system}:read`}
-              checked={scopes.includes(`${system}:read`)}
-            >
-              <code>{`${system}:read`}</code>
-              <span class="hint">Leer sus datos y sincronizarlos</span>
-            </Tick>
-            <Tick
-              name="permiso"
-              value={`${system}:write`}
-              checked={scopes.includes(`${system}:write`)}
-              kind="acts"
-            >
-              <code>{`${system}:write`}</code>
-              <span class="hint">Actuar en el portal, sin vuelta atrás</span>
-            </Tick>
+            {[`${system}:read`, `${system}:write`].map((scope) => (
+              <Tick
+                name="permiso"
+                value={scope}
+                checked={scopes.includes(scope)}
+                {...(isActing(scope) && { kind: "acts" })}
+              >
+                <code>{scope}</code>
+                <span class="hint">{scopeText(scope)}</span>
+              </Tick>
+            ))}
           </fieldset>
           <fieldset>
             <legend>Módulos que se leen</legend>
-            {manifest.alcances.map(({ id, label, currentPeriodOnly }) => (
-              <Tick name="modulo" value={id} checked={alcances.includes(id)}>
-                {label}
-                {currentPeriodOnly && <span class="hint">Solo del mes en curso</span>}
+            {manifest.alcances.map((module) => (
+              <Tick name="modulo" value={module.id} checked={alcances.includes(module.id)}>
+                {module.label}
+                <span class="hint">{moduleHint(module)}</span>
               </Tick>
             ))}
           </fieldset>
@@ -99,11 +104,29 @@ function ManagerForms({ connection, manifest, path, seal, form, wrongWord }: Man
             {...form("olvidar")}
             word={plainText(nombre)}
             label="Olvidar la clave"
-            isWrong={wrongWord === true}
+            isWrong={wrongWord === "olvidar"}
           >
             <p>
               La clave guardada se borra y no se puede recuperar; lo que se está leyendo se cancela.
               Los datos leídos se quedan. Para volver a leer hace falta un enlace de reconexión.
+            </p>
+          </TypedConfirm>
+        </section>
+      )}
+      {props.isOwner && (
+        <section class="part">
+          <h2>Eliminar la conexión</h2>
+          <TypedConfirm
+            {...form("eliminar")}
+            word={plainText(nombre)}
+            name={deleteField}
+            label="Eliminar la conexión"
+            isWrong={wrongWord === "eliminar"}
+          >
+            <p>
+              Deja de existir desde la próxima llamada, con su clave. Todo lo leído se borra en un
+              día y no se puede recuperar; quedan la auditoría y el registro de lo emitido. La
+              empresa se puede conectar de nuevo.
             </p>
           </TypedConfirm>
         </section>

@@ -1,19 +1,23 @@
-import type { ConnectionDetail } from "#lib/connections/index.ts";
+import { isOpenStatus, syncableOf } from "#lib/contract/index.ts";
 import { BalanceChart } from "../charts/balance-chart.tsx";
 import { CoverageCalendar } from "../charts/coverage-calendar.tsx";
-import { credentialAdvice, credentialText } from "../texts/connection-words.ts";
+import { credentialAdvice, credentialText, moduleHint } from "../texts/connection-words.ts";
+import { errorText } from "../texts/errors.ts";
+import { scopeText } from "../texts/permissions.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import type { ConnectionProps } from "./connection-props.ts";
 import { ConnectionForms } from "./connection-forms.tsx";
 import { connectionsPath, dateOf, rutText } from "./connections-page.tsx";
+import { Live } from "./live.tsx";
 import { When } from "./when.tsx";
-import { Note } from "./parts.tsx";
+import { Note, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 import { SyncList, syncsPath } from "./syncs-page.tsx";
 
 export function ConnectionPage(props: ConnectionProps) {
-  const { nav, organizationId, connection, manifest, covered, now, note } = props;
-  const modules = manifest.alcances.filter(({ id }) => connection.alcances.includes(id));
+  const { nav, organizationId, connection, note } = props;
+  // Null when nobody knows: it is looked at again until somebody does.
+  const isReading = props.syncs?.some(({ status }) => isOpenStatus(status)) ?? null;
   return (
     <Shell title={plainText(connection.nombre)} nav={nav}>
       <p class="kicker">
@@ -21,44 +25,83 @@ export function ConnectionPage(props: ConnectionProps) {
       </p>
       <h1>{plainText(connection.nombre)}</h1>
       {note}
-      <Trouble connection={connection} />
-      <Facts connection={connection} manifest={manifest} now={now} />
-      <section class="part">
-        <h2>Qué se ha leído</h2>
-        {covered.length === 0 && (
-          <p>
-            <strong>Nunca leída.</strong> Sincroniza un mes para empezar.
-          </p>
-        )}
-        {modules.length > 0 && (
-          <CoverageCalendar
-            modules={modules}
-            covered={covered}
-            current={props.current}
-            syncHref={(jobId) => `${syncsPath(organizationId)}/${jobId}`}
-            readHref={(periodo) => `?mes=${periodo}#leer`}
-          />
-        )}
-      </section>
-      <Balances {...props} />
-      <section class="part">
-        <h2>Últimas sincronizaciones</h2>
-        {props.syncs.length === 0 ? (
-          <p>Ninguna todavía.</p>
-        ) : (
-          <SyncList organizationId={organizationId} syncs={props.syncs} now={now} />
-        )}
-        <p>
-          <a href={`${syncsPath(organizationId)}?conexion=${connection.id}`}>Ver todas</a>
-        </p>
-      </section>
+      <Trouble {...props} />
+      <Live id="lecturas" isFinal={isReading === false} says={readingText(isReading)} hasForms>
+        <Readings {...props} />
+      </Live>
       <ConnectionForms {...props} />
     </Shell>
   );
 }
 
+/** What changes while it is read. */
+function Readings(props: ConnectionProps) {
+  const { organizationId, connection, manifest, covered, syncs, now } = props;
+  if (syncableOf(manifest.alcances).length === 0) {
+    return (
+      <>
+        <Facts {...props} />
+        <p>Nada de la cuenta se guarda aquí: cada llamada le pregunta al proveedor.</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <Facts {...props} />
+      <section class="part">
+        <h2>Qué se ha leído</h2>
+        {covered === null ? <UnreadPart /> : <Calendar {...props} covered={covered} />}
+      </section>
+      <Balances {...props} />
+      <section class="part">
+        <h2>Últimas sincronizaciones</h2>
+        {syncs === null && <UnreadPart />}
+        {syncs?.length === 0 && <p>Ninguna todavía.</p>}
+        {syncs !== null && syncs.length > 0 && (
+          <SyncList organizationId={organizationId} syncs={syncs} now={now} ofOneConnection />
+        )}
+        <p>
+          <a href={`${syncsPath(organizationId)}?conexion=${connection.id}`}>Ver todas</a>
+        </p>
+      </section>
+    </>
+  );
+}
+
+type CalendarProps = ConnectionProps & { covered: NonNullable<ConnectionProps["covered"]> };
+
+function Calendar({ organizationId, connection, manifest, covered, current }: CalendarProps) {
+  const modules = syncableOf(manifest.alcances).filter(({ id }) =>
+    connection.alcances.includes(id),
+  );
+  return (
+    <>
+      {covered.length === 0 && (
+        <p>
+          <strong>Nunca leída.</strong> Sincroniza un mes para empezar.
+        </p>
+      )}
+      {modules.length > 0 && (
+        <CoverageCalendar
+          modules={modules}
+          covered={covered}
+          current={current}
+          syncHref={(jobId) => `${syncsPath(organizationId)}/${jobId}`}
+          readHref={(periodo) => `?mes=${periodo}#leer`}
+        />
+      )}
+    </>
+  );
+}
+
+/** In one line, for who does not see the calendar fill. */
+function readingText(isReading: boolean | null): string {
+  if (isReading === null) return "No sabemos si se está leyendo.";
+  return isReading ? "Se está leyendo." : "Nada se está leyendo.";
+}
+
 /** What is wrong, since when, and what to do. */
-function Trouble({ connection }: { connection: ConnectionDetail }) {
+function Trouble({ connection, use, syncs, organizationId }: ConnectionProps) {
   const { disabledAt, credencial, credencialActualizadaEn } = connection;
   if (disabledAt !== null) {
     return (
@@ -67,8 +110,18 @@ function Trouble({ connection }: { connection: ConnectionDetail }) {
       </Note>
     );
   }
+  if (use?.isPaused === true) {
+    return (
+      <Note title="En pausa: falta un pago" calm>
+        <p>
+          No se sincroniza ni se emite hasta que la organización se ponga al día. Lo leído se puede
+          consultar. <a href={`/dashboard/${organizationId}/uso`}>Ver el plan</a>
+        </p>
+      </Note>
+    );
+  }
   const advice = credentialAdvice(credencial);
-  if (advice === null) return null;
+  if (advice === null) return <LastFailure syncs={syncs} organizationId={organizationId} />;
   const since = dateOf(credencialActualizadaEn);
   const when = since === null ? "" : ` desde el ${dayText(since)}`;
   return (
@@ -78,11 +131,21 @@ function Trouble({ connection }: { connection: ConnectionDetail }) {
   );
 }
 
-function Facts({
-  connection,
-  manifest,
-  now,
-}: Pick<ConnectionProps, "connection" | "manifest" | "now">) {
+/** Why the newest reading that ended brought nothing, until one does. */
+function LastFailure({ syncs, organizationId }: Pick<ConnectionProps, "syncs" | "organizationId">) {
+  const last = syncs?.find(({ status }) => status === "succeeded" || status === "failed");
+  if (last === undefined || last.lastError === null || last.status !== "failed") return null;
+  const { title, advice } = errorText({ code: last.lastError, details: null });
+  return (
+    <Note title={`La última lectura falló: ${title}`} calm>
+      <p>
+        {advice} <a href={`${syncsPath(organizationId)}/${last.id}`}>Ver esa lectura</a>
+      </p>
+    </Note>
+  );
+}
+
+function Facts({ connection, use, manifest, now }: ConnectionProps) {
   const since = dateOf(connection.credencialActualizadaEn);
   return (
     <dl class="facts">
@@ -92,7 +155,7 @@ function Facts({
       <dd>
         {plainText(connection.razonSocial ?? "")} {rutText(connection.rut)}
       </dd>
-      <dt>Clave del portal</dt>
+      <dt>{manifest.autorizacion === undefined ? "Clave del portal" : "Permiso de la cuenta"}</dt>
       <dd>
         {credentialText(connection.credencial)}
         {since !== null && (
@@ -110,12 +173,30 @@ function Facts({
         <When at={dateOf(connection.proximaSincronizacionEn)} now={now} never="no programada" />
       </dd>
       <dt>Llamadas este mes</dt>
-      <dd>{`${whole.format(connection.used.calls)} de ${whole.format(connection.used.quota)}`}</dd>
+      <dd>
+        {use === null
+          ? "no se pudo leer"
+          : `${whole.format(use.calls)} de ${whole.format(use.quota)}`}
+      </dd>
       <dt>Permite</dt>
       <dd>
-        {connection.scopes.length === 0
-          ? "nada"
-          : connection.scopes.map((scope) => <code>{scope}</code>)}
+        {connection.scopes.length === 0 && "nada"}
+        {connection.scopes.map((scope) => (
+          <div>
+            <code>{scope}</code> {scopeText(scope)}
+          </div>
+        ))}
+      </dd>
+      <dt>Módulos</dt>
+      <dd>
+        {connection.alcances.length === 0 && "ninguno: no se lee nada"}
+        {manifest.alcances
+          .filter(({ id }) => connection.alcances.includes(id))
+          .map((module) => (
+            <div>
+              {module.label} <span class="hint">{moduleHint(module)}</span>
+            </div>
+          ))}
       </dd>
       <dt>Id</dt>
       <dd>
@@ -129,13 +210,22 @@ const whole = new Intl.NumberFormat("es-CL");
 
 /** Of the accounts with snapshots, one picture each; more than these nobody compares at a glance. */
 const mostAccounts = 4;
+const balancesTitle = "Saldos de los últimos 90 días";
 
 function Balances({ balances, days }: ConnectionProps) {
+  if (balances === null) {
+    return (
+      <section class="part">
+        <h2>{balancesTitle}</h2>
+        <UnreadPart />
+      </section>
+    );
+  }
   const byAccount = [...Map.groupBy(balances, ({ account, moneda }) => `${account} ${moneda}`)];
   if (byAccount.length === 0) return null;
   return (
     <section class="part">
-      <h2>Saldos de los últimos 90 días</h2>
+      <h2>{balancesTitle}</h2>
       {byAccount.slice(0, mostAccounts).map(([, steps]) => (
         <>
           <h3>{`Cuenta ${plainText(steps[0]?.account ?? "")}`}</h3>

@@ -8,7 +8,7 @@ import { credentialText, monthText } from "../texts/connection-words.ts";
 import { plainText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
 import { When } from "./when.tsx";
-import { Field, Form, Note, Select, Submit } from "./parts.tsx";
+import { Field, Form, Note, Select, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 export const connectionsPath = (organizationId: string): string =>
@@ -18,8 +18,11 @@ interface ConnectionsProps {
   nav: Nav | null;
   organizationId: string;
   connections: readonly ConnectionLine[];
-  readMonths: ReadonlyMap<string, { oldest: string; newest: string }>;
-  links: readonly OpenLink[];
+  next: string | null;
+  first: string | null;
+  /** Null, as the links: they could not be read. */
+  readMonths: ReadonlyMap<string, { oldest: string; newest: string }> | null;
+  links: readonly OpenLink[] | null;
   /** Systems that the organization may connect. */
   systems: readonly Manifest[];
   now: Date;
@@ -29,7 +32,8 @@ interface ConnectionsProps {
 }
 
 export function ConnectionsPage(props: ConnectionsProps) {
-  const { nav, organizationId, connections, readMonths, links, systems, now, seal } = props;
+  const { nav, organizationId, connections, readMonths, systems, now, seal } = props;
+  const { next, first } = props;
   const path = connectionsPath(organizationId);
   const nameOf = (sistema: string): string =>
     systems.find(({ id }) => id === sistema)?.name ?? sistema;
@@ -43,7 +47,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
           <p>{props.problem.text}</p>
         </Note>
       )}
-      {connections.length === 0 ? (
+      {connections.length === 0 && first === null ? (
         <Empty title="Conecta tu primer sistema">
           <p>
             Crea un enlace y mándalo a quien tenga la clave del portal: la escribe ahí, y nadie más
@@ -54,8 +58,8 @@ export function ConnectionsPage(props: ConnectionsProps) {
         <List
           caption="Conexiones de la organización"
           rows={connections}
-          next={null}
-          first={null}
+          next={next}
+          first={first}
           columns={[
             {
               head: "Nombre",
@@ -66,11 +70,8 @@ export function ConnectionsPage(props: ConnectionsProps) {
             { head: "Estado", cell: (connection) => <ConnectionState connection={connection} /> },
             {
               head: "Meses leídos",
-              cell: ({ id }) => {
-                const read = readMonths.get(id);
-                if (read === undefined) return "nunca leída";
-                return `${monthText(read.oldest)} a ${monthText(read.newest)}`;
-              },
+              cell: ({ id }) =>
+                readMonths === null ? "no se pudo leer" : monthsText(readMonths.get(id)),
             },
             {
               head: "Última lectura",
@@ -87,34 +88,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
           ]}
         />
       )}
-      {links.length > 0 && (
-        <section class="part">
-          <h2>Enlaces abiertos</h2>
-          <ul class="rows">
-            {links.map((link) => (
-              <li>
-                <div>
-                  <strong>
-                    {link.modo === "crear" ? "Conectar" : "Reconectar"} {nameOf(link.sistema)}
-                  </strong>
-                  <span>
-                    {makerText(link)}, hasta el <When at={link.expiresAt} now={now} />
-                    {link.state === "verificando" && ", alguien lo está usando"}
-                  </span>
-                </div>
-                {seal !== null && (
-                  <Form
-                    action={`${path}/enlaces/${link.id}/anular`}
-                    seal={seal(`${path}/enlaces/${link.id}/anular`)}
-                  >
-                    <Submit kind="quiet">Anular</Submit>
-                  </Form>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Links {...props} path={path} nameOf={nameOf} />
       {seal !== null && systems.length > 0 && (
         <section class="part">
           <h2>Conectar un sistema</h2>
@@ -140,10 +114,55 @@ export function ConnectionsPage(props: ConnectionsProps) {
   );
 }
 
+type LinksProps = ConnectionsProps & { path: string; nameOf: (sistema: string) => string };
+
+function Links({ links, path, nameOf, now, seal }: LinksProps) {
+  if (links?.length === 0) return null;
+  return (
+    <section class="part">
+      <h2>Enlaces abiertos</h2>
+      {links === null ? (
+        <UnreadPart />
+      ) : (
+        <ul class="rows">
+          {links.map((link) => (
+            <li>
+              <div>
+                <strong>
+                  {link.modo === "crear" ? "Conectar" : "Reconectar"} {nameOf(link.sistema)}
+                </strong>
+                <span>
+                  {makerText(link)}, hasta el <When at={link.expiresAt} now={now} />
+                  {link.state === "verificando" && ", alguien lo está usando"}
+                </span>
+              </div>
+              {seal !== null && (
+                <Form
+                  action={`${path}/enlaces/${link.id}/anular`}
+                  seal={seal(`${path}/enlaces/${link.id}/anular`)}
+                >
+                  <Submit kind="quiet">Anular</Submit>
+                </Form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function monthsText(read: { oldest: string; newest: string } | undefined): string {
+  if (read === undefined) return "nunca leída";
+  return `${monthText(read.oldest)} a ${monthText(read.newest)}`;
+}
+
 function ConnectionState({ connection }: { connection: ConnectionLine }) {
   const { estado, credencial } = connection;
   if (estado === "deshabilitada") return <span class="tag">Deshabilitada</span>;
-  return <span class={estado === "activa" ? "tag good" : "tag"}>{credentialText(credencial)}</span>;
+  return (
+    <span class={estado === "activa" ? "tag good" : "tag bad"}>{credentialText(credencial)}</span>
+  );
 }
 
 export function rutText(rut: string | null): string {

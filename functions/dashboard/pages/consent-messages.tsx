@@ -1,5 +1,5 @@
 import type { Membership } from "#lib/identity/people/index.ts";
-import { roleText } from "../texts/words.ts";
+import { plainText, roleText } from "../texts/words.ts";
 import { Shell } from "./shell.tsx";
 
 interface MessageProps {
@@ -106,7 +106,7 @@ export function ChooseOrganization({ name, memberships, hrefOf }: ChoiceProps) {
         {memberships.map(({ organizationId, organizationName, role }) => (
           <li>
             <a href={hrefOf(organizationId)}>
-              <strong>{organizationName}</strong>
+              <strong>{plainText(organizationName)}</strong>
               <span>{roleText(role)}</span>
             </a>
           </li>

@@ -1,8 +1,9 @@
 import type { Child } from "hono/jsx";
 import type { AgentClient } from "#lib/identity/auth/auth-port.ts";
 import { plainText } from "../texts/words.ts";
-import type { Permission, systemsOf } from "../texts/permissions.ts";
+import type { systemsOf } from "../texts/permissions.ts";
 import { Form } from "./parts.tsx";
+import { ConnectionLimitTicks, PermissionTicks } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 
 export const consentPath = "/consent";
@@ -26,11 +27,15 @@ interface ConsentProps {
 export function ConsentPage(props: ConsentProps) {
   const { client, organization, systems, withheld, connections, seal, offer, note } = props;
   const name = shownName(client.name);
+  // What acts is for the person to tick.
+  const harmless = systems
+    .flatMap(({ permissions }) => permissions.filter(({ acts }) => !acts))
+    .map(({ scope }) => scope);
   return (
     <Shell title={`Dar acceso a ${name}`}>
-      <p class="kicker">{organization.name}</p>
+      <p class="kicker">{plainText(organization.name)}</p>
       <h1>
-        ¿Dejas que «{name}» actúe por ti en {organization.name}?
+        ¿Dejas que «{name}» actúe por ti en {plainText(organization.name)}?
       </h1>
       {organization.others !== null && (
         <p class="lead">
@@ -41,14 +46,7 @@ export function ConsentPage(props: ConsentProps) {
       <WhoAsks {...props} />
       <Form action={consentPath} seal={seal}>
         <input type="hidden" name="oferta" value={offer} />
-        {systems.map(({ name: system, permissions }) => (
-          <fieldset>
-            <legend>{system}</legend>
-            {permissions.map((permission) => (
-              <PermissionTick permission={permission} />
-            ))}
-          </fieldset>
-        ))}
+        <PermissionTicks systems={systems} ticked={harmless} />
         {withheld.length > 0 && (
           <p class="hint">
             También pide{" "}
@@ -58,7 +56,9 @@ export function ConsentPage(props: ConsentProps) {
             : tu rol no puede darlos.
           </p>
         )}
-        <ConnectionTicks connections={connections} />
+        <ConnectionLimitTicks
+          offered={{ shown: [...connections], ticked: 0, others: 0, isPart: false }}
+        />
         <p class="hint">
           El acceso dura 180 días como máximo, y termina antes si pasan 30 días sin uso. Puedes
           reducirlo o terminarlo cuando quieras en «Aplicaciones».
@@ -102,42 +102,6 @@ function WhoAsks({ client, redirectHost, isLoopback }: ConsentProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function PermissionTick({ permission: { scope, title, does, acts } }: { permission: Permission }) {
-  return (
-    <label class={acts ? "tick acts" : "tick"}>
-      <input type="checkbox" name="permiso" value={scope} {...(!acts && { checked: true })} />
-      <span>
-        {title} <code>{scope}</code>
-        {does.length > 0 && <span class="hint">{`${does.join(". ")}.`}</span>}
-      </span>
-    </label>
-  );
-}
-
-function ConnectionTicks({ connections }: Pick<ConsentProps, "connections">) {
-  return (
-    <fieldset>
-      <legend>Conexiones</legend>
-      <label class="tick">
-        <input type="radio" name="conexiones" value="todas" checked />
-        <span>Todas, también las que vengan</span>
-      </label>
-      {connections.length > 0 && (
-        <label class="tick">
-          <input type="radio" name="conexiones" value="algunas" />
-          <span>Solo las que marque:</span>
-        </label>
-      )}
-      {connections.map(({ id, nombre }) => (
-        <label class="tick inner">
-          <input type="checkbox" name="conexion" value={id} />
-          <span>{plainText(nombre)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -9,12 +9,14 @@ ${revealable}
   function once(form) {
     const buttons = [...form.querySelectorAll("button:not([type=button])")];
     const labels = buttons.map((button) => button.textContent);
+    // Who signs in or lets an application in saves nothing.
+    const isSaved = form.getAttribute("action").startsWith("/dashboard");
     form.addEventListener("submit", ({ submitter }) => {
       for (const input of form.querySelectorAll("input[data-secret]")) input.type = "password";
       // Afterwards: a button that is disabled by now would not be sent, and it says what was decided.
       setTimeout(() => {
         for (const button of buttons) button.disabled = true;
-        if (submitter !== null) submitter.textContent = "Un momento…";
+        if (submitter !== null) submitter.textContent = isSaved ? "Guardando…" : "Un momento…";
       });
     });
     addEventListener("pageshow", (event) => {

@@ -39,18 +39,20 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
   .wide .to-sections { display: none; }
   .wide main { align-self: start; }
 }
+.facts + p, .facts + .copied { margin-top: 1.25rem; }
 .list { width: 100%; border-collapse: collapse; font-size: .95rem; margin: 0 0 1.5rem; }
 .list caption { text-align: left; color: var(--soft); font-size: .875rem; padding-bottom: .5rem; }
 .list th { text-align: left; font-weight: 600; font-size: .875rem; color: var(--soft); white-space: nowrap; }
 .list th, .list td { padding: .7rem .9rem .7rem 0; border-bottom: 1px solid var(--line); vertical-align: top; }
-.list .number { text-align: right; white-space: nowrap; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.whole { white-space: nowrap; }
+.list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
 @media (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .list tbody tr { padding: .6rem 1rem; margin-bottom: .8rem; border: 1px solid var(--line); border-radius: 12px; }
-  .list td, .list tbody th { display: grid; grid-template-columns: 7rem minmax(0, 1fr); gap: .75rem; padding: .3rem 0; border: 0; }
-  .list td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; }
+  .list td, .list tbody th { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: .5rem; padding: .3rem 0; border: 0; }
+  .list td::before { content: attr(data-head); color: var(--soft); font-size: .875rem; white-space: normal; }
   .list td.number { text-align: left; }
 }
 .tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
@@ -58,7 +60,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .tabs a[aria-current] { color: var(--ink); font-weight: 600; border-color: var(--accent); }
 .acts-of-row { display: flex; flex-wrap: wrap; gap: 0 1.25rem; }
 .acts-of-row form { margin: 0; }
-.acts-of-row .quiet { padding: 0; }
+.acts-of-row .quiet { padding: 0; white-space: nowrap; }
 .ago { color: var(--soft); }
 .turn { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin-bottom: 1.5rem; }
 .turn a { display: inline-flex; align-items: center; min-height: 2.75rem; }
@@ -68,15 +70,17 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 select { width: 100%; min-height: 3rem; padding: .6rem .85rem; font: inherit; font-size: 1.05rem; color: var(--ink);
   background: var(--card); border: 1px solid var(--field); border-radius: 10px; }
 .live:has(.offline:not([hidden])) [data-part] { opacity: .75; }
+.live:focus { outline: none; }
 .offline { color: var(--warn); font-weight: 600; }
-.facts + .list, .facts + .box { margin-top: 1.5rem; }
+form + .list, .facts + .list, .facts + .box, .facts + p, .live + .facts { margin-top: 1.5rem; }
 .note ul:last-child { margin-bottom: 0; }
 .totals { margin: 1rem 0; }
 .totals dd { text-align: right; font-variant-numeric: tabular-nums; max-width: 12rem; }
 details { margin: 0 0 1.5rem; }
 summary { min-height: 2.75rem; display: flex; align-items: center; cursor: pointer; color: var(--accent); font-weight: 600; }
-.list .hint { display: block; }
+.list td .hint { display: block; margin: 0; }
 .needs li { align-items: start; }
+.needs li > div { flex: 1 1 15rem; }
 .needs .quiet { white-space: nowrap; text-decoration: none; display: inline-flex; align-items: center; }
 .copied { margin-bottom: 1.5rem; position: relative; }
 .copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }

@@ -2,10 +2,10 @@ import { deliveryStatuses, type DeliveryLine, type Endpoint } from "#lib/webhook
 import type { Nav } from "../frame/page-request.ts";
 import { deliveryText } from "../texts/webhook-words.ts";
 import { plainText } from "../texts/words.ts";
-import { Empty, Filters, List } from "./list.tsx";
-import { When } from "./when.tsx";
+import { ListPage } from "./list-page.tsx";
+import { List } from "./list.tsx";
 import { Field, Select } from "./parts.tsx";
-import { Shell } from "./shell.tsx";
+import { When } from "./when.tsx";
 
 export const deliveriesPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/entregas`;
@@ -32,90 +32,111 @@ interface DeliveriesProps {
 }
 
 export function DeliveriesPage(props: DeliveriesProps) {
-  const { nav, organizationId, deliveries, endpoints, filters, isFiltered, now } = props;
+  const { nav, organizationId, deliveries, endpoints, isFiltered, now } = props;
   const path = deliveriesPath(organizationId);
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
-  const any = { value: "", label: "Todos" };
+  const open = deliveries.filter((line) => !isEnded(line)).length;
   return (
-    <Shell title="Entregas" nav={nav}>
-      <h1>Entregas</h1>
-      <p class="lead">Cada aviso a cada webhook, el más nuevo primero. Horas de Santiago.</p>
-      <Filters action={path} isFiltered={isFiltered}>
-        <Select
-          name="webhook"
-          label="Webhook"
-          value={filters.webhook ?? ""}
-          options={[any, ...endpoints.map(({ id, url }) => ({ value: id, label: plainText(url) }))]}
-        />
-        <Select
-          name="tipo"
-          label="Tipo"
-          value={filters.tipo ?? ""}
-          options={[any, ...props.eventTypes.map((type) => ({ value: type, label: type }))]}
-        />
-        <Select
-          name="estado"
-          label="Estado"
-          value={filters.estado ?? ""}
-          options={[
-            any,
-            ...deliveryStatuses.map((status) => ({ value: status, label: deliveryText(status) })),
-          ]}
-        />
-        <Field name="dia" label="Día" type="date" value={filters.dia ?? ""} optional />
-        <Field
-          name="id"
-          label="Id de entrega o evento"
-          value={filters.id ?? ""}
-          maxlength={40}
-          optional
-        />
-      </Filters>
-      {deliveries.length === 0 ? (
-        <Empty
-          title={isFiltered ? "Ninguna entrega calza" : "Ninguna entrega todavía"}
-          clear={isFiltered ? path : null}
-        >
-          {!isFiltered && <p>La primera sale cuando pase algo que un webhook quiera saber.</p>}
-        </Empty>
-      ) : (
-        <List
-          caption="Entregas"
-          rows={deliveries}
-          next={props.next}
-          first={props.first}
-          columns={[
-            {
-              head: "Creada",
-              cell: ({ id, createdAt }) => (
-                <a href={`${path}/${id}`}>
-                  <When at={createdAt} now={now} />
-                </a>
-              ),
-            },
-            { head: "Evento", cell: ({ eventType }) => <code>{eventType}</code> },
-            {
-              head: "Webhook",
-              cell: ({ endpointId }) => plainText(urls.get(endpointId) ?? endpointId),
-            },
-            { head: "Estado", cell: (line) => <DeliveryState line={line} /> },
-            { head: "Intentos", number: true, cell: ({ attempts }) => attempts },
-            {
-              head: "Respuesta",
-              number: true,
-              cell: ({ responseStatus }) => responseStatus ?? "ninguna",
-            },
-            {
-              head: "Próximo",
-              cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} now={now} never="ninguno" />,
-            },
-          ]}
-        />
-      )}
-    </Shell>
+    <ListPage
+      title="Entregas"
+      lead="Cada aviso a cada webhook, el más nuevo primero. Horas de Santiago."
+      nav={nav}
+      path={path}
+      isFiltered={isFiltered}
+      isEmpty={deliveries.length === 0}
+      noneFits="Ninguna entrega calza"
+      noneYet={{
+        title: "Ninguna entrega todavía",
+        text: "La primera sale cuando pase algo que un webhook quiera saber.",
+      }}
+      filters={<DeliveryFilters {...props} />}
+      live={{ id: "lista", isFinal: props.first !== null && open === 0, says: openText(open) }}
+    >
+      <List
+        caption="Entregas"
+        rows={deliveries}
+        next={props.next}
+        first={props.first}
+        columns={[
+          {
+            head: "Creada",
+            cell: ({ id, createdAt }) => (
+              <a href={`${path}/${id}`}>
+                <When at={createdAt} now={now} />
+              </a>
+            ),
+          },
+          { head: "Evento", cell: ({ eventType }) => <code>{eventType}</code> },
+          {
+            head: "Webhook",
+            cell: ({ endpointId }) => plainText(urls.get(endpointId) ?? endpointId),
+          },
+          { head: "Estado", cell: (line) => <DeliveryState line={line} /> },
+          { head: "Intentos", number: true, cell: ({ attempts }) => attempts },
+          {
+            head: "Respuesta",
+            number: true,
+            cell: ({ responseStatus }) => responseStatus ?? "ninguna",
+          },
+          {
+            head: "Próximo",
+            cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} now={now} never="ninguno" />,
+          },
+        ]}
+      />
+    </ListPage>
+  );
+}
+
+function openText(open: number): string {
+  if (open === 0) return "Ninguna por entregar.";
+  return open === 1 ? "Una por entregar." : `${open} por entregar.`;
+}
+
+export function isEnded({ status }: Pick<DeliveryLine, "status">): boolean {
+  return status === "delivered" || status === "failed";
+}
+
+function DeliveryFilters({ endpoints, eventTypes, filters }: DeliveriesProps) {
+  return (
+    <>
+      <Select
+        name="webhook"
+        label="Webhook"
+        value={filters.webhook ?? ""}
+        any="Todos"
+        options={endpoints.map(({ id, url }) => ({ value: id, label: plainText(url) }))}
+      />
+      <Select
+        name="tipo"
+        label="Tipo"
+        value={filters.tipo ?? ""}
+        any="Todos"
+        options={eventTypes.map((type) => ({ value: type, label: type }))}
+      />
+      <Select
+        name="estado"
+        label="Estado"
+        value={filters.estado ?? ""}
+        any="Todos"
+        options={deliveryStatuses.map((status) => ({ value: status, label: deliveryText(status) }))}
+      />
+      <Field name="dia" label="Día" type="date" value={filters.dia ?? ""} optional />
+      <Field
+        name="id"
+        label="Id de entrega o evento"
+        value={filters.id ?? ""}
+        maxlength={40}
+        optional
+      />
+    </>
   );
 }
 
 export function DeliveryState({ line: { status } }: { line: Pick<DeliveryLine, "status"> }) {
-  return <span class={status === "delivered" ? "tag good" : "tag"}>{deliveryText(status)}</span>;
+  const kinds: Partial<Record<DeliveryLine["status"], string>> = {
+    delivered: "tag good",
+    failed: "tag bad",
+  };
+  return <span class={kinds[status] ?? "tag"}>{deliveryText(status)}</span>;
 }

@@ -3,7 +3,7 @@ import { failureText, type Attempt, type Delivery } from "#lib/webhooks/index.ts
 import type { Nav } from "../frame/page-request.ts";
 import { deliveryText, eventText } from "../texts/webhook-words.ts";
 import { plainText } from "../texts/words.ts";
-import { deliveriesPath, DeliveryState, eventPath } from "./deliveries-page.tsx";
+import { deliveriesPath, DeliveryState, eventPath, isEnded } from "./deliveries-page.tsx";
 import { List } from "./list.tsx";
 import { Live } from "./live.tsx";
 import { When } from "./when.tsx";
@@ -22,10 +22,6 @@ interface DeliveryProps {
   note?: Child;
 }
 
-function isFinal({ status }: Pick<Delivery, "status">): boolean {
-  return status === "delivered" || status === "failed";
-}
-
 export function DeliveryPage(props: DeliveryProps) {
   const { nav, organizationId, delivery, url, now, seal, note } = props;
   const path = `${deliveriesPath(organizationId)}/${delivery.id}`;
@@ -37,9 +33,9 @@ export function DeliveryPage(props: DeliveryProps) {
       </p>
       <h1>Entrega de {delivery.eventType}</h1>
       {note}
-      <Live id="entrega" isFinal={isFinal(delivery)} says={deliveryText(delivery.status)}>
+      <Live id="entrega" isFinal={isEnded(delivery)} says={deliveryText(delivery.status)}>
         <DeliveryNow delivery={delivery} now={now} />
-        {seal !== null && isFinal(delivery) && (
+        {seal !== null && isEnded(delivery) && (
           <section class="part">
             <h2>Enviar otra vez</h2>
             <p>Con el mismo id de evento: un receptor que ya lo procesó lo reconoce.</p>

@@ -2,7 +2,7 @@ import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import type { DeliveryLine, Endpoint, Event } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { eventText } from "../texts/webhook-words.ts";
-import { plainText } from "../texts/words.ts";
+import { plainText, withHiddenSpelled } from "../texts/words.ts";
 import { deliveriesPath, DeliveryState, eventPath } from "./deliveries-page.tsx";
 import { Empty, List } from "./list.tsx";
 import { When } from "./when.tsx";
@@ -91,5 +91,5 @@ export function EventPage(props: EventProps) {
 
 /** The keys in the order in which they are sent and signed. */
 function bodyOf({ data, timestamp, type }: Event): string {
-  return canonicalJson({ data, timestamp, type });
+  return withHiddenSpelled(canonicalJson({ data, timestamp, type }));
 }

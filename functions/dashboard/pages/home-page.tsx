@@ -1,19 +1,34 @@
 import type { CallDay } from "#lib/audit/index.ts";
 import type { Need } from "#lib/attention/index.ts";
 import { CallsPerDay } from "../charts/calls-per-day.tsx";
+import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { hasPages, needText } from "../texts/needs.ts";
-import { relativeText } from "../texts/words.ts";
+import { plainText, relativeText } from "../texts/words.ts";
+import { OrganizationDeletes } from "./organization-deletion.tsx";
+import { UnreadPart } from "./parts.tsx";
 import { Copied } from "./secret-page.tsx";
 import { Shell } from "./shell.tsx";
+import { SyncList, syncsPath } from "./syncs-page.tsx";
+
+interface Attention {
+  needs: readonly Need[];
+  hasConnections: boolean;
+  hasKeys: boolean;
+}
 
 interface HomeProps {
   nav: Nav;
   organization: { id: string; name: string };
-  needs: readonly Need[];
-  hasConnections: boolean;
-  hasKeys: boolean;
-  callDays: readonly CallDay[];
+  /** Null, as the blocks after it: it could not be read. */
+  attention: Attention | null;
+  callDays: readonly CallDay[] | null;
+  /** The newest. */
+  syncs: readonly Sync[] | null;
+  /** When the organization is erased, while an owner wants that. */
+  deletesAt: Date | null;
+  /** For owners, who can call that off. */
+  seal: ((path: string) => string) | null;
   /** Of the service, for a first call. */
   baseUrl: string;
   now: Date;
@@ -21,33 +36,73 @@ interface HomeProps {
 
 /** What somebody who is called at night sees first: what waits for a person. */
 export function HomePage(props: HomeProps) {
-  const { nav, organization, needs, hasConnections, hasKeys } = props;
+  const { nav, organization, attention, callDays, syncs, now } = props;
   const root = `/dashboard/${organization.id}`;
   const sections = new Set(nav.organization?.sections.map(({ href }) => href));
   return (
     <Shell title={organization.name} nav={nav}>
-      <h1>{organization.name}</h1>
-      {needs.length > 0 && (
-        <section aria-labelledby="espera">
-          <h2 id="espera">Lo que necesita a una persona</h2>
-          <ul class="rows needs">
-            {needs.map((need) => (
-              <NeedRow need={need} root={root} sections={sections} now={props.now} />
-            ))}
-          </ul>
-        </section>
+      <h1>{plainText(organization.name)}</h1>
+      {props.deletesAt !== null && (
+        <OrganizationDeletes
+          organizationId={organization.id}
+          deletesAt={props.deletesAt}
+          now={now}
+          seal={props.seal}
+        />
       )}
-      {needs.length === 0 && hasConnections && (
-        <p class="done">Todo anda: nada necesita a una persona.</p>
+      <Needs
+        attention={attention}
+        deletesAt={props.deletesAt}
+        root={root}
+        sections={sections}
+        now={now}
+      />
+      {attention !== null && !(attention.hasConnections && attention.hasKeys) && (
+        <FirstSteps {...attention} baseUrl={props.baseUrl} sections={sections} root={root} />
       )}
-      {(!hasConnections || !hasKeys) && <FirstSteps {...props} sections={sections} root={root} />}
-      {hasConnections && (
+      {(attention === null || attention.hasConnections) && (
         <section class="part">
           <h2>Llamadas</h2>
-          <CallsPerDay days={props.callDays} />
+          {callDays === null ? <UnreadPart /> : <CallsPerDay days={callDays} />}
+        </section>
+      )}
+      {syncs?.length !== 0 && (
+        <section class="part">
+          <h2>Últimas sincronizaciones</h2>
+          {syncs === null ? (
+            <UnreadPart />
+          ) : (
+            <SyncList organizationId={organization.id} syncs={syncs} now={now} />
+          )}
+          <p>
+            <a href={syncsPath(organization.id)}>Ver todas</a>
+          </p>
         </section>
       )}
     </Shell>
+  );
+}
+
+type NeedsProps = Omit<NeedProps, "need"> & Pick<HomeProps, "attention" | "deletesAt">;
+
+function Needs({ attention, deletesAt, ...row }: NeedsProps) {
+  if (attention?.needs.length === 0) {
+    if (!attention.hasConnections || deletesAt !== null) return null;
+    return <p class="done">Todo anda: nada necesita a una persona.</p>;
+  }
+  return (
+    <section aria-labelledby="espera">
+      <h2 id="espera">Lo que necesita a una persona</h2>
+      {attention === null ? (
+        <UnreadPart />
+      ) : (
+        <ul class="rows needs">
+          {attention.needs.map((need) => (
+            <NeedRow need={need} {...row} />
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }
 
@@ -85,10 +140,9 @@ function NeedRow({ need, root, sections, now }: NeedProps) {
   );
 }
 
-type StepsProps = Pick<HomeProps, "hasConnections" | "hasKeys" | "baseUrl"> & {
-  root: string;
-  sections: ReadonlySet<string>;
-};
+type StepsProps = Omit<Attention, "needs"> &
+  Pick<HomeProps, "baseUrl"> &
+  Pick<NeedProps, "root" | "sections">;
 
 function FirstSteps({ hasConnections, hasKeys, baseUrl, root, sections }: StepsProps) {
   const link = (path: string, text: string) =>

@@ -2,7 +2,7 @@ import type { OpenInvitation } from "#lib/identity/people/index.ts";
 import { withNext } from "../frame/answer.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { momentText } from "#lib/chile/index.ts";
-import { roleMeaning, roleText } from "../texts/words.ts";
+import { plainText, roleMeaning, roleText } from "../texts/words.ts";
 import { Form, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -23,7 +23,7 @@ export function InvitationPage({ nav, path, invitation, maskedMail, visitor }: I
   return (
     <Shell title={`Invitación a ${organization.name}`} nav={nav}>
       <p class="kicker">Invitación</p>
-      <h1>{organization.name} te invita</h1>
+      <h1>{plainText(organization.name)} te invita</h1>
       <section class="box">
         <h2>Como {roleText(role).toLowerCase()}</h2>
         <p>{roleMeaning(role)}</p>

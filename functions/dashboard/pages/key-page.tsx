@@ -2,11 +2,12 @@ import type { Child } from "hono/jsx";
 import type { Key } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { differenceOf, keyStateText } from "../texts/keys.ts";
-import type { systemsOf } from "../texts/permissions.ts";
+import type { OfferedConnections } from "../texts/offered-connections.ts";
+import { limitText, type systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
-import { keysPath, Scopes } from "./keys-page.tsx";
+import { keyPath, keysPath, Scopes } from "./keys-page.tsx";
 import { Form, Submit } from "./parts.tsx";
-import { PermissionTicks } from "./permission-ticks.tsx";
+import { ConnectionLimitTicks, ConnectionSearch, PermissionTicks } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 import { TypedConfirm } from "./typed-confirm.tsx";
 import { When } from "./when.tsx";
@@ -18,6 +19,9 @@ interface KeyProps {
   calls: number;
   /** Names of connections by their ids. */
   connections: ReadonlyMap<string, string>;
+  /** Of which connections the form shows, and what was looked for. */
+  offered: OfferedConnections;
+  wanted: string;
   /** What it may be given; null for whom it is not to change. */
   systems: ReturnType<typeof systemsOf> | null;
   seal(path: string): string;
@@ -28,7 +32,7 @@ interface KeyProps {
 
 export function KeyPage(props: KeyProps) {
   const { nav, organizationId, itsKey, systems, seal, isMistyped = false, note } = props;
-  const path = `${keysPath(organizationId)}/${itsKey.id}`;
+  const path = keyPath(organizationId, itsKey);
   const name = plainText(itsKey.name);
   return (
     <Shell title={`Clave ${name}`} nav={nav}>
@@ -48,6 +52,7 @@ export function KeyPage(props: KeyProps) {
               <Submit>Ver la diferencia</Submit>
             </form>
           </section>
+          <KeyConnections {...props} path={path} />
           <section class="part">
             <h2>Revocar la clave</h2>
             <p>
@@ -86,7 +91,7 @@ function Facts({ itsKey, calls, connections, now }: KeyProps) {
         <Scopes scopes={scopes} />
       </dd>
       <dt>Conexiones</dt>
-      <dd>{connectionsText(itsKey, connections)}</dd>
+      <dd>{limitText(itsKey.connections, connections)}</dd>
       <dt>La creó</dt>
       <dd>
         {maker === null ? "el operador" : plainText(maker.name ?? "alguien que ya no participa")},{" "}
@@ -110,10 +115,22 @@ function Facts({ itsKey, calls, connections, now }: KeyProps) {
   );
 }
 
-function connectionsText({ connections }: Key, names: ReadonlyMap<string, string>): string {
-  if (connections === null) return "todas, también las que vengan";
-  if (connections.length === 0) return "ninguna";
-  return connections.map((id) => plainText(names.get(id) ?? id)).join(", ");
+function KeyConnections({ itsKey, offered, wanted, seal, path }: KeyProps & { path: string }) {
+  return (
+    <section class="part" id="conexiones">
+      <h2>Cambiar con qué conexiones</h2>
+      <p class="hint">Limitada a algunas, no crea conexiones nuevas ni ve las demás.</p>
+      {offered.isPart && <ConnectionSearch action={path} wanted={wanted} />}
+      <Form
+        action={`${path}/conexiones`}
+        seal={seal(`${path}/conexiones`)}
+        version={itsKey.version}
+      >
+        <ConnectionLimitTicks offered={offered} limit={itsKey.connections} />
+        <Submit>Guardar las conexiones</Submit>
+      </Form>
+    </section>
+  );
 }
 
 interface DifferenceProps {
@@ -127,7 +144,7 @@ interface DifferenceProps {
 /** What a change gives and takes, before it is made. */
 export function KeyDifferencePage(props: DifferenceProps) {
   const { nav, organizationId, itsKey, wanted, seal } = props;
-  const path = `${keysPath(organizationId)}/${itsKey.id}`;
+  const path = keyPath(organizationId, itsKey);
   const name = plainText(itsKey.name);
   const { added, removed } = differenceOf(itsKey.scopes, wanted);
   return (

@@ -9,6 +9,9 @@ import { When } from "./when.tsx";
 
 export const keysPath = (organizationId: string): string => `/dashboard/${organizationId}/claves`;
 
+export const keyPath = (organizationId: string, { id }: Pick<Key, "id">): string =>
+  `${keysPath(organizationId)}/${id}`;
+
 interface KeysProps {
   nav: Nav;
   organizationId: string;
@@ -84,7 +87,7 @@ export function KeysPage(props: KeysProps) {
 function KeyName({ path, itsKey: { id, name, hint } }: { path: string; itsKey: Key }) {
   return (
     <>
-      <a href={`${path}/${id}`}>{plainText(name)}</a> <code>…{hint}</code>
+      <a href={`${path}/${id}`}>{plainText(name)}</a> <code class="whole">…{hint}</code>
     </>
   );
 }

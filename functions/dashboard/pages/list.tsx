@@ -7,12 +7,6 @@ interface Column<R> {
   cell(row: R): Child;
   /** Of figures, which end under each other. */
   number?: boolean;
-  sort?: Sort;
-}
-
-interface Sort {
-  href: string;
-  order: "ascending" | "descending" | "none";
 }
 
 interface ListProps<R> {
@@ -32,8 +26,10 @@ export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
         <caption>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map((column) => (
-              <Head column={column} />
+            {columns.map(({ head, number }) => (
+              <th scope="col" role="columnheader" {...(number === true && { class: "number" })}>
+                {head}
+              </th>
             ))}
           </tr>
         </thead>
@@ -49,33 +45,27 @@ export function List<R>({ caption, columns, rows, next, first }: ListProps<R>) {
           ))}
         </tbody>
       </table>
-      {(next !== null || first !== null) && (
-        <nav class="turn" aria-label={`Páginas de ${caption.toLowerCase()}`}>
-          {first !== null && <a href={first}>Volver al principio</a>}
-          {next !== null && (
-            <a href={next} rel="next">
-              Siguientes
-            </a>
-          )}
-        </nav>
-      )}
+      <Turn caption={caption} next={next} first={first} />
     </>
   );
 }
 
-function Head<R>({ column: { head, number, sort } }: { column: Column<R> }) {
-  const kind = number === true ? { class: "number" } : {};
-  if (sort === undefined) {
-    return (
-      <th scope="col" role="columnheader" {...kind}>
-        {head}
-      </th>
-    );
-  }
+/** The way to the other pages of a list, where it has some. */
+export function Turn({
+  caption,
+  next,
+  first,
+}: Pick<ListProps<never>, "caption" | "next" | "first">) {
+  if (next === null && first === null) return null;
   return (
-    <th scope="col" role="columnheader" aria-sort={sort.order} {...kind}>
-      <a href={sort.href}>{head}</a>
-    </th>
+    <nav class="turn" aria-label={`Páginas de ${caption.toLowerCase()}`}>
+      {first !== null && <a href={first}>Volver al principio</a>}
+      {next !== null && (
+        <a href={next} rel="next">
+          Siguientes
+        </a>
+      )}
+    </nav>
   );
 }
 

@@ -12,6 +12,8 @@ interface LiveProps {
   isFinal: boolean;
   /** In one line, for who does not see it: said when it changes. */
   says?: string | undefined;
+  /** Forms around it would lose what is typed: without scripts such a page is loaded by hand. */
+  hasForms?: boolean;
   children?: Child;
 }
 
@@ -19,10 +21,10 @@ interface LiveProps {
  * What changes while somebody looks. The script asks for it again and puts it in the place of this
  * one; without scripts the page loads itself every three seconds until it is final.
  */
-export function Live({ id, isFinal, says, children }: LiveProps) {
+export function Live({ id, isFinal, says, hasForms = false, children }: LiveProps) {
   const { begins, ends } = fragmentMark(id);
   return (
-    <section class="live" data-live={id}>
+    <section class="live" data-live={id} tabindex={-1}>
       {says !== undefined && (
         <p role="status" class="hidden" data-says>
           {says}
@@ -41,7 +43,7 @@ export function Live({ id, isFinal, says, children }: LiveProps) {
           Probar ahora
         </button>
       </p>
-      {!isFinal && raw(withoutScripts)}
+      {!isFinal && !hasForms && raw(withoutScripts)}
     </section>
   );
 }

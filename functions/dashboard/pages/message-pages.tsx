@@ -30,12 +30,28 @@ export function RefusedForm() {
   );
 }
 
-/** The same form a second time: nothing happened again. */
+/** The same form a second time, of an act that is as old as its number: nothing happened again. */
 export function UsedForm({ back }: { back: string }) {
   return (
     <Shell title="Ya se hizo">
       <h1>Ya se hizo</h1>
       <p class="lead">Enviaste este formulario antes, y una vez basta: no lo repetimos.</p>
+      <a class="button" href={back}>
+        Ver cómo quedó
+      </a>
+    </Shell>
+  );
+}
+
+/** The same of an act that came after its number, so that it may be under way, or have failed. */
+export function ReceivedForm({ back }: { back: string }) {
+  return (
+    <Shell title="Ya lo habíamos recibido">
+      <h1>Ya lo habíamos recibido</h1>
+      <p class="lead">
+        Enviaste este formulario antes y no lo repetimos. Mira si quedó hecho: si no está, carga la
+        página de nuevo y envíalo otra vez.
+      </p>
       <a class="button" href={back}>
         Ver cómo quedó
       </a>

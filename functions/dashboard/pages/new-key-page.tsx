@@ -1,8 +1,9 @@
 import type { Child } from "hono/jsx";
 import type { Nav } from "../frame/page-request.ts";
 import { keyModels, keyTerms, usualTerm, type KeyModel } from "../texts/keys.ts";
+import type { OfferedConnections } from "../texts/offered-connections.ts";
 import type { systemsOf } from "../texts/permissions.ts";
-import { keysPath } from "./keys-page.tsx";
+import { keyPath, keysPath } from "./keys-page.tsx";
 import { Field, Form, Select, Submit } from "./parts.tsx";
 import { ConnectionLimitTicks, PermissionTicks } from "./permission-ticks.tsx";
 import { Copied, SecretPage } from "./secret-page.tsx";
@@ -12,7 +13,7 @@ interface NewKeyProps {
   nav: Nav;
   organizationId: string;
   systems: ReturnType<typeof systemsOf>;
-  connections: readonly { id: string; nombre: string }[];
+  offered: OfferedConnections;
   model: KeyModel | null;
   seal(path: string): string;
   problem?: string | null;
@@ -20,7 +21,7 @@ interface NewKeyProps {
 }
 
 export function NewKeyPage(props: NewKeyProps) {
-  const { nav, organizationId, systems, connections, model, seal, problem = null, note } = props;
+  const { nav, organizationId, systems, offered, model, seal, problem = null, note } = props;
   const path = `${keysPath(organizationId)}/nueva`;
   const scopes = systems.flatMap(({ permissions }) => permissions.map(({ scope }) => scope));
   return (
@@ -54,7 +55,10 @@ export function NewKeyPage(props: NewKeyProps) {
           systems={systems}
           ticked={model === null ? [] : scopes.filter((scope) => keyModels[model].has(scope))}
         />
-        <ConnectionLimitTicks connections={connections} />
+        <ConnectionLimitTicks offered={offered} />
+        {offered.isPart && (
+          <p class="hint">Las que falten se buscan y se marcan en la página de la clave.</p>
+        )}
         <Submit>Crear la clave</Submit>
       </Form>
     </Shell>
@@ -78,7 +82,7 @@ export function MadeKeyPage({ nav, organizationId, id, text, curl }: MadeKeyProp
       title="La clave está lista"
       label="Clave"
       secret={text}
-      onward={{ href: `${keysPath(organizationId)}/${id}`, label: "Ver la clave en la lista" }}
+      onward={{ href: keyPath(organizationId, { id }), label: "Ver la clave en la lista" }}
     >
       {curl === null ? (
         <p>Todavía no puede nada: dale permisos en su página.</p>

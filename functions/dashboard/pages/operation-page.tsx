@@ -1,12 +1,14 @@
 import { displaySigned } from "#lib/chile/index.ts";
+import type { Child } from "hono/jsx";
 import type { ShownOperation } from "#lib/emissions/index.ts";
+import type { ReadReceipt } from "#lib/ledger/index.ts";
 import type { Nav } from "../frame/page-request.ts";
+import { documentName, proofText, signatureText } from "../texts/operation-words.ts";
 import { plainText } from "../texts/words.ts";
-import { documentName } from "./confirmations-page.tsx";
 import { List } from "./list.tsx";
 import { Live } from "./live.tsx";
-import { operationsPath, StateTag } from "./operations-page.tsx";
-import { Note } from "./parts.tsx";
+import { operationPath, operationsPath, StateTag } from "./operations-page.tsx";
+import { Form, Note, Submit } from "./parts.tsx";
 import { Copied } from "./secret-page.tsx";
 import { Shell } from "./shell.tsx";
 import { When } from "./when.tsx";
@@ -15,31 +17,48 @@ interface OperationProps {
   nav: Nav | null;
   organizationId: string;
   shown: ShownOperation;
+  /** Of what has ended. */
+  receipt: ReadReceipt | null;
+  /** While the organization waits for its deletion no portal is asked for anything. */
+  isLeaving: boolean;
+  seal(path: string): string;
   now: Date;
+  note?: Child;
 }
 
 const open: readonly ShownOperation["row"]["state"][] = ["queued", "running", "crossed", "unknown"];
 
-export function OperationPage({ nav, organizationId, shown, now }: OperationProps) {
-  const { row, evidence } = shown;
-  const name = documentName(row.tipoDte);
+export function OperationPage(props: OperationProps) {
+  const { nav, organizationId, shown, receipt, isLeaving, now, note } = props;
+  const { row, evidence, tipoDte, hasConnection } = shown;
+  const path = operationPath(organizationId, row);
+  const name = documentName(tipoDte);
   return (
     <Shell title={name} nav={nav}>
       <p class="kicker">
         <a href={operationsPath(organizationId)}>Emisiones</a>
       </p>
       <h1>{row.folio === null ? name : `${name} ${row.folio}`}</h1>
+      {note}
       <Live id="emision" isFinal={!open.includes(row.state)}>
         {row.state === "unknown" && (
           <Note title="No la repitas" calm>
             <p>
               Se envió y no sabemos si salió. Volvemos a mirar la lista de la autoridad{" "}
+              {row.lookAgainAt !== null && "el "}
               <When at={row.lookAgainAt} never="hasta saberlo" now={now} />; repetirla puede dejar
               dos documentos.
             </p>
           </Note>
         )}
         <Facts shown={shown} now={now} />
+        {row.state === "done" && hasConnection && !isLeaving && (
+          <p>
+            <a class="button plain" href={`${path}/documento.pdf`}>
+              Descargar el PDF
+            </a>
+          </p>
+        )}
         <List
           caption="Pasos, y lo que se vio"
           rows={evidence}
@@ -51,9 +70,62 @@ export function OperationPage({ nav, organizationId, shown, now }: OperationProp
             { head: "Cuándo", cell: ({ at }) => <When at={at} /> },
           ]}
         />
+        {row.receipt !== null && receipt !== null && (
+          <Receipt text={row.receipt} read={receipt} file={`${path}/recibo.json`} />
+        )}
       </Live>
-      {row.receipt !== null && <Copied label="Recibo" text={row.receipt} />}
+      {row.state === "unknown" && hasConnection && (
+        <Reconcile {...props} path={`${path}/reconciliar`} />
+      )}
     </Shell>
+  );
+}
+
+function Reconcile({ seal, path }: OperationProps & { path: string }) {
+  return (
+    <section class="part">
+      <h2>Mirar ahora</h2>
+      <p>
+        Busca el documento en la lista de la autoridad, por tipo, receptor, fecha y total. No envía
+        nada. Puede tardar medio minuto.
+      </p>
+      <Form action={path} seal={seal(path)}>
+        <Submit>Mirar la lista</Submit>
+      </Form>
+    </section>
+  );
+}
+
+function Receipt({ text, read, file }: { text: string; read: ReadReceipt; file: string }) {
+  const signature = signatureText(read);
+  return (
+    <section class="part">
+      <h2>Recibo</h2>
+      <dl class="facts">
+        <dt>Firma</dt>
+        <dd>
+          <span class={`tag ${signature.kind}`}>{signature.text}</span>
+          {read.kind !== "not_signed" && (
+            <>
+              {" "}
+              llave <code>{plainText(read.kid)}</code>
+            </>
+          )}
+        </dd>
+        {read.kind !== "not_signed" && (
+          <>
+            <dt>Cómo se sabe</dt>
+            <dd>{proofText(read.claims.prueba)}</dd>
+          </>
+        )}
+      </dl>
+      <Copied label="Recibo firmado" text={text} />
+      <p>
+        <a class="button plain" href={file}>
+          Descargar el recibo (JSON)
+        </a>
+      </p>
+    </section>
   );
 }
 
@@ -96,6 +168,7 @@ function Facts({ shown, now }: Pick<OperationProps, "shown" | "now">) {
 function foundText(found: ShownOperation["evidence"][number]["found"]): string {
   if (found === null) return "–";
   if ("folio" in found) return `el portal respondió el folio ${found.folio}`;
+  if ("name" in found) return `el portal respondió ${found.name}`;
   if ("refused" in found) return "el portal lo rechazó";
   const { listed, matching, candidates } = found;
   return `${listed} en la lista, ${matching} calzan, ${candidates} por asignar`;

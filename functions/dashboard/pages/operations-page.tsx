@@ -1,9 +1,8 @@
 import { displaySigned } from "#lib/chile/index.ts";
 import type { OperationLine } from "#lib/emissions/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { filterNames, stateText } from "../texts/operation-words.ts";
+import { documentName, operationFilters, stateText } from "../texts/operation-words.ts";
 import { plainText } from "../texts/words.ts";
-import { documentName } from "./confirmations-page.tsx";
 import { Empty, Filters, List } from "./list.tsx";
 import { Select } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
@@ -24,6 +23,9 @@ interface OperationsProps {
 export const operationsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/emisiones`;
 
+export const operationPath = (organizationId: string, { id }: Pick<OperationLine, "id">): string =>
+  `${operationsPath(organizationId)}/${encodeURIComponent(id)}`;
+
 export function OperationsPage(props: OperationsProps) {
   const { nav, organizationId, unknown, operations, list, next, filter, now } = props;
   const columns = columnsFor(organizationId, now);
@@ -32,7 +34,13 @@ export function OperationsPage(props: OperationsProps) {
     <Shell title="Emisiones" nav={nav}>
       <h1>Emisiones</h1>
       <Filters action={list.clear} isFiltered={list.isFiltered}>
-        <Select name="estado" label="Estado" value={filter} options={filterNames} />
+        <Select
+          name="estado"
+          label="Estado"
+          value={filter}
+          any="Todos"
+          options={Object.entries(operationFilters).map(([value, { label }]) => ({ value, label }))}
+        />
       </Filters>
       {unknown.length > 0 && (
         <section class="note calm">
@@ -79,10 +87,10 @@ function columnsFor(organizationId: string, now: Date) {
   return [
     {
       head: "Documento",
-      cell: ({ id, tipoDte, folio }: OperationLine) => (
-        <a href={`${operationsPath(organizationId)}/${id}`}>
-          {documentName(tipoDte)}
-          {folio !== null && ` ${folio}`}
+      cell: (line: OperationLine) => (
+        <a href={operationPath(organizationId, line)}>
+          {documentName(line.tipoDte)}
+          {line.folio !== null && ` ${line.folio}`}
         </a>
       ),
     },

@@ -2,6 +2,8 @@ import type { Child } from "hono/jsx";
 import type { OrganizationSettings } from "#lib/identity/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { plainText } from "../texts/words.ts";
+import { feeReceiptLimitsPath } from "./fee-receipt-limits-page.tsx";
+import { DeleteOrganization, OrganizationDeletes } from "./organization-deletion.tsx";
 import { Field, Form, Submit, Tick } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -16,18 +18,32 @@ interface SettingsProps {
   systems: readonly { id: string; name: string }[];
   isOwner: boolean;
   seal(path: string): string;
+  now: Date;
+  /** How long it waits for its deletion. */
+  deletionDays: number;
   problem?: string | null;
+  /** The name that was typed to delete it was another. */
+  wrongWord?: boolean;
   note?: Child;
 }
 
 export function OrganizationSettingsPage(props: SettingsProps) {
   const { nav, organizationId, settings, systems, isOwner, seal, problem = null, note } = props;
   const path = organizationSettingsPath(organizationId);
+  const { deletesAt } = settings;
   return (
     <Shell title="Organización" nav={nav}>
       <h1>Organización</h1>
       {note}
-      {isOwner ? (
+      {deletesAt !== null && (
+        <OrganizationDeletes
+          organizationId={organizationId}
+          deletesAt={deletesAt}
+          now={props.now}
+          seal={isOwner ? seal : null}
+        />
+      )}
+      {isOwner && deletesAt === null ? (
         <Form action={path} seal={seal(path)} version={settings.version}>
           <Field
             name="nombre"
@@ -65,9 +81,24 @@ export function OrganizationSettingsPage(props: SettingsProps) {
                 .join(", ") || "ninguno"}
             </dd>
           </dl>
-          <p class="hint">La cambia un dueño.</p>
+          {deletesAt === null && <p class="hint">La cambia un dueño.</p>}
         </>
       )}
+      {isOwner && deletesAt === null && (
+        <DeleteOrganization
+          organizationId={organizationId}
+          name={settings.name}
+          days={props.deletionDays}
+          isWrong={props.wrongWord === true}
+          seal={seal}
+        />
+      )}
+      <section class="part">
+        <h2>Sin que una persona mire</h2>
+        <p>
+          <a href={feeReceiptLimitsPath(organizationId)}>Límites de boletas de honorarios</a>
+        </p>
+      </section>
       <p class="hint">
         Identificador: <code>{organizationId}</code>
       </p>

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Membership } from "#lib/identity/people/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { roleText } from "../texts/words.ts";
+import { plainText, roleText } from "../texts/words.ts";
 import { Field, Form, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -31,7 +31,7 @@ export function OrganizationsPage(props: OrganizationsProps) {
           {memberships.map(({ organizationId, organizationName, role }) => (
             <li>
               <a href={`/dashboard/${organizationId}`}>
-                <strong>{organizationName}</strong>
+                <strong>{plainText(organizationName)}</strong>
                 <span>{roleText(role)}</span>
               </a>
             </li>

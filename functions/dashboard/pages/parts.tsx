@@ -1,5 +1,6 @@
 import { useContext, type Child } from "hono/jsx";
 import { FormsOfPage, pageField, sealField, TypedBefore } from "../frame/form-state.ts";
+import { oneLine } from "../texts/words.ts";
 
 /** What went wrong, or well, at the top of a page; a form that did not pass says it here first. */
 export function Note({
@@ -16,6 +17,15 @@ export function Note({
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** In the place of a block whose query failed. It takes no focus: the rest of the page is what counts. */
+export function UnreadPart() {
+  return (
+    <div class="note calm" role="status">
+      <p>No pudimos leer esta parte. Recarga la página en un momento.</p>
+    </div>
   );
 }
 
@@ -85,10 +95,12 @@ interface SelectProps {
   label: string;
   value?: string;
   hint?: string;
+  /** The first option, which asks for no one in particular. */
+  any?: string;
   options: readonly { value: string; label: string }[];
 }
 
-export function Select({ name, label, value = "", hint, options }: SelectProps) {
+export function Select({ name, label, value = "", hint, any, options }: SelectProps) {
   const chosen = useContext(TypedBefore)?.get(name) ?? value;
   const id = `campo-${name}`;
   return (
@@ -99,6 +111,7 @@ export function Select({ name, label, value = "", hint, options }: SelectProps) 
         name={name}
         {...(hint !== undefined && { "aria-describedby": `${id}-ayuda` })}
       >
+        {any !== undefined && <option value="">{any}</option>}
         {options.map((option) => (
           <option value={option.value} {...(option.value === chosen && { selected: true })}>
             {option.label}
@@ -140,7 +153,7 @@ interface FieldProps {
 
 export function Field(props: FieldProps) {
   const { name, label, type = "text", hint, problem = null, code = false } = props;
-  const value = useContext(TypedBefore)?.get(name) ?? props.value ?? "";
+  const value = useContext(TypedBefore)?.get(name) ?? oneLine(props.value ?? "");
   const id = `campo-${name}`;
   const notes = [hint !== undefined && `${id}-ayuda`, problem !== null && `${id}-error`];
   const describedBy = notes.filter((one) => one !== false).join(" ");

@@ -1,6 +1,9 @@
+import type { PageRequest } from "../frame/page-request.ts";
+import { type OfferedConnections, shownField } from "../texts/offered-connections.ts";
 import type { systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
-import { Tick } from "./parts.tsx";
+import { Filters } from "./list.tsx";
+import { Field, Tick } from "./parts.tsx";
 
 interface PermissionsProps {
   systems: ReturnType<typeof systemsOf>;
@@ -32,27 +35,66 @@ export function PermissionTicks({ systems, ticked }: PermissionsProps) {
 }
 
 interface LimitProps {
-  connections: readonly { id: string; nombre: string }[];
+  offered: OfferedConnections;
+  /** Those that are ticked; null: all, and the radio says so. */
+  limit?: readonly string[] | null;
 }
 
 /** All of the organization's connections, or some. */
-export function ConnectionLimitTicks({ connections }: LimitProps) {
+export function ConnectionLimitTicks({ offered, limit = null }: LimitProps) {
+  const { shown, isPart } = offered;
   return (
     <fieldset>
       <legend>Conexiones</legend>
-      <Tick radio name="conexiones" value="todas" checked>
+      <Tick radio name="conexiones" value="todas" checked={limit === null}>
         Todas, también las que vengan
       </Tick>
-      {connections.length > 0 && (
-        <Tick radio name="conexiones" value="algunas">
+      {(isPart || shown.length > 0 || limit !== null) && (
+        <Tick radio name="conexiones" value="algunas" checked={limit !== null}>
           Solo las que marque:
         </Tick>
       )}
-      {connections.map(({ id, nombre }) => (
-        <Tick name="conexion" value={id} kind="inner">
+      <OfferedTicks offered={offered} kind="inner" limit={limit} />
+    </fieldset>
+  );
+}
+
+/** Those that a page shows, and how many more there are. */
+export function OfferedTicks({ offered, limit = null, kind }: LimitProps & { kind?: string }) {
+  const { shown, ticked, others, isPart } = offered;
+  const inLimit = new Set(limit);
+  return (
+    <>
+      {isPart && (
+        <input type="hidden" name={shownField} value={shown.map(({ id }) => id).join(" ")} />
+      )}
+      {shown.map(({ id, nombre }) => (
+        <Tick
+          name="conexion"
+          value={id}
+          checked={inLimit.has(id)}
+          {...(kind !== undefined && { kind })}
+        >
           {plainText(nombre)}
         </Tick>
       ))}
-    </fieldset>
+      {ticked > 0 && <p class="hint">{`Y ${ticked} marcadas más, que quedan como están.`}</p>}
+      {others > 0 && <p class="hint">{`Hay ${others} sin marcar que no se muestran.`}</p>}
+    </>
   );
+}
+
+/** Above a form that does not hold them all. */
+export function ConnectionSearch({ action, wanted }: { action: string; wanted: string }) {
+  return (
+    <Filters action={action} isFiltered={wanted !== ""}>
+      <Field name={searchField} label="Buscar conexiones por nombre" value={wanted} optional />
+    </Filters>
+  );
+}
+
+const searchField = "buscar";
+
+export function searchIn({ c }: Pick<PageRequest, "c">): string {
+  return (c.req.query(searchField) ?? "").slice(0, 120);
 }

@@ -16,7 +16,7 @@ interface ShellProps {
 export function Shell({ title, nav = null, children }: ShellProps) {
   return (
     <WholePage
-      title={title}
+      title={plainText(title)}
       kind={bodyClass(nav)}
       head={
         <>

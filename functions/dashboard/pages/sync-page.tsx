@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { isOpenStatus, type Manifest } from "#lib/contract/index.ts";
+import type { KeptEvidence } from "#lib/jobs/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
@@ -18,6 +19,8 @@ interface SyncProps {
   nav: Nav | null;
   organizationId: string;
   sync: Sync;
+  /** Null: it could not be read. */
+  evidence: readonly KeptEvidence[] | null;
   manifest: Manifest | null;
   now: Date;
   seal(path: string): string;
@@ -43,7 +46,7 @@ export function SyncPage(props: SyncProps) {
 }
 
 /** What changes while it is looked at. */
-function SyncNow({ organizationId, sync, manifest, now, seal }: SyncProps) {
+function SyncNow({ organizationId, sync, evidence, manifest, now, seal }: SyncProps) {
   const path = `${syncsPath(organizationId)}/${sync.id}`;
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
   return (
@@ -80,6 +83,12 @@ function SyncNow({ organizationId, sync, manifest, now, seal }: SyncProps) {
         <dd>
           <code>{sync.requestId}</code>
         </dd>
+        {evidence?.length !== 0 && (
+          <>
+            <dt>Evidencia</dt>
+            <dd>{evidence === null ? "no se pudo leer" : <Kept evidence={evidence} />}</dd>
+          </>
+        )}
       </dl>
       <Modules sync={sync} manifest={manifest} />
       {sync.status === "queued" && (
@@ -92,6 +101,20 @@ function SyncNow({ organizationId, sync, manifest, now, seal }: SyncProps) {
           <Submit>Repetir este mes</Submit>
         </Form>
       )}
+    </>
+  );
+}
+
+/** Named, and opened by nobody here: it may show a company's account. */
+function Kept({ evidence }: { evidence: readonly KeptEvidence[] }) {
+  return (
+    <>
+      {evidence.map(({ attempt, expiresAt }) => (
+        <div>
+          Lo que mostró el portal en el intento {attempt}, hasta el <When at={expiresAt} />
+        </div>
+      ))}
+      <span class="hint">Está sellada: la abre solo el soporte del servicio, y queda anotado.</span>
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { jobStatuses, type JobStatus } from "#lib/contract/index.ts";
+import { isOpenStatus, jobStatuses, type JobStatus } from "#lib/contract/index.ts";
 import type { Sync } from "#lib/sync/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { jobText, monthText, triggerText } from "../texts/connection-words.ts";
+import { connectionChoices } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
-import { Empty, Filters, List } from "./list.tsx";
-import { When } from "./when.tsx";
+import { ListPage } from "./list-page.tsx";
+import { List } from "./list.tsx";
 import { Field, Select } from "./parts.tsx";
-import { Shell } from "./shell.tsx";
+import { When } from "./when.tsx";
 
 export const syncsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/sincronizaciones`;
@@ -30,61 +31,74 @@ interface SyncsProps {
 }
 
 export function SyncsPage(props: SyncsProps) {
-  const { nav, organizationId, syncs, connections, filters, isFiltered, now } = props;
-  const path = syncsPath(organizationId);
-  const any = { value: "", label: "Todas" };
+  const { nav, organizationId, syncs, isFiltered, now } = props;
+  const open = syncs.filter(({ status }) => isOpenStatus(status)).length;
   return (
-    <Shell title="Sincronizaciones" nav={nav}>
-      <h1>Sincronizaciones</h1>
-      <p class="lead">Cada lectura de un mes, la más nueva primero. Horas de Santiago.</p>
-      <Filters action={path} isFiltered={isFiltered}>
-        <Select
-          name="conexion"
-          label="Conexión"
-          value={filters.conexion ?? ""}
-          options={[
-            any,
-            ...[...connections].map(([value, label]) => ({ value, label: plainText(label) })),
-          ]}
-        />
-        <Select
-          name="sistema"
-          label="Sistema"
-          value={filters.sistema ?? ""}
-          options={[any, ...props.systems.map(({ id, name }) => ({ value: id, label: name }))]}
-        />
-        <Select
-          name="estado"
-          label="Estado"
-          value={filters.estado ?? ""}
-          options={[any, ...jobStatuses.map((value) => ({ value, label: jobText(value) }))]}
-        />
-        <Field
-          name="periodo"
-          label="Mes"
-          value={filters.periodo ?? ""}
-          hint="2026-08"
-          maxlength={7}
-          optional
-        />
-      </Filters>
-      {syncs.length === 0 ? (
-        <Empty
-          title={isFiltered ? "Ninguna calza" : "Ninguna sincronización todavía"}
-          clear={isFiltered ? path : null}
-        >
-          {!isFiltered && <p>La primera parte sola cuando conectas un sistema.</p>}
-        </Empty>
-      ) : (
-        <SyncList
-          organizationId={organizationId}
-          syncs={syncs}
-          now={now}
-          next={props.next}
-          first={props.first}
-        />
-      )}
-    </Shell>
+    <ListPage
+      title="Sincronizaciones"
+      lead="Cada lectura de un mes, la más nueva primero. Horas de Santiago."
+      nav={nav}
+      path={syncsPath(organizationId)}
+      isFiltered={isFiltered}
+      isEmpty={syncs.length === 0}
+      noneFits="Ninguna calza"
+      noneYet={{
+        title: "Ninguna sincronización todavía",
+        text: "La primera parte sola cuando conectas un sistema.",
+      }}
+      filters={<SyncFilters {...props} />}
+      // The first page gets what comes; the others are as old as they will be once all have ended.
+      live={{ id: "lista", isFinal: props.first !== null && open === 0, says: openText(open) }}
+    >
+      <SyncList
+        organizationId={organizationId}
+        syncs={syncs}
+        now={now}
+        next={props.next}
+        first={props.first}
+      />
+    </ListPage>
+  );
+}
+
+function openText(open: number): string {
+  if (open === 0) return "Ninguna en curso.";
+  return open === 1 ? "Una en curso." : `${open} en curso.`;
+}
+
+function SyncFilters({ connections, systems, filters }: SyncsProps) {
+  return (
+    <>
+      <Select
+        name="conexion"
+        label="Conexión"
+        value={filters.conexion ?? ""}
+        any="Todas"
+        options={connectionChoices(connections, filters.conexion)}
+      />
+      <Select
+        name="sistema"
+        label="Sistema"
+        value={filters.sistema ?? ""}
+        any="Todos"
+        options={systems.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Select
+        name="estado"
+        label="Estado"
+        value={filters.estado ?? ""}
+        any="Todas"
+        options={jobStatuses.map((value) => ({ value, label: jobText(value) }))}
+      />
+      <Field
+        name="periodo"
+        label="Mes"
+        value={filters.periodo ?? ""}
+        hint="2026-08"
+        maxlength={7}
+        optional
+      />
+    </>
   );
 }
 
@@ -94,9 +108,12 @@ interface ListProps {
   now: Date;
   next?: string | null;
   first?: string | null;
+  /** Said above the list already. */
+  ofOneConnection?: boolean;
 }
 
-export function SyncList({ organizationId, syncs, now, next = null, first = null }: ListProps) {
+export function SyncList(props: ListProps) {
+  const { organizationId, syncs, now, next = null, first = null, ofOneConnection = false } = props;
   return (
     <List
       caption="Sincronizaciones"
@@ -112,7 +129,9 @@ export function SyncList({ organizationId, syncs, now, next = null, first = null
             </a>
           ),
         },
-        { head: "Conexión", cell: ({ label }) => plainText(label) },
+        ...(ofOneConnection
+          ? []
+          : [{ head: "Conexión", cell: ({ label }: Sync) => plainText(label) }]),
         { head: "Mes", cell: ({ periodo }) => monthText(periodo) },
         { head: "Por qué", cell: ({ trigger }) => triggerText(trigger) },
         { head: "Estado", cell: ({ status }) => <JobState status={status} /> },
@@ -127,5 +146,6 @@ export function SyncList({ organizationId, syncs, now, next = null, first = null
 }
 
 export function JobState({ status }: { status: JobStatus }) {
-  return <span class={status === "succeeded" ? "tag good" : "tag"}>{jobText(status)}</span>;
+  const kinds: Partial<Record<JobStatus, string>> = { succeeded: "tag good", failed: "tag bad" };
+  return <span class={kinds[status] ?? "tag"}>{jobText(status)}</span>;
 }

@@ -10,18 +10,21 @@ interface TypedProps {
   label: string;
   /** What was typed was something else. */
   isWrong?: boolean;
+  /** Of the field, where a page has more than one. */
+  name?: string;
   children?: Child;
 }
 
 const field = "escrito";
 
 /** For what cannot be taken back: the name of it is typed first. */
-export function TypedConfirm({ action, seal, word, label, isWrong = false, children }: TypedProps) {
+export function TypedConfirm(props: TypedProps) {
+  const { action, seal, word, label, isWrong = false, name = field, children } = props;
   return (
     <Form action={action} seal={seal}>
       {children}
       <Field
-        name={field}
+        name={name}
         label={`Escribe «${word}» para confirmar`}
         problem={isWrong ? `Tiene que decir «${word}», igual que ahí.` : null}
         maxlength={200}
@@ -33,7 +36,7 @@ export function TypedConfirm({ action, seal, word, label, isWrong = false, child
 }
 
 /** Spaces around it and in it do not count; capitals do. */
-export function isTyped(fields: URLSearchParams, word: string): boolean {
+export function isTyped(fields: URLSearchParams, word: string, name = field): boolean {
   const plain = (text: string): string => text.replace(/\s+/g, " ").trim();
-  return plain(fields.get(field) ?? "") === plain(word);
+  return plain(fields.get(name) ?? "") === plain(word);
 }

@@ -7,16 +7,17 @@ import { billingText, planText } from "../texts/usage.ts";
 import { actorKindText } from "../texts/audit.ts";
 import { plainText, stampText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
-import { Note } from "./parts.tsx";
+import { Note, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
 interface UsageProps {
   nav: Nav;
-  usage: Usage;
-  calls: CallDays;
-  syncs: readonly SyncDay[];
+  /** Null, as the three after it: it could not be read. */
+  usage: Usage | null;
+  calls: CallDays | null;
+  syncs: readonly SyncDay[] | null;
   /** Of the actors, by their ids. */
-  names: ReadonlyMap<string, string>;
+  names: ReadonlyMap<string, string> | null;
   /** Of systems, by their ids. */
   systems: ReadonlyMap<string, string>;
   /** Where an owner changes the plan; null: whom to write to is not set up. */
@@ -32,8 +33,8 @@ export function UsagePage(props: UsageProps) {
       <Plan {...props} />
       <section class="part">
         <h2>Llamadas por día</h2>
-        <CallsPerDay days={calls.days} />
-        {calls.countedAt !== null && (
+        {calls === null ? <UnreadPart /> : <CallsPerDay days={calls.days} />}
+        {calls !== null && calls.countedAt !== null && (
           <p class="hint">
             Contadas hasta{" "}
             <time datetime={calls.countedAt.toISOString()}>{stampText(calls.countedAt)}</time>.
@@ -45,24 +46,31 @@ export function UsagePage(props: UsageProps) {
       <ByTool {...props} />
       <section class="part">
         <h2>Sincronizaciones por día</h2>
-        <List
-          caption="De los últimos siete días"
-          rows={syncs}
-          next={null}
-          first={null}
-          columns={[
-            { head: "Día", cell: ({ day }) => <time datetime={day}>{day}</time> },
-            { head: "Bien", cell: ({ succeeded }) => figure(succeeded), number: true },
-            { head: "Fallidas", cell: ({ failed }) => figure(failed), number: true },
-            { head: "En espera o canceladas", cell: ({ others }) => figure(others), number: true },
-          ]}
-        />
+        {syncs === null ? <UnreadPart /> : <SyncsPerDay days={syncs} />}
       </section>
     </Shell>
   );
 }
 
+function SyncsPerDay({ days }: { days: readonly SyncDay[] }) {
+  return (
+    <List
+      caption="De los últimos siete días"
+      rows={days}
+      next={null}
+      first={null}
+      columns={[
+        { head: "Día", cell: ({ day }) => <time datetime={day}>{day}</time> },
+        { head: "Bien", cell: ({ succeeded }) => figure(succeeded), number: true },
+        { head: "Fallidas", cell: ({ failed }) => figure(failed), number: true },
+        { head: "En espera o canceladas", cell: ({ others }) => figure(others), number: true },
+      ]}
+    />
+  );
+}
+
 function Plan({ usage, billingUrl, isOwner }: UsageProps) {
+  if (usage === null) return <UnreadPart />;
   const billing = billingText(usage.billing);
   return (
     <>
@@ -96,7 +104,18 @@ function Plan({ usage, billingUrl, isOwner }: UsageProps) {
   );
 }
 
+/** A block that is missing would read as one that is empty. */
+function Unread({ title }: { title: string }) {
+  return (
+    <section class="part">
+      <h2>{title}</h2>
+      <UnreadPart />
+    </section>
+  );
+}
+
 function ByConnection({ usage, systems }: UsageProps) {
+  if (usage === null) return <Unread title="Por conexión" />;
   const { connections, periodo, quota } = usage;
   return (
     <section class="part">
@@ -140,7 +159,9 @@ function Share({ calls, quota }: { calls: number; quota: number }) {
   return <span class="tag bad">{share < 1 ? `${text}, queda poco` : `${text}, se acabó`}</span>;
 }
 
-function ByActor({ calls: { byActor }, names }: UsageProps) {
+function ByActor({ calls, names }: UsageProps) {
+  if (calls === null || names === null) return <Unread title="Por clave y aplicación" />;
+  const { byActor } = calls;
   if (byActor.length === 0) return null;
   return (
     <section class="part">
@@ -167,7 +188,9 @@ function ByActor({ calls: { byActor }, names }: UsageProps) {
   );
 }
 
-function ByTool({ calls: { byOperation } }: UsageProps) {
+function ByTool({ calls }: UsageProps) {
+  if (calls === null) return <Unread title="Por herramienta" />;
+  const { byOperation } = calls;
   if (byOperation.length === 0) return null;
   return (
     <section class="part">

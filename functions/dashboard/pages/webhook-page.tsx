@@ -8,22 +8,27 @@ import {
 } from "#lib/webhooks/index.ts";
 import { DeliveryHealth } from "../charts/delivery-health.tsx";
 import type { Nav } from "../frame/page-request.ts";
-import { endpointState } from "../texts/webhook-words.ts";
+import { endpointState, isOfDeleted, deletedText } from "../texts/webhook-words.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import { deliveriesPath } from "./deliveries-page.tsx";
 import { When } from "./when.tsx";
-import { Field, Form, Note, Submit } from "./parts.tsx";
+import { Field, Form, Note, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 import { EventTicks, eventsText, webhooksPath } from "./webhooks-page.tsx";
+
+interface Waiting {
+  count: number;
+  oldest: Date | null;
+}
 
 interface WebhookProps {
   nav: Nav | null;
   organizationId: string;
   endpoint: Endpoint;
-  /** Of the connection that it is limited to. */
-  connectionName: string | null;
-  health: EndpointHealth;
-  waiting: { count: number; oldest: Date | null };
+  /** That it is limited to, without a name when it is deleted. Null, as the two after it: not readable. */
+  connection: { name: string | null } | null;
+  health: EndpointHealth | null;
+  waiting: Waiting | null;
   now: Date;
   /** Null for who may only look. */
   seal: ((path: string) => string) | null;
@@ -33,6 +38,9 @@ interface WebhookProps {
 export function WebhookPage(props: WebhookProps) {
   const { nav, organizationId, endpoint, health, waiting, now, seal, note } = props;
   const path = `${webhooksPath(organizationId)}/${endpoint.id}`;
+  // What nobody could read is not said to be gone.
+  const name = props.connection === null ? "no se pudo leer" : props.connection.name;
+  const ofDeleted = isOfDeleted(endpoint, name);
   return (
     <Shell title={`Webhook ${plainText(endpoint.url)}`} nav={nav}>
       <p class="kicker">
@@ -40,14 +48,17 @@ export function WebhookPage(props: WebhookProps) {
       </p>
       <h1>{plainText(endpoint.url)}</h1>
       {note}
-      {!endpoint.enabled && <Disabled endpoint={endpoint} />}
+      {ofDeleted && <OfDeleted endpoint={endpoint} />}
+      {!ofDeleted && !endpoint.enabled && (
+        <Disabled endpoint={endpoint} missed={`${path}/recuperar`} />
+      )}
       <dl class="facts">
         <dt>Estado</dt>
-        <dd>{endpointState(endpoint)}</dd>
+        <dd>{endpointState(endpoint, name)}</dd>
         <dt>Eventos</dt>
         <dd>{eventsText(endpoint.eventTypes)}</dd>
         <dt>Conexión</dt>
-        <dd>{plainText(props.connectionName ?? endpoint.connectionId ?? "todas")}</dd>
+        <dd>{plainText(endpoint.connectionId === null ? "todas" : (name ?? "eliminada"))}</dd>
         <dt>Último éxito</dt>
         <dd>
           <When at={endpoint.lastSuccessAt} now={now} never="todavía ninguno" />
@@ -55,14 +66,7 @@ export function WebhookPage(props: WebhookProps) {
         <dt>Fallas seguidas</dt>
         <dd>{endpoint.consecutiveFailures}</dd>
         <dt>Por enviar</dt>
-        <dd>
-          {waiting.count === mostCounted ? `${mostCounted} o más` : waiting.count}
-          {waiting.oldest !== null && (
-            <>
-              , la más antigua desde <When at={waiting.oldest} now={now} />
-            </>
-          )}
-        </dd>
+        <dd>{waiting === null ? "no se pudo leer" : <Backlog waiting={waiting} now={now} />}</dd>
         <dt>Secreto</dt>
         <dd>{secretsText(endpoint, now)}</dd>
         <dt>Creado</dt>
@@ -76,17 +80,42 @@ export function WebhookPage(props: WebhookProps) {
       </dl>
       <section class="part">
         <h2>Salud de las entregas, últimas 24 horas</h2>
-        <DeliveryHealth health={health} />
+        {health === null ? <UnreadPart /> : <DeliveryHealth health={health} />}
         <p>
           <a href={`${deliveriesPath(organizationId)}?webhook=${endpoint.id}`}>Ver sus entregas</a>
         </p>
+        <p>
+          <a href={`${path}/recuperar`}>Ver lo que no le llegó</a>
+        </p>
       </section>
-      {seal !== null && <Acts endpoint={endpoint} path={path} seal={seal} />}
+      {seal !== null && <Acts endpoint={endpoint} ofDeleted={ofDeleted} path={path} seal={seal} />}
     </Shell>
   );
 }
 
-function Disabled({ endpoint }: { endpoint: Endpoint }) {
+export function OfDeleted({ endpoint: { disabledAt } }: { endpoint: Endpoint }) {
+  const since = disabledAt === null ? "" : ` desde el ${dayText(disabledAt)}`;
+  return (
+    <Note title={`Deshabilitado${since}`} calm>
+      <p>{deletedText}: no pasará nada más de lo que avisarle.</p>
+    </Note>
+  );
+}
+
+function Backlog({ waiting: { count, oldest }, now }: { waiting: Waiting; now: Date }) {
+  return (
+    <>
+      {count === mostCounted ? `${mostCounted} o más` : count}
+      {oldest !== null && (
+        <>
+          , la más antigua desde <When at={oldest} now={now} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Disabled({ endpoint, missed }: { endpoint: Endpoint; missed: string }) {
   const { disabledReason, disabledDetail, disabledAt } = endpoint;
   const since = disabledAt === null ? "" : ` desde el ${dayText(disabledAt)}`;
   if (disabledReason === "manual") {
@@ -101,7 +130,7 @@ function Disabled({ endpoint }: { endpoint: Endpoint }) {
     <Note title={`Deshabilitado${since}`}>
       <p>
         Cinco entregas seguidas fallaron del todo.{reason} Corrige el receptor, habilítalo y
-        recupera los eventos que se perdió.
+        recupera <a href={missed}>lo que no le llegó</a>.
       </p>
     </Note>
   );
@@ -114,15 +143,17 @@ function secretsText({ previousSecretUntil: until }: Endpoint, now: Date): strin
 
 interface ActsProps {
   endpoint: Endpoint;
+  /** Nobody enables it any more. */
+  ofDeleted: boolean;
   path: string;
   seal(path: string): string;
 }
 
-function Acts({ endpoint, path, seal }: ActsProps) {
+function Acts({ endpoint, ofDeleted, path, seal }: ActsProps) {
   const form = (act: string) => ({ action: `${path}/${act}`, seal: seal(`${path}/${act}`) });
   return (
     <>
-      {endpoint.enabled ? (
+      {endpoint.enabled && (
         <>
           <section class="part">
             <h2>Enviar una prueba</h2>
@@ -153,7 +184,8 @@ function Acts({ endpoint, path, seal }: ActsProps) {
             </Form>
           </section>
         </>
-      ) : (
+      )}
+      {!endpoint.enabled && !ofDeleted && (
         <section class="part">
           <h2>Habilitar</h2>
           <p>Recibe lo que pase desde ahora. Lo de antes se recupera evento por evento.</p>

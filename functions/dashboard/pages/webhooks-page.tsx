@@ -1,6 +1,7 @@
 import { subscribableTypes, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { endpointState, eventText } from "../texts/webhook-words.ts";
+import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
+import { connectionChoices } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
 import { Empty, List } from "./list.tsx";
 import { When } from "./when.tsx";
@@ -27,6 +28,8 @@ interface WebhooksProps {
 
 export function WebhooksPage(props: WebhooksProps) {
   const { nav, organizationId, endpoints, connections, now, createSeal, problem } = props;
+  const nameOf = ({ connectionId }: Endpoint): string | null =>
+    connectionId === null ? null : (connections.get(connectionId) ?? null);
   return (
     <Shell title="Webhooks" nav={nav}>
       <h1>Webhooks</h1>
@@ -59,15 +62,17 @@ export function WebhooksPage(props: WebhooksProps) {
             { head: "Eventos", cell: ({ eventTypes }) => eventsText(eventTypes) },
             {
               head: "Conexión",
-              cell: ({ connectionId }) =>
-                connectionId === null
-                  ? "todas"
-                  : plainText(connections.get(connectionId) ?? connectionId),
+              cell: (endpoint) =>
+                isOfDeleted(endpoint, nameOf(endpoint))
+                  ? "eliminada"
+                  : plainText(nameOf(endpoint) ?? "todas"),
             },
             {
               head: "Estado",
               cell: (endpoint) => (
-                <span class={endpoint.enabled ? "tag good" : "tag"}>{endpointState(endpoint)}</span>
+                <span class={endpoint.enabled ? "tag good" : "tag"}>
+                  {endpointState(endpoint, nameOf(endpoint))}
+                </span>
               ),
             },
             {
@@ -95,10 +100,7 @@ export function WebhooksPage(props: WebhooksProps) {
             <Select
               name="conexion"
               label="De qué conexión"
-              options={[
-                { value: "", label: "De todas" },
-                ...[...connections].map(([value, label]) => ({ value, label: plainText(label) })),
-              ]}
+              options={[{ value: "", label: "De todas" }, ...connectionChoices(connections)]}
             />
             <Submit>Crear y ver su secreto</Submit>
           </Form>

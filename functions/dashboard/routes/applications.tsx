@@ -1,16 +1,23 @@
+import * as z from "zod";
 import { listConnections } from "#lib/connections/index.ts";
 import { endGrant, listGrants, narrowGrant, type Grant } from "#lib/identity/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
+import { listQuery, rowsWithForms } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import {
   ApplicationPage,
   ApplicationsPage,
   applicationsPath,
 } from "../pages/applications-page.tsx";
+import { ConflictPage, formOf } from "../pages/conflict-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
-import { Done } from "../pages/parts.tsx";
+import { Done, versionField } from "../pages/parts.tsx";
+import { searchIn } from "../pages/permission-ticks.tsx";
+import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts";
+import { limitText } from "../texts/permissions.ts";
+import { plainText } from "../texts/words.ts";
 
 const list = "/dashboard/:org/aplicaciones";
 const one = `${list}/:grant`;
@@ -19,11 +26,18 @@ const one = `${list}/:grant`;
 export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(list, async (visit) => {
     const { organizationId } = visit.membership;
+    const { place, next, first } = listQuery(visit, z.object({}));
+    const all = await grantsFor(visit);
+    const from = all.findIndex(({ id }) => id === place?.[0]) + 1;
+    const grants = all.slice(from, from + rowsWithForms);
+    const last = from + rowsWithForms < all.length ? grants.at(-1) : undefined;
     const page = (
       <ApplicationsPage
         nav={personNav(visit)}
         organizationId={organizationId}
-        grants={await grantsFor(visit)}
+        grants={grants}
+        next={next(last === undefined ? null : [last.id])}
+        first={first}
         connections={await connectionNames(visit)}
         mcpUrl={new URL("/mcp", deps.baseUrl).href}
         note={noteOf(visit.c.req.query("nota"))}
@@ -35,12 +49,17 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   member.get(one, async (visit) => {
     const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
     if (grant === undefined) return visit.show(<MissingPage />, { status: 404 });
+    const known = await listConnections(visit.ctx);
+    // Only what it has can be taken from it.
+    const had = known.filter(({ id }) => grant.connections?.includes(id) ?? true);
+    const wanted = searchIn(visit);
     const page = (
       <ApplicationPage
         nav={personNav(visit)}
         organizationId={visit.membership.organizationId}
         grant={grant}
-        connections={await connectionNames(visit)}
+        offered={offeredConnections(had, grant.connections, wanted)}
+        wanted={wanted}
         seal={visit.seal}
         note={noteOf(visit.c.req.query("nota"))}
       />
@@ -50,15 +69,23 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
 
   member.post(one, { verb: "narrow_grant" }, async (visit) => {
     const { ctx, fields } = visit;
-    const connections = fields.has("todas") ? undefined : fields.getAll("conexion");
-    const narrower = {
+    const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
+    const wanted = {
       scopes: fields.getAll("permiso"),
-      ...(connections !== undefined && { connections }),
+      connections: fields.has("todas") ? null : wantedLimit(fields, grant?.connections),
     };
-    const id = idIn(visit);
-    await narrowGrant(ctx, id, narrower);
-    const { organizationId } = visit.membership;
-    return goTo(`${applicationsPath(organizationId)}/${encodeURIComponent(id)}?nota=guardada`);
+    const { scopes, connections } = wanted;
+    const narrowed = await narrowGrant(ctx, idIn(visit), {
+      scopes,
+      ...(connections !== null && { connections }),
+      version: fields.get(versionField) ?? "",
+    });
+    switch (narrowed.kind) {
+      case "changed":
+        return goTo(`${pathOf(visit)}?nota=guardada`);
+      case "stale":
+        return visit.show(await conflictPage(visit, narrowed.grant, wanted), { status: 409 });
+    }
   });
 
   member.post(`${one}/terminar`, { verb: "end_grant" }, async (visit) => {
@@ -71,10 +98,53 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
     return listGrants(visit.ctx, isOwn ? { userId: visit.person.userId } : {});
   }
 
+  /** What was taken away meanwhile is in neither: only a new consent gives it. */
+  async function conflictPage(visit: MemberRequest, now: Grant, wanted: Limits) {
+    const names = await connectionNames(visit);
+    const yours = {
+      scopes: wanted.scopes.filter((scope) => now.scopes.includes(scope)),
+      connections: bothOf(wanted.connections, now.connections),
+    };
+    const fields = formOf("permiso", yours.scopes);
+    if (yours.connections === null) fields.set("todas", "si");
+    for (const id of yours.connections ?? []) fields.append("conexion", id);
+    const line = (scopes: readonly string[]) => scopes.toSorted().join(" ") || "ninguno";
+    const limit = (ids: readonly string[] | null) => limitText(ids, names);
+    const action = pathOf(visit);
+    return (
+      <ConflictPage
+        nav={personNav(visit)}
+        title={plainText(now.client.name)}
+        values={[
+          { label: "Permisos", now: line(now.scopes), yours: line(yours.scopes) },
+          { label: "Conexiones", now: limit(now.connections), yours: limit(yours.connections) },
+        ]}
+        back={action}
+        again={{ action, seal: visit.seal(action), version: now.version, fields }}
+      />
+    );
+  }
+
   async function connectionNames(visit: MemberRequest): Promise<Map<string, string>> {
     const connections = await listConnections(visit.ctx);
     return new Map(connections.map(({ id, nombre }) => [id, nombre]));
   }
+}
+
+interface Limits {
+  scopes: string[];
+  /** Null: all. */
+  connections: string[] | null;
+}
+
+function bothOf(some: string[] | null, others: string[] | null): string[] | null {
+  if (some === null) return others;
+  return others === null ? some : some.filter((id) => others.includes(id));
+}
+
+function pathOf(visit: MemberRequest): string {
+  const { organizationId } = visit.membership;
+  return `${applicationsPath(organizationId)}/${encodeURIComponent(idIn(visit))}`;
 }
 
 function idIn({ c }: MemberRequest): string {

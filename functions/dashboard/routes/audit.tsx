@@ -10,14 +10,14 @@ import {
   type CallRow,
   type ExportFormat,
 } from "#lib/audit/index.ts";
-import { addDays, Fecha, startOfDay } from "#lib/chile/index.ts";
+import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { listConnections } from "#lib/connections/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { fileAnswer, goTo } from "../frame/answer.ts";
 import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
-import { listQuery } from "../frame/list-query.ts";
+import { ListedDay, listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { AuditPage, auditPath, type Names } from "../pages/audit-page.tsx";
 import { AuditExportPage, AuditRequestPage } from "../pages/audit-request-page.tsx";
@@ -33,7 +33,7 @@ const Filters = z.object({
   actor: Id.optional(),
   herramienta: Id.optional(),
   resultado: z.enum(["ok", "refused", "failed"]).optional(),
-  hasta: Fecha.optional(),
+  hasta: ListedDay.optional(),
   tiempo: z.enum(auditSpans.map(({ value }) => value)).optional(),
 });
 

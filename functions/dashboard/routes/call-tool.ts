@@ -10,10 +10,10 @@ interface ToolCall {
 
 /**
  * What a tool does, done by the signed-in member: the same checks, plan, quota and record as for any
- * caller. A form that does it is recorded by it (`recorded: "itself"`).
+ * caller. A form that does it is recorded by it (`recorded: "itself"`), under the page's request id.
  */
 export async function callTool(
-  { ctx, membership, person, address }: MemberRequest,
+  { ctx, membership, person, address, requestId }: MemberRequest,
   { toolId, connection, input }: ToolCall,
 ): Promise<Record<string, unknown>> {
   const { body } = await execute(ctx.execute, {
@@ -26,6 +26,7 @@ export async function callTool(
     idempotencyKey: undefined,
     traceLabel: undefined,
     clientLabel: undefined,
+    requestId,
     readBody: async () => ({ input }),
   });
   if (!("error" in body)) return body.data as Record<string, unknown>;

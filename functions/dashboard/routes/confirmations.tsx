@@ -1,10 +1,6 @@
 import type { Child } from "hono/jsx";
-import {
-  confirmPreparation,
-  listPreparations,
-  rejectPreparation,
-  showPreparation,
-} from "#lib/emissions/index.ts";
+import { listPreparations, showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
+import { confirmPreparation, rejectPreparation } from "#lib/ledger/index.ts";
 import { mayIssue } from "#lib/identity/index.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
@@ -13,6 +9,9 @@ import { ConfirmationPage } from "../pages/confirmation-page.tsx";
 import { ConfirmationsPage, confirmationsPath } from "../pages/confirmations-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, Note } from "../pages/parts.tsx";
+import { TwoValuesTable } from "../pages/two-values.tsx";
+import { readSeenDocument, seenDocument } from "../texts/seen-document.ts";
+import { plainText } from "../texts/words.ts";
 
 const list = "/dashboard/:org/confirmaciones";
 const one = `${list}/:prv`;
@@ -25,14 +24,18 @@ export function confirmationRoutes({ member }: Frame): void {
     return visit.show(<ConfirmationsPage nav={navOf(visit)} {...{ organizationId, waiting }} />);
   });
 
-  member.get(one, (visit) => show(visit, noteOf(visit.c.req.query("nota"))));
+  member.get(one, (visit) => show(visit, () => noteOf(visit.c.req.query("nota"))));
 
   member.post(`${one}/confirmar`, { verb: "confirm_preparation", fresh: true }, async (visit) => {
     const seenHash = visit.fields.get("visto") ?? "";
     const decision = await confirmPreparation(visit.ctx, idIn(visit), { seenHash });
     switch (decision.kind) {
       case "changed":
-        return show(visit, <Changed seenHash={seenHash} />, 409);
+        return show(
+          visit,
+          (now) => <Changed seen={visit.fields.get("documento")} now={now} />,
+          409,
+        );
       case "decided":
         return goTo(`${pathOf(visit)}?nota=confirmada`);
     }
@@ -44,7 +47,11 @@ export function confirmationRoutes({ member }: Frame): void {
   });
 }
 
-async function show(visit: MemberRequest, note?: Child, status = 200): Promise<Response> {
+async function show(
+  visit: MemberRequest,
+  note: (shown: ShownPreparation) => Child,
+  status = 200,
+): Promise<Response> {
   const shown = await showPreparation(visit.ctx, idIn(visit));
   if (shown === null) return visit.show(<MissingPage />, { status: 404 });
   const { membership, seal } = visit;
@@ -60,7 +67,7 @@ async function show(visit: MemberRequest, note?: Child, status = 200): Promise<R
       organizationId={membership.organizationId}
       shown={shown}
       seals={seals}
-      note={note}
+      note={note(shown)}
     />
   );
   return visit.show(page, { status });
@@ -71,14 +78,23 @@ const idIn = ({ c }: MemberRequest): string => c.req.param("prv") ?? "";
 const pathOf = (visit: MemberRequest): string =>
   `${confirmationsPath(visit.membership.organizationId)}/${encodeURIComponent(idIn(visit))}`;
 
-function Changed({ seenHash }: { seenHash: string }) {
+/** `seen`: what the form carried of the document that was on screen. */
+function Changed({ seen, now }: { seen: string | null; now: ShownPreparation }) {
+  const before = readSeenDocument(seen);
+  const values = seenDocument(now).map(([label, value]) => {
+    return { label, now: value, yours: plainText(before.get(label) ?? "–") };
+  });
   return (
-    <Note title="El documento cambió">
-      <p>
-        Confirmabas <code class="id">{seenHash.slice(0, 12)}</code>, y el de ahora es otro: es el
-        que ves abajo. No decidimos nada.
-      </p>
-    </Note>
+    <>
+      <Note title="El documento cambió">
+        <p>No es el que confirmabas. No decidimos nada: mira los dos.</p>
+      </Note>
+      <TwoValuesTable
+        values={values}
+        caption="El documento de ahora y el que tenías en pantalla"
+        yours="Lo que veías"
+      />
+    </>
   );
 }
 

@@ -1,12 +1,20 @@
+import * as z from "zod";
 import { addDays, Periodo, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
-import { findConnectionDetail, listConnections } from "#lib/connections/index.ts";
+import {
+  findConnectionDetail,
+  findConnectionInUse,
+  listConnections,
+} from "#lib/connections/index.ts";
 import { listConnectors } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { isLinkable, listOpenLinks } from "#lib/links/index.ts";
 import { balanceSteps } from "#lib/records/index.ts";
 import { listCoverage, listReadMonths, listSyncs } from "#lib/sync/index.ts";
+import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { readPart } from "../frame/read-part.ts";
 import { ConnectionPage } from "../pages/connection-page.tsx";
+import type { TypedForm } from "../pages/connection-props.ts";
 import { ConnectionsPage } from "../pages/connections-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, Note } from "../pages/parts.tsx";
@@ -20,13 +28,24 @@ const lastSyncs = 10;
 export async function showConnections(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership, c } = visit;
   const enabled = await listConnectors(ctx);
+  const { place, next, first } = listQuery(visit, z.object({}));
+  const after =
+    place?.length === 2 && ListedInstant.safeParse(place[0]).success ? place : undefined;
+  const found = await listConnections(ctx, { limit: rowsOfPage + 1, after });
+  const connections = found.slice(0, rowsOfPage);
+  const last = found.length > rowsOfPage ? connections.at(-1) : undefined;
+  const ids = connections.map(({ id }) => id);
+  const readMonths = await readPart(ctx.log, "connections.months", () => listReadMonths(ctx, ids));
+  const links = await readPart(ctx.log, "connections.links", () => listOpenLinks(ctx));
   const page = (
     <ConnectionsPage
       nav={personNav(visit)}
       organizationId={membership.organizationId}
-      connections={await listConnections(ctx)}
-      readMonths={await listReadMonths(ctx)}
-      links={await listOpenLinks(ctx)}
+      connections={connections}
+      next={next(last === undefined ? null : [last.creadaEn, last.id])}
+      first={first}
+      readMonths={readMonths}
+      links={links}
       systems={ctx.catalogue.manifests.filter((one) => enabled.includes(one.id) && isLinkable(one))}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
@@ -38,43 +57,71 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
 
 interface Told {
   error?: AppError;
-  wrongWord?: boolean;
+  wrongWord?: TypedForm;
+  /** An operation whose outcome nobody knows: what was asked for has to wait for it. */
+  unknownOutcome?: string;
 }
 
 /** One connection, and why what was asked for did not happen. */
-export async function showConnection(
-  visit: MemberRequest,
-  { error, wrongWord = false }: Told = {},
-): Promise<Response> {
+export async function showConnection(visit: MemberRequest, told: Told = {}): Promise<Response> {
   const { ctx, membership, c } = visit;
-  const connection = await findConnectionDetail(ctx, connectionIn(visit));
+  const { connection, use } = await connectionOnPage(visit);
   const manifest = connection === null ? null : ctx.catalogue.manifestOf(connection.sistema);
   if (connection === null || manifest === null) return visit.show(<MissingPage />, { status: 404 });
   const now = ctx.clock.now();
   const to = todayInSantiago(now);
   const from = addDays(to, 1 - balanceDays);
   const filter = { connectionId: connection.id, connectors: [connection.sistema] };
-  const { jobs } = await listSyncs(ctx, filter, { limit: lastSyncs, after: null });
+  // First: a sync that ends meanwhile is under way on this page, which is asked for again.
+  const syncs = await readPart(ctx.log, "connection.syncs", () =>
+    listSyncs(ctx, filter, { limit: lastSyncs, after: null }),
+  );
+  const covered = await readPart(ctx.log, "connection.coverage", () =>
+    listCoverage(ctx, connection.id),
+  );
+  const balances = await readPart(ctx.log, "connection.balances", () =>
+    balanceSteps(ctx, connection, from),
+  );
   const page = (
     <ConnectionPage
       nav={personNav(visit)}
       organizationId={membership.organizationId}
       connection={connection}
+      use={use}
       manifest={manifest}
-      covered={await listCoverage(ctx, connection.id)}
-      balances={await balanceSteps(ctx, connection, from)}
+      covered={covered}
+      balances={balances}
       days={{ from, to }}
       current={periodoOf(now)}
       month={Periodo.safeParse(c.req.query("mes")).data ?? periodoOf(now)}
-      syncs={jobs}
+      syncs={syncs?.jobs ?? null}
       now={now}
       isManager={isManager(visit)}
+      isOwner={membership.role === "owner"}
       seal={visit.seal}
-      wrongWord={wrongWord}
-      note={error === undefined ? noteOf(c.req.query("nota")) : <Refused error={error} />}
+      wrongWord={told.wrongWord ?? null}
+      note={noteFor(visit, told)}
     />
   );
-  return visit.show(page, wrongWord ? { status: 422 } : statusOf(error));
+  if (told.unknownOutcome !== undefined) return visit.show(page, { status: 409 });
+  return visit.show(page, told.wrongWord === undefined ? statusOf(told.error) : { status: 422 });
+}
+
+/** When its use cannot be read, the connection alone. */
+async function connectionOnPage(visit: MemberRequest) {
+  const { ctx } = visit;
+  const id = connectionIn(visit);
+  const found = await readPart(ctx.log, "connection.use", async () => {
+    const inUse = await findConnectionInUse(ctx, id);
+    return { connection: inUse?.detail ?? null, use: inUse?.use ?? null };
+  });
+  return found ?? { connection: await findConnectionDetail(ctx, id), use: null };
+}
+
+function noteFor({ c, membership }: MemberRequest, { error, unknownOutcome }: Told) {
+  if (error !== undefined) return <Refused error={error} />;
+  if (unknownOutcome === undefined) return noteOf(c.req.query("nota"));
+  return <OutcomeUnknown organizationId={membership.organizationId} />;
 }
 
 export function connectionIn({ c }: MemberRequest): string {
@@ -94,9 +141,26 @@ export function Refused({ error }: { error: AppError }) {
   );
 }
 
+/** What was emitted, or was not, is to be known before what would tell is gone. */
+export function OutcomeUnknown({ organizationId }: { organizationId: string }) {
+  return (
+    <Note title="Todavía no se puede eliminar">
+      <p>
+        No sabemos si algo que se envió quedó hecho, y lo seguimos buscando en la lista de la
+        autoridad: <a href={`/dashboard/${organizationId}`}>ver qué es</a>. O una carpeta tributaria
+        todavía no se cierra:{" "}
+        <a href={`/dashboard/${organizationId}/carpetas?estado=cerrando`}>ver cuál</a>.
+      </p>
+    </Note>
+  );
+}
+
 function noteOf(name: string | undefined) {
   if (name === "guardada") return <Done>Guardada. Vale desde la próxima llamada.</Done>;
   if (name === "olvidada") return <Done>La clave se borró y ya no se puede recuperar.</Done>;
+  if (name === "eliminada") {
+    return <Done>La conexión ya no existe. Lo leído termina de borrarse en un día.</Done>;
+  }
   if (name === "anulado") return <Done>El enlace ya no sirve.</Done>;
   if (name === "valida") return <Done>El portal aceptó la clave.</Done>;
   if (name === "no-valida") {

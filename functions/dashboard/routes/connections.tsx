@@ -1,12 +1,13 @@
 import { Periodo } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
+import { deleteConnection } from "#lib/erasure/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential } from "#lib/links/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
+import { deleteField } from "../pages/connection-props.ts";
 import { connectionsPath } from "../pages/connections-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { versionField } from "../pages/parts.tsx";
@@ -15,6 +16,7 @@ import { syncsPath } from "../pages/syncs-page.tsx";
 import { isTyped } from "../pages/typed-confirm.tsx";
 import { plainText } from "../texts/words.ts";
 import { callTool } from "./call-tool.ts";
+import { showConflict } from "./conflict.tsx";
 import { connectionIn, showConnection, showConnections } from "./connection-views.tsx";
 import { toldOnPage } from "./found.tsx";
 import { toldOfSyncs as told } from "./told-of-syncs.ts";
@@ -94,10 +96,26 @@ export function connectionRoutes({ member }: Frame): void {
     const connection = await findConnectionDetail(ctx, connectionIn(visit));
     if (connection === null) return visit.show(<MissingPage />, { status: 404 });
     if (!isTyped(fields, plainText(connection.nombre))) {
-      return showConnection(visit, { wrongWord: true });
+      return showConnection(visit, { wrongWord: "olvidar" });
     }
     await forgetOwnCredential(ctx, connection.id);
     return goTo(`${pathOf(visit)}?nota=olvidada`);
+  });
+
+  member.post(`${one}/eliminar`, { verb: "delete_connection", fresh: true }, async (visit) => {
+    const { ctx, fields } = visit;
+    const connection = await findConnectionDetail(ctx, connectionIn(visit));
+    if (connection === null) return visit.show(<MissingPage />, { status: 404 });
+    if (!isTyped(fields, plainText(connection.nombre), deleteField)) {
+      return showConnection(visit, { wrongWord: "eliminar" });
+    }
+    const deleted = await deleteConnection(ctx, connection.id);
+    switch (deleted.kind) {
+      case "deleted":
+        return goTo(`${connectionsPath(organizationOf(visit))}?nota=eliminada`);
+      case "outcome_unknown":
+        return showConnection(visit, { unknownOutcome: deleted.operationId });
+    }
   });
 }
 
@@ -164,15 +182,5 @@ async function edit(visit: MemberRequest & Posted): Promise<Response> {
     { label: "Permite", now: now.scopes.join(", "), yours: change.scopes.join(", ") },
     { label: "Módulos", now: now.alcances.join(", "), yours: change.alcances.join(", ") },
   ];
-  const again = { action, seal: visit.seal(action), version: now.version, fields };
-  const page = (
-    <ConflictPage
-      nav={personNav(visit)}
-      title="Conexión"
-      values={values}
-      back={action}
-      again={again}
-    />
-  );
-  return visit.show(page, { status: 409 });
+  return showConflict(visit, { title: "Conexión", values, action, version: now.version, fields });
 }

@@ -11,10 +11,10 @@ import { isLoopbackRedirect, shownRedirect } from "#lib/identity/auth/redirect-u
 import { mayGrant } from "#lib/identity/index.ts";
 import { listMemberships, type Membership } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
-import { goTo, withNext } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { recorder } from "../frame/carry-out.tsx";
 import { freshMs } from "../frame/form-rules.ts";
+import { signInAgain } from "../frame/sign-in-again.tsx";
 import type { PersonRequest, Posted } from "../frame/page-request.ts";
 import {
   BrokenConsent,
@@ -83,7 +83,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
       return show(visit, request, membership, query, <NoConnection />);
     }
     if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit)) {
-      return goTo(withNext("/login/otra-vez", pathOf(query, organizationId)));
+      return signInAgain(visit, deps, { ...visit, page: pathOf(query, organizationId) });
     }
     return agree(visit, { request, membership, number: offer.number, scopes, connections, back });
   });

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { addDays, Fecha, startOfDay } from "#lib/chile/index.ts";
+import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { plansWith } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import {
-  deliveriesOfEvent,
   deliveryStatuses,
   eventTypes,
   findDelivery,
   findEndpoint,
-  findEvent,
+  findSentEvent,
   listAllDeliveries,
   listEndpoints,
   recoverEvent,
@@ -17,11 +16,12 @@ import {
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { listQuery, rowsOfPage } from "../frame/list-query.ts";
+import { ListedDay, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
 import { DeliveriesPage, deliveriesPath } from "../pages/deliveries-page.tsx";
 import { DeliveryPage } from "../pages/delivery-page.tsx";
 import { EventPage } from "../pages/event-page.tsx";
+import { fromListField, missedPath } from "../pages/missed-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
 import { problemOf } from "../texts/webhook-problems.ts";
 import { foundOrMissing, isManager, toldOnPage } from "./found.tsx";
@@ -35,7 +35,7 @@ const Filters = z.object({
   tipo: z.enum(eventTypes).optional(),
   estado: z.enum(deliveryStatuses).optional(),
   id: z.string().trim().max(40).optional(),
-  dia: Fecha.optional(),
+  dia: ListedDay.optional(),
 });
 
 export function deliveryRoutes({ member }: Frame): void {
@@ -79,7 +79,11 @@ export function deliveryRoutes({ member }: Frame): void {
         const { ctx } = visit;
         const { id, endpointId } = await findDelivery(ctx, idIn(visit, "whd"));
         await resendDelivery(ctx, endpointId, id);
-        return goTo(`${deliveriesPath(visit.membership.organizationId)}/${id}?nota=reenviada`);
+        const { organizationId } = visit.membership;
+        if (visit.fields.has(fromListField)) {
+          return goTo(`${missedPath(organizationId, endpointId)}?nota=recuperada`);
+        }
+        return goTo(`${deliveriesPath(organizationId)}/${id}?nota=reenviada`);
       },
       ["validation_error"],
       (error) => showDelivery(visit, error),
@@ -124,13 +128,13 @@ async function showDelivery(visit: MemberRequest, error?: AppError): Promise<Res
 
 async function showEvent(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
-  const id = idIn(visit, "whev");
+  const { event: shown, deliveries } = await findSentEvent(ctx, idIn(visit, "whev"));
   const page = (
     <EventPage
       nav={personNav(visit)}
       organizationId={membership.organizationId}
-      event={await findEvent(ctx, id)}
-      deliveries={await deliveriesOfEvent(ctx, id)}
+      event={shown}
+      deliveries={deliveries}
       endpoints={await listEndpoints(ctx)}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}

@@ -6,6 +6,7 @@ const missing = new Set<ErrorCode>([
   "webhook_endpoint_not_found",
   "webhook_delivery_not_found",
   "sync_job_not_found",
+  "honorarios_request_not_found",
 ]);
 
 /** A page of what there may be none of: a stranger's id and one that never was answer alike. */

@@ -16,17 +16,19 @@ import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
 import { KeyDifferencePage, KeyPage } from "../pages/key-page.tsx";
-import { KeysPage, keysPath } from "../pages/keys-page.tsx";
+import { keyPath, KeysPage, keysPath } from "../pages/keys-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { MadeKeyPage, NewKeyPage } from "../pages/new-key-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
+import { searchIn } from "../pages/permission-ticks.tsx";
 import { isTyped } from "../pages/typed-confirm.tsx";
 import { boundOrThrow } from "../texts/bounds.ts";
 import { curlOf, keyTerms, modelOf, usualTerm } from "../texts/keys.ts";
+import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts";
 import { systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
+import { limitConflict, scopesConflict } from "./key-conflicts.tsx";
 
 const list = "/dashboard/:org/claves";
 const one = `${list}/:key`;
@@ -78,7 +80,8 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
     const { organizationId } = visit.membership;
     for (const mailId of mailIds) ctx.sendLater({ organizationId, id: mailId });
     const { tools } = await deps.catalogue.whole();
-    const connections = await listConnections(ctx);
+    const known = await listConnections(ctx);
+    const connections = known.filter(({ id: own }) => input.connections?.includes(own) ?? true);
     const curl = curlOf({ baseUrl: deps.baseUrl, key, scopes: input.scopes, tools, connections });
     const nav = personNav(visit);
     return visit.show(<MadeKeyPage {...{ nav, organizationId, id, text: key, curl }} />);
@@ -113,7 +116,22 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
       case "changed":
         return goTo(`${pathOf(visit, key)}?nota=cambiada`);
       case "stale":
-        return visit.show(conflictPage(visit, changed.key, scopes), { status: 409 });
+        return visit.show(scopesConflict(visit, changed.key, scopes), { status: 409 });
+    }
+  });
+
+  member.post(`${one}/conexiones`, { verb: "change_key", fresh: true }, async (visit) => {
+    const { ctx, fields } = visit;
+    const key = await findKey(ctx, idIn(visit));
+    if (key === null) return missing(visit);
+    const connections = wantedLimit(fields, key.connections);
+    const version = fields.get(versionField) ?? "";
+    const changed = await changeKey(ctx, key.id, { connections, version });
+    switch (changed.kind) {
+      case "changed":
+        return goTo(`${pathOf(visit, key)}?nota=cambiada`);
+      case "stale":
+        return visit.show(await limitConflict(visit, changed.key, connections), { status: 409 });
     }
   });
 
@@ -134,7 +152,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
         nav={personNav(visit)}
         organizationId={visit.membership.organizationId}
         systems={systemsOf(catalogue, await deps.scopes())}
-        connections={await listConnections(visit.ctx)}
+        offered={offeredConnections(await listConnections(visit.ctx), null, "")}
         model={modelOf(visit.c.req.query("modelo"))}
         seal={visit.seal}
         problem={problem}
@@ -145,6 +163,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   async function keyPage(visit: MemberRequest, key: Key, isMistyped = false) {
     const connections = await listConnections(visit.ctx);
     const calls = await callsOfActors(visit.ctx, [key.id], countedDays);
+    const wanted = searchIn(visit);
     const given = [...new Set([...(await deps.scopes()), ...key.scopes])];
     return (
       <KeyPage
@@ -153,6 +172,8 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
         itsKey={key}
         calls={calls.get(key.id) ?? 0}
         connections={new Map(connections.map(({ id, nombre }) => [id, nombre]))}
+        offered={offeredConnections(connections, key.connections, wanted)}
+        wanted={wanted}
         systems={managesKeys(visit) ? systemsOf(await deps.catalogue.whole(), given) : null}
         seal={visit.seal}
         now={deps.clock.now()}
@@ -163,29 +184,13 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   }
 }
 
-function conflictPage(visit: MemberRequest, key: Key, wanted: readonly string[]) {
-  const action = `${pathOf(visit, key)}/permisos`;
-  const text = (scopes: readonly string[]) => scopes.toSorted().join(" ") || "nada";
-  const fields = new URLSearchParams();
-  for (const scope of wanted) fields.append("permiso", scope);
-  return (
-    <ConflictPage
-      nav={personNav(visit)}
-      title={plainText(key.name)}
-      values={[{ label: "Puede", now: text(key.scopes), yours: text(wanted.map(plainText)) }]}
-      back={pathOf(visit, key)}
-      again={{ action, seal: visit.seal(action), version: key.version, fields }}
-    />
-  );
-}
-
 /** What was typed; null without a name that can be used. */
 function inputOf(fields: URLSearchParams, now: Date): z.output<typeof NewKey> | null {
   const { days } = keyTerms.find(({ value }) => value === fields.get("vence")) ?? usualTerm;
   const input = NewKey.safeParse({
     name: fields.get("nombre") ?? "",
     scopes: [...new Set(fields.getAll("permiso"))],
-    connections: fields.get("conexiones") === "algunas" ? fields.getAll("conexion") : null,
+    connections: wantedLimit(fields),
     expiresAt: days === null ? null : new Date(now.getTime() + days * dayMs),
   });
   return input.data ?? null;
@@ -204,8 +209,8 @@ function missing(visit: MemberRequest): Promise<Response> {
   return visit.show(<MissingPage />, { status: 404 });
 }
 
-function pathOf({ membership }: MemberRequest, { id }: Key): string {
-  return `${keysPath(membership.organizationId)}/${id}`;
+function pathOf({ membership }: MemberRequest, key: Key): string {
+  return keyPath(membership.organizationId, key);
 }
 
 function idIn({ c }: MemberRequest): string {

@@ -15,13 +15,13 @@ import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
 import { MemberPage } from "../pages/member-page.tsx";
 import { MembersPage, membersPath, roleLine } from "../pages/members-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
 import { boundOrThrow } from "../texts/bounds.ts";
-import { plainText, roleOf } from "../texts/words.ts";
+import { roleOf } from "../texts/words.ts";
+import { showConflict } from "./conflict.tsx";
 
 const list = "/dashboard/:org/miembros";
 const invitations = `${list}/invitaciones`;
@@ -67,12 +67,16 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     return goTo(`${pathOf(visit)}?nota=retirada`);
   });
 
-  member.post(`${list}/salir`, { verb: "leave_organization" }, async (visit) => {
-    const problem = await removeMember(visit.ctx, visit.person.userId).catch(boundOrThrow);
-    // Why not, is on the page.
-    if (typeof problem === "string") return visit.show(await listPage(visit), { status: 422 });
-    return goTo("/dashboard?todas");
-  });
+  member.post(
+    `${list}/salir`,
+    { verb: "leave_organization", whileDeleting: true },
+    async (visit) => {
+      const problem = await removeMember(visit.ctx, visit.person.userId).catch(boundOrThrow);
+      // Why not, is on the page.
+      if (typeof problem === "string") return visit.show(await listPage(visit), { status: 422 });
+      return goTo("/dashboard?todas");
+    },
+  );
 
   member.get(one, async (visit) => {
     const found = await memberIn(visit);
@@ -96,7 +100,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
       return visit.show(onePage(visit, found, { problem: changed }), { status: 422 });
     }
     if (changed.kind === "stale") {
-      return visit.show(conflictPage(visit, found, wanted), { status: 409 });
+      return conflict(visit, found, wanted);
     }
     return goTo(`${pathOf(visit)}/${found.userId}?nota=guardada`);
   });
@@ -152,21 +156,19 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
 
 type Wanted = Pick<Member, "role" | "canIssue">;
 
-function conflictPage(visit: MemberRequest, now: Member, wanted: Wanted) {
+function conflict(visit: MemberRequest, now: Member, wanted: Wanted): Promise<Response> {
   const action = `${pathOf(visit)}/${now.userId}`;
   const fields = new URLSearchParams({
     rol: wanted.role,
     ...(wanted.canIssue && { confirma: "si" }),
   });
-  return (
-    <ConflictPage
-      nav={personNav(visit)}
-      title={plainText(now.name ?? "")}
-      values={[{ label: "Rol", now: roleLine(now), yours: roleLine(wanted) }]}
-      back={action}
-      again={{ action, seal: visit.seal(action), version: now.version, fields }}
-    />
-  );
+  return showConflict(visit, {
+    title: now.name ?? "",
+    values: [{ label: "Rol", now: roleLine(now), yours: roleLine(wanted) }],
+    action,
+    version: now.version,
+    fields,
+  });
 }
 
 async function memberIn({ ctx, c }: MemberRequest): Promise<Member | null> {

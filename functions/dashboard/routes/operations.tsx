@@ -1,24 +1,35 @@
 import * as z from "zod";
-import { listOperations, showOperation } from "#lib/emissions/index.ts";
+import { listOperations, showOperation, type ShownOperation } from "#lib/emissions/index.ts";
+import { readReceipt } from "#lib/ledger/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import type { DashboardDeps } from "../deps.ts";
+import { fileAnswer, goTo } from "../frame/answer.ts";
+import { handOutOnRecord } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { listQuery } from "../frame/list-query.ts";
-import { navOf } from "../frame/page-request.ts";
+import { navOf, type MemberRequest } from "../frame/page-request.ts";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { OperationPage } from "../pages/operation-page.tsx";
-import { OperationsPage } from "../pages/operations-page.tsx";
-import { stateFilters } from "../texts/operation-words.ts";
+import { operationPath, OperationsPage } from "../pages/operations-page.tsx";
+import { Done } from "../pages/parts.tsx";
+import { operationFilters } from "../texts/operation-words.ts";
+import { callTool } from "./call-tool.ts";
+import { Refused } from "./connection-views.tsx";
+import { toldOnPage } from "./found.tsx";
+import { toldOfSyncs } from "./told-of-syncs.ts";
 
 const list = "/dashboard/:org/emisiones";
+const one = `${list}/:oper`;
 const filters = z.object({
   estado: z.enum(["emitido", "rechazado", "desconocido", "abierto", "liberado"]).optional(),
 });
 
 /** What was issued, what was not, and what nobody knows yet. */
-export function operationRoutes({ member }: Frame): void {
+export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: DashboardDeps): void {
   member.get(list, async (visit) => {
     const query = listQuery(visit, filters);
     const { estado } = query.filters;
-    const states = estado === undefined ? null : stateFilters[estado];
+    const states = estado === undefined ? null : operationFilters[estado].states;
     const found = await listOperations(visit.ctx, { place: query.place, states, limit: 50 });
     const { organizationId } = visit.membership;
     const page = (
@@ -36,11 +47,103 @@ export function operationRoutes({ member }: Frame): void {
     return visit.show(page);
   });
 
-  member.get(`${list}/:oper`, async (visit) => {
-    const shown = await showOperation(visit.ctx, visit.c.req.param("oper") ?? "");
-    if (shown === null) return visit.show(<MissingPage />, { status: 404 });
-    const { organizationId } = visit.membership;
-    const now = visit.ctx.clock.now();
-    return visit.show(<OperationPage nav={navOf(visit)} {...{ organizationId, shown, now }} />);
+  member.get(one, (visit) => show(visit));
+
+  member.get(`${one}/recibo.json`, async (visit) => {
+    const shown = await operationIn(visit);
+    const recibo = shown?.row.receipt ?? null;
+    if (shown === null || recibo === null) return missing(visit);
+    const read = readReceipt(recibo, receiptKeys);
+    const llaves = new URL("/.well-known/connect-receipts.json", baseUrl).href;
+    const contenido = read.kind === "not_signed" ? null : read.claims;
+    const text = JSON.stringify({ recibo, contenido, llaves }, null, 2);
+    const file = { name: `recibo-${shown.row.id}.json`, type: "application/json" };
+    return handOutOnRecord(visit, { verb: "export_receipt" }, async () => fileAnswer(text, file));
   });
+
+  member.get(`${one}/documento.pdf`, async (visit) => {
+    const shown = await operationIn(visit);
+    if (shown?.row.state !== "done" || !shown.hasConnection) return missing(visit);
+    // The first time a portal is asked for it: another site's link leads to the page with the button.
+    const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
+    if (isForeign || isLeaving(visit)) return goTo(pathTo(visit, shown));
+    return toldOnPage(
+      async () => {
+        const { contenidoBase64, nombreArchivo } = await callOn(visit, shown, "dte_pdf.obtener");
+        const bytes = Buffer.from(String(contenidoBase64), "base64");
+        return fileAnswer(bytes, { name: String(nombreArchivo), type: "application/pdf" });
+      },
+      toldOfSyncs,
+      (error) => show(visit, error),
+    );
+  });
+
+  const reconciling = { verb: "reconcile_operation", recorded: "itself" } as const;
+  member.post(`${one}/reconciliar`, reconciling, async (visit) => {
+    const shown = await operationIn(visit);
+    if (shown === null || !shown.hasConnection) return missing(visit);
+    return toldOnPage(
+      async () => {
+        await callOn(visit, shown, "emision.reconciliar");
+        return goTo(`${pathTo(visit, shown)}?nota=mirada`);
+      },
+      toldOfSyncs,
+      (error) => show(visit, error),
+    );
+  });
+
+  async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
+    const shown = await operationIn(visit);
+    if (shown === null) return missing(visit);
+    const { membership, seal, ctx, c } = visit;
+    const { receipt, state } = shown.row;
+    const note = c.req.query("nota") === "mirada" ? <Looked state={state} /> : undefined;
+    const page = (
+      <OperationPage
+        nav={navOf(visit)}
+        organizationId={membership.organizationId}
+        shown={shown}
+        receipt={receipt === null ? null : readReceipt(receipt, receiptKeys)}
+        isLeaving={isLeaving(visit)}
+        seal={seal}
+        now={ctx.clock.now()}
+        note={error === undefined ? note : <Refused error={error} />}
+      />
+    );
+    return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+  }
+}
+
+function operationIn({ ctx, c }: MemberRequest): Promise<ShownOperation | null> {
+  return showOperation(ctx, c.req.param("oper") ?? "");
+}
+
+function isLeaving({ membership }: MemberRequest): boolean {
+  return membership.deletesAt !== null;
+}
+
+function pathTo({ membership }: MemberRequest, { row }: ShownOperation): string {
+  return operationPath(membership.organizationId, row);
+}
+
+/** A tool of the system that the document was issued in, about this operation. */
+function callOn(
+  visit: MemberRequest,
+  { row }: ShownOperation,
+  tool: "dte_pdf.obtener" | "emision.reconciliar",
+): Promise<Record<string, unknown>> {
+  const { connector, connectionId: connection, id: operacionId } = row;
+  return callTool(visit, { toolId: `${connector}.${tool}`, connection, input: { operacionId } });
+}
+
+function missing(visit: MemberRequest): Promise<Response> {
+  return visit.show(<MissingPage />, { status: 404 });
+}
+
+function Looked({ state }: Pick<ShownOperation["row"], "state">) {
+  return state === "unknown" ? (
+    <Done>Miramos la lista de la autoridad: todavía no aparece.</Done>
+  ) : (
+    <Done>Miramos la lista de la autoridad: ya se sabe qué pasó.</Done>
+  );
 }

@@ -1,4 +1,6 @@
+import { deleteOrganization, deletionDays } from "#lib/erasure/index.ts";
 import {
+  callOffDeletion,
   changeOrganization,
   OrganizationForm,
   organizationSettings,
@@ -9,12 +11,15 @@ import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
 import {
   OrganizationSettingsPage,
   organizationSettingsPath,
 } from "../pages/organization-settings-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
+import { isTyped } from "../pages/typed-confirm.tsx";
+import { plainText } from "../texts/words.ts";
+import { showConflict } from "./conflict.tsx";
+import { OutcomeUnknown } from "./connection-views.tsx";
 
 const path = "/dashboard/:org/organizacion";
 
@@ -25,9 +30,34 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
   const known = systems.map(({ id }) => id);
 
   member.get(path, async (visit) => {
-    const note = visit.c.req.query("nota") === "guardada" ? <Done>Guardado.</Done> : undefined;
-    return visit.show(await page(visit, { note }));
+    return visit.show(await page(visit, { note: noteOf(visit.c.req.query("nota")) }));
   });
+
+  member.post(`${path}/eliminar`, { verb: "delete_organization", fresh: true }, async (visit) => {
+    const { ctx, fields, membership } = visit;
+    if (membership.role !== "owner") throw new AppError("forbidden");
+    if (!isTyped(fields, plainText(membership.organizationName))) {
+      return visit.show(await page(visit, { wrongWord: true }), { status: 422 });
+    }
+    const deleted = await deleteOrganization(ctx);
+    switch (deleted.kind) {
+      case "deleted":
+        return goTo(pathOf(visit));
+      case "outcome_unknown": {
+        const note = <OutcomeUnknown organizationId={membership.organizationId} />;
+        return visit.show(await page(visit, { note }), { status: 409 });
+      }
+    }
+  });
+
+  member.post(
+    `${path}/conservar`,
+    { verb: "call_off_deletion", whileDeleting: true },
+    async (visit) => {
+      await callOffDeletion(visit.ctx);
+      return goTo(`${pathOf(visit)}?nota=conservada`);
+    },
+  );
 
   member.post(path, { verb: "change_organization" }, async (visit) => {
     const { ctx, fields, membership } = visit;
@@ -46,13 +76,13 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
       case "changed":
         return goTo(`${pathOf(visit)}?nota=guardada`);
       case "stale":
-        return visit.show(conflict(visit, changed.now, input.data), { status: 409 });
+        return conflict(visit, changed.now, input.data);
     }
   });
 
   async function page(
     visit: MemberRequest,
-    more: { note?: ReturnType<typeof Done> | undefined; problem?: string },
+    more: { note?: ReturnType<typeof Done> | undefined; problem?: string; wrongWord?: boolean },
   ) {
     return (
       <OrganizationSettingsPage
@@ -62,6 +92,8 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
         systems={systems}
         isOwner={visit.membership.role === "owner"}
         seal={visit.seal}
+        now={visit.ctx.clock.now()}
+        deletionDays={deletionDays}
         {...more}
       />
     );
@@ -76,19 +108,23 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
         .join(", ") || "ninguno";
     const fields = new URLSearchParams({ nombre: yours.name });
     for (const system of yours.systems) fields.append("sistema", system);
-    return (
-      <ConflictPage
-        nav={personNav(visit)}
-        title="Organización"
-        values={[
-          { label: "Nombre", now: now.name, yours: yours.name },
-          { label: "Sistemas", now: namesOf(now.systems), yours: namesOf(yours.systems) },
-        ]}
-        back={action}
-        again={{ action, seal: visit.seal(action), version: now.version, fields }}
-      />
-    );
+    return showConflict(visit, {
+      title: "Organización",
+      values: [
+        { label: "Nombre", now: now.name, yours: yours.name },
+        { label: "Sistemas", now: namesOf(now.systems), yours: namesOf(yours.systems) },
+      ],
+      action,
+      version: now.version,
+      fields,
+    });
   }
+}
+
+function noteOf(name: string | undefined) {
+  if (name === "guardada") return <Done>Guardado.</Done>;
+  if (name === "conservada") return <Done>Ya no se elimina: todo vuelve a funcionar.</Done>;
+  return undefined;
 }
 
 function pathOf({ membership }: MemberRequest): string {

@@ -1,19 +1,21 @@
 import { whatNeedsAPerson } from "#lib/attention/index.ts";
 import { listCallDays } from "#lib/audit/index.ts";
 import { GivenName } from "#lib/identity/index.ts";
-import { foundOrganization, listMemberships, useForm } from "#lib/identity/people/index.ts";
+import { foundOrganization, listMemberships } from "#lib/identity/people/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { listSyncs } from "#lib/sync/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo } from "../frame/answer.ts";
 import { recorder } from "../frame/carry-out.tsx";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type PersonRequest } from "../frame/page-request.ts";
-import { UsedForm } from "../pages/message-pages.tsx";
+import { readPart } from "../frame/read-part.ts";
 import { HomePage } from "../pages/home-page.tsx";
 import { OrganizationsPage } from "../pages/organizations-page.tsx";
 import { personOf } from "./invitation.tsx";
 
 const path = "/dashboard";
+const lastSyncs = 5;
 
 export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
   const { person, member } = frame;
@@ -40,7 +42,7 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
     return visit.show(await page(visit));
   });
 
-  const rules = { verb: "create_organization", recorded: "itself" } as const;
+  const rules = { verb: "create_organization", recorded: "itself", once: () => path } as const;
   person.post(path, rules, async (visit) => {
     if (deps.signUp !== "open") {
       const reason = "organizations are made by the operator of the service";
@@ -53,22 +55,30 @@ export function organizationRoutes(frame: Frame, deps: DashboardDeps): void {
       return visit.show(await page(visit, typed, problem), { status: 422 });
     }
     const made = { name: name.data, connectors: deps.catalogue.manifests.map(({ id }) => id) };
-    if (!(await useForm(deps, visit.number))) {
-      return visit.show(<UsedForm back={path} />, { status: 409 });
-    }
     const record = recorder(visit, deps, rules);
     const { id } = await foundOrganization(deps, made, personOf(visit.person), record);
     return goTo(`/dashboard/${id}`);
   });
 
   member.get("/dashboard/:org", async (visit) => {
-    const { organizationId: id, organizationName: name } = visit.membership;
+    const { ctx, membership } = visit;
+    const { organizationId: id, organizationName: name } = membership;
+    const connectors = deps.catalogue.manifests.map((system) => system.id);
+    const newest = { limit: lastSyncs, after: null };
+    const attention = await readPart(ctx.log, "home.needs", () => whatNeedsAPerson(ctx));
+    const calls = await readPart(ctx.log, "home.calls", () => listCallDays(ctx, 30));
+    const syncs = await readPart(ctx.log, "home.syncs", () =>
+      listSyncs(ctx, { connectors }, newest),
+    );
     const page = (
       <HomePage
         nav={personNav(visit)}
         organization={{ id, name }}
-        {...await whatNeedsAPerson(visit.ctx)}
-        callDays={(await listCallDays(visit.ctx, 30)).days}
+        attention={attention}
+        syncs={syncs?.jobs ?? null}
+        callDays={calls?.days ?? null}
+        deletesAt={membership.deletesAt}
+        seal={membership.role === "owner" ? visit.seal : null}
         baseUrl={deps.baseUrl}
         now={deps.clock.now()}
       />

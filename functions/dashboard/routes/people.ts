@@ -20,5 +20,5 @@ export function peopleRoutes(frame: Frame, deps: DashboardDeps): void {
   organizationRoutes(frame, deps);
   applicationRoutes(frame, deps);
   confirmationRoutes(frame);
-  operationRoutes(frame);
+  operationRoutes(frame, deps);
 }

@@ -2,12 +2,14 @@ import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
 import { listConnections } from "#lib/connections/index.ts";
 import { jobStatuses } from "#lib/contract/index.ts";
+import { listEvidence } from "#lib/jobs/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { cancelJob, findSync, listSyncs } from "#lib/sync/index.ts";
 import { goTo } from "../frame/answer.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { listQuery, rowsOfPage } from "../frame/list-query.ts";
+import { ListedInstant, listQuery, rowsOfPage } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { readPart } from "../frame/read-part.ts";
 import { Done } from "../pages/parts.tsx";
 import { SyncPage } from "../pages/sync-page.tsx";
 import { SyncsPage, syncsPath } from "../pages/syncs-page.tsx";
@@ -33,7 +35,7 @@ export function syncRoutes({ member }: Frame): void {
     const systems = ctx.catalogue.manifests.filter(({ needsConnection }) => needsConnection);
     const { conexion: connectionId, sistema, estado: status, periodo } = filters;
     const connectors = systems.map(({ id }) => id).filter((id) => (sistema ?? id) === id);
-    const isPlace = place?.length === 2 && z.iso.datetime().safeParse(place[0]).success;
+    const isPlace = place?.length === 2 && ListedInstant.safeParse(place[0]).success;
     const part = { limit: rowsOfPage, after: isPlace ? place : null };
     const found = await listSyncs(ctx, { connectionId, status, periodo, connectors }, part);
     const connections = await listConnections(ctx);
@@ -85,11 +87,13 @@ export function syncRoutes({ member }: Frame): void {
 async function showSync(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership, c } = visit;
   const sync = await findSync(ctx, idIn(visit));
+  const evidence = await readPart(ctx.log, "sync.evidence", () => listEvidence(ctx, sync.id));
   const page = (
     <SyncPage
       nav={personNav(visit)}
       organizationId={membership.organizationId}
       sync={sync}
+      evidence={evidence}
       manifest={ctx.catalogue.manifestOf(sync.connector)}
       now={ctx.clock.now()}
       seal={visit.seal}

@@ -5,6 +5,7 @@ import { listSyncDays } from "#lib/sync/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav } from "../frame/page-request.ts";
+import { readPart } from "../frame/read-part.ts";
 import { UsagePage } from "../pages/usage-page.tsx";
 
 const callDays = 30;
@@ -14,17 +15,19 @@ const syncDays = 7;
 export function usageRoutes({ member }: Frame, { catalogue, billingUrl }: DashboardDeps): void {
   member.get("/dashboard/:org/uso", async (visit) => {
     const { ctx, membership } = visit;
-    const calls = await listCallDays(ctx, callDays);
+    const { log } = ctx;
+    const usage = await readPart(log, "usage.plan", () => usageOf(ctx));
+    const calls = await readPart(log, "usage.calls", () => listCallDays(ctx, callDays));
+    const syncs = await readPart(log, "usage.syncs", () => listSyncDays(ctx, syncDays));
+    const callers = calls?.byActor.map(({ actorId }) => actorId) ?? [];
+    const names = await readPart(log, "usage.names", () => namesOfActors(ctx, callers));
     const page = (
       <UsagePage
         nav={personNav(visit)}
-        usage={await usageOf(ctx)}
+        usage={usage}
         calls={calls}
-        syncs={await listSyncDays(ctx, syncDays)}
-        names={await namesOfActors(
-          ctx,
-          calls.byActor.map(({ actorId }) => actorId),
-        )}
+        syncs={syncs}
+        names={names}
         systems={new Map(catalogue.manifests.map(({ id, name }) => [id, name]))}
         billingUrl={billingUrl}
         isOwner={membership.role === "owner"}

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { findConnectionDetail, listConnections } from "#lib/connections/index.ts";
 import { plansWith } from "#lib/identity/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -5,13 +6,19 @@ import {
   endpointHealth,
   findEndpoint,
   listEndpoints,
+  listMissed,
   waitingDeliveries,
+  type Endpoint,
 } from "#lib/webhooks/index.ts";
+import { listQuery, rowsWithForms } from "../frame/list-query.ts";
 import { personNav, type MemberRequest } from "../frame/page-request.ts";
+import { readPart } from "../frame/read-part.ts";
+import { MissedPage } from "../pages/missed-page.tsx";
 import { Done, Note } from "../pages/parts.tsx";
 import { WebhookPage } from "../pages/webhook-page.tsx";
 import { newWebhookPath, WebhooksPage } from "../pages/webhooks-page.tsx";
 import { problemOf, type Problem } from "../texts/webhook-problems.ts";
+import { isOfDeleted } from "../texts/webhook-words.ts";
 import { isManager } from "./found.tsx";
 
 /** The list, and why a new one was not made. */
@@ -38,23 +45,59 @@ export async function showWebhooks(visit: MemberRequest, error?: AppError): Prom
 export async function showWebhook(visit: MemberRequest, error?: AppError): Promise<Response> {
   const { ctx, membership } = visit;
   const endpoint = await findEndpoint(ctx, endpointIn(visit));
-  const { connectionId } = endpoint;
-  const connection = connectionId === null ? null : await findConnectionDetail(ctx, connectionId);
+  const health = await readPart(ctx.log, "webhook.health", () => endpointHealth(ctx, endpoint.id));
+  const waiting = await readPart(ctx.log, "webhook.waiting", () =>
+    waitingDeliveries(ctx, endpoint.id),
+  );
+  const connection = await readPart(ctx.log, "webhook.connection", () =>
+    connectionNameOf(ctx, endpoint).then((name) => ({ name })),
+  );
   const problem = told(error);
   const page = (
     <WebhookPage
       nav={personNav(visit)}
       organizationId={membership.organizationId}
       endpoint={endpoint}
-      connectionName={connection?.nombre ?? null}
-      health={await endpointHealth(ctx, endpoint.id)}
-      waiting={await waitingDeliveries(ctx, endpoint.id)}
+      connection={connection}
+      health={health}
+      waiting={waiting}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
       note={problem === undefined ? noteOf(visit.c.req.query("nota")) : <Refused {...problem} />}
     />
   );
   return visit.show(page, statusOf(error));
+}
+
+/** What an endpoint was not sent, or not with success. */
+export async function showMissed(visit: MemberRequest): Promise<Response> {
+  const { ctx, membership, c } = visit;
+  const { place, next, first } = listQuery(visit, z.object({}));
+  const part = { limit: rowsWithForms, after: place?.[0] ?? null };
+  const found = await listMissed(ctx, endpointIn(visit), part);
+  const page = (
+    <MissedPage
+      nav={personNav(visit)}
+      organizationId={membership.organizationId}
+      endpoint={found.endpoint}
+      ofDeleted={isOfDeleted(found.endpoint, await connectionNameOf(ctx, found.endpoint))}
+      missed={found.missed}
+      next={next(found.next === null ? null : [found.next])}
+      first={first}
+      now={ctx.clock.now()}
+      seal={isManager(visit) ? visit.seal : null}
+      note={noteOf(c.req.query("nota"))}
+    />
+  );
+  return visit.show(page);
+}
+
+async function connectionNameOf(
+  ctx: MemberRequest["ctx"],
+  { connectionId }: Endpoint,
+): Promise<string | null> {
+  if (connectionId === null) return null;
+  return (await findConnectionDetail(ctx, connectionId))?.nombre ?? null;
 }
 
 export function endpointIn({ c }: MemberRequest): string {
@@ -80,6 +123,8 @@ function Refused({ title, text }: Problem) {
 function noteOf(name: string | undefined) {
   if (name === "guardado") return <Done>Guardado. Vale desde el próximo evento.</Done>;
   if (name === "pausado") return <Done>En pausa. Lo que pase mientras tanto no se envía.</Done>;
+  if (name === "recuperada") return <Done>Evento en cola. Sale en menos de un minuto.</Done>;
+  if (name === "ya-estaba") return <Done>Este webhook ya tenía el evento: no lo repetimos.</Done>;
   if (name === "habilitado") return <Done>Habilitado. Recibe lo que pase desde ahora.</Done>;
   return undefined;
 }

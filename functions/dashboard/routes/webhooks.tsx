@@ -1,9 +1,9 @@
 import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import {
   createEndpoint,
-  deliveriesOfEvent,
   editEndpoint,
   EndpointChange,
+  findSentEvent,
   NewEndpoint,
   recoverEvent,
   rollSecret,
@@ -13,14 +13,15 @@ import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
-import { ConflictPage } from "../pages/conflict-page.tsx";
 import { deliveriesPath } from "../pages/deliveries-page.tsx";
+import { fromListField } from "../pages/missed-page.tsx";
 import { versionField } from "../pages/parts.tsx";
 import { SecretPage } from "../pages/secret-page.tsx";
 import { VerifySnippet } from "../pages/verify-snippet.tsx";
 import { eventsText, webhooksPath } from "../pages/webhooks-page.tsx";
+import { showConflict } from "./conflict.tsx";
 import { foundOrMissing, toldOnPage } from "./found.tsx";
-import { endpointIn, showWebhook, showWebhooks } from "./webhook-views.tsx";
+import { endpointIn, showMissed, showWebhook, showWebhooks } from "./webhook-views.tsx";
 
 const told: readonly ErrorCode[] = [
   "feature_not_in_plan",
@@ -68,6 +69,8 @@ export function webhookRoutes({ member }: Frame): void {
     }),
   );
 
+  member.get(`${one}/recuperar`, (visit) => foundOrMissing(visit, () => showMissed(visit)));
+
   member.post(`${one}/pausar`, { verb: "pause_webhook" }, (visit) =>
     onPage(visit, () => edit(visit, { enabled: false }, "pausado")),
   );
@@ -79,8 +82,10 @@ export function webhookRoutes({ member }: Frame): void {
   member.post(`${one}/probar`, { verb: "test_webhook", once: pageAbove }, (visit) =>
     onPage(visit, async () => {
       const { eventId } = await testEndpoint(visit.ctx, endpointIn(visit));
-      const [delivery] = await deliveriesOfEvent(visit.ctx, eventId);
-      return goTo(`${deliveriesPath(organizationOf(visit))}/${delivery?.id ?? ""}?nota=prueba`);
+      const { deliveries } = await findSentEvent(visit.ctx, eventId);
+      return goTo(
+        `${deliveriesPath(organizationOf(visit))}/${deliveries[0]?.id ?? ""}?nota=prueba`,
+      );
     }),
   );
 
@@ -89,6 +94,7 @@ export function webhookRoutes({ member }: Frame): void {
       const eventId = (visit.fields.get("evento") ?? "").trim();
       const { deliveryId, isNew } = await recoverEvent(visit.ctx, endpointIn(visit), eventId);
       const note = isNew ? "recuperada" : "ya-estaba";
+      if (visit.fields.has(fromListField)) return goTo(`${visit.c.req.path}?nota=${note}`);
       return goTo(`${deliveriesPath(organizationOf(visit))}/${deliveryId}?nota=${note}`);
     }),
   );
@@ -139,17 +145,14 @@ async function edit(
       yours: state(change.enabled ?? endpoint.enabled),
     },
   ];
-  const again = { action, seal: visit.seal(action), version: endpoint.version, fields };
-  const page = (
-    <ConflictPage
-      nav={personNav(visit)}
-      title="Webhook"
-      values={values}
-      back={path}
-      again={again}
-    />
-  );
-  return visit.show(page, { status: 409 });
+  return showConflict(visit, {
+    title: "Webhook",
+    values,
+    action,
+    back: path,
+    version: endpoint.version,
+    fields,
+  });
 }
 
 interface SecretProps {

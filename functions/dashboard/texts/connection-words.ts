@@ -1,4 +1,4 @@
-import type { CredentialState, JobStatus, JobTrigger } from "#lib/contract/index.ts";
+import type { CredentialState, JobStatus, JobTrigger, Manifest } from "#lib/contract/index.ts";
 
 export function credentialText(state: CredentialState): string {
   switch (state) {
@@ -54,6 +54,14 @@ export function triggerText(trigger: JobTrigger): string {
     case "link":
       return "al conectar";
   }
+}
+
+type Module = Manifest["alcances"][number];
+
+/** When a module is read, and of which months. */
+export function moduleHint({ currentPeriodOnly, syncable }: Module): string {
+  if (syncable === false) return "Solo cuando alguien lo pide";
+  return currentPeriodOnly ? "Solo del mes en curso" : "Del mes en curso y los 24 anteriores";
 }
 
 const fields: Readonly<Record<string, string>> = {

@@ -8,11 +8,11 @@ export const documentErrors = {
   ],
   honorarios_beta_disabled: [
     "Las boletas no están habilitadas",
-    "Un dueño de la organización puede pedir que se habiliten.",
+    "Un dueño o administrador las habilita en los límites de honorarios.",
   ],
   honorarios_policy_denied: [
     "La boleta está fuera de los límites",
-    "Un dueño puede cambiar los límites de monto, fecha, emisor o receptor.",
+    "Un dueño o administrador puede cambiar los límites de monto, fecha, emisor o receptor.",
   ],
   honorarios_duplicate_reference: [
     "Esa referencia ya se usó",

@@ -1,5 +1,6 @@
-import { nombreTipoDocumento } from "#lib/chile/index.ts";
 import type { Need } from "#lib/attention/index.ts";
+import { documentName } from "./operation-words.ts";
+import { failureText } from "#lib/webhooks/index.ts";
 import { plainText } from "./words.ts";
 
 interface NeedText {
@@ -17,16 +18,15 @@ export function needText({ kind, label, detail }: Need): NeedText {
   switch (kind) {
     case "confirmation":
       return {
-        title: `${nombreTipoDocumento(label)} espera tu confirmación`,
+        title: `${documentName(Number(label))} espera tu confirmación`,
         line: "Alguien quiere emitirla. Al vencer hay que prepararla otra vez.",
         section: "confirmaciones",
         button: "Revisar",
       };
     case "outcome_unknown":
       return {
-        title: `${nombreTipoDocumento(label)}: no sabemos si se emitió`,
         line: "No la repitas. Seguimos mirando la lista de la autoridad.",
-        section: "emisiones",
+        ...unknownText(label),
         button: "Ver",
       };
     case "billing":
@@ -46,7 +46,7 @@ export function needText({ kind, label, detail }: Need): NeedText {
     case "endpoint_disabled":
       return {
         title: `Deshabilitamos ${name}`,
-        line: "No respondió por demasiado tiempo. Lo que pase ahora no se le envía.",
+        line: `Cinco entregas fallaron del todo${detail === null ? "" : `: ${failureText(detail)}`}. Lo que pase ahora no se le envía.`,
         section: "webhooks",
         button: "Arreglar",
       };
@@ -60,7 +60,7 @@ export function needText({ kind, label, detail }: Need): NeedText {
     case "stale":
       return {
         title: `${name}: datos atrasados`,
-        line: "Hace más de un día que no termina bien una lectura programada.",
+        line: `Se lee ${rhythmText(Number(detail))}, y falta la última lectura.`,
         section: "conexiones",
         button: "Ver",
       };
@@ -81,11 +81,45 @@ export function needText({ kind, label, detail }: Need): NeedText {
   }
 }
 
+/** By the kind of operation, or by the type of document that it is. */
+function unknownText(label: string): Pick<NeedText, "title" | "section"> & { line?: string } {
+  switch (label) {
+    case "honorarios":
+      return { title: "Boleta de honorarios: no sabemos si se emitió", section: "honorarios" };
+    case "honorarios_anulacion":
+      return {
+        title: "Anulación de una boleta de honorarios: no sabemos si se hizo",
+        section: "honorarios",
+      };
+    case "carpeta":
+      return { title: "Carpeta tributaria: no sabemos si se generó", section: "carpetas" };
+    case "correo":
+      return {
+        title: "Un correo: no sabemos si salió",
+        line: "No lo repitas. Mira entre los enviados de la cuenta.",
+        section: "conexiones",
+      };
+    default:
+      return {
+        title: `${documentName(Number(label))}: no sabemos si se emitió`,
+        section: "emisiones",
+      };
+  }
+}
+
+/** `4 veces al día`, of so many minutes. */
+function rhythmText(everyMinutes: number): string {
+  const times = Math.round(1_440 / everyMinutes);
+  return times === 1 ? "una vez al día" : `${times} veces al día`;
+}
+
 /** Sections whose pages are of one thing each. */
 export const hasPages: readonly string[] = [
+  "carpetas",
   "claves",
   "conexiones",
   "confirmaciones",
   "emisiones",
+  "honorarios",
   "webhooks",
 ];

@@ -1,6 +1,13 @@
+import { nombreTipoDocumento } from "#lib/chile/index.ts";
 import type { OperationLine } from "#lib/emissions/index.ts";
+import type { ReadReceipt } from "#lib/ledger/index.ts";
 
 type State = OperationLine["state"];
+
+/** `Factura electrónica`. */
+export function documentName(tipoDte: number): string {
+  return nombreTipoDocumento(String(tipoDte)) ?? `Documento ${tipoDte}`;
+}
 
 /** What became of it, in words; `kind` colours them. */
 export function stateText(state: State): { text: string; kind: "" | "good" | "warn" | "bad" } {
@@ -11,7 +18,7 @@ export function stateText(state: State): { text: string; kind: "" | "good" | "wa
       return { text: "en curso", kind: "" };
     case "crossed":
       return { text: "enviándose", kind: "warn" };
-    case "emitted":
+    case "done":
       return { text: "emitido", kind: "good" };
     case "rejected":
       return { text: "rechazado", kind: "bad" };
@@ -22,20 +29,38 @@ export function stateText(state: State): { text: string; kind: "" | "good" | "wa
   }
 }
 
-/** What a filter can ask for, and the states that it means. */
-export const stateFilters = {
-  emitido: ["emitted"],
-  rechazado: ["rejected"],
-  desconocido: ["unknown"],
-  abierto: ["queued", "running", "crossed"],
-  liberado: ["released"],
-} as const satisfies Record<string, readonly State[]>;
+/** What a filter can ask for, as people call it, and the states that it means. */
+export const operationFilters = {
+  emitido: { label: "Emitidos", states: ["done"] },
+  desconocido: { label: "No se sabe", states: ["unknown"] },
+  rechazado: { label: "Rechazados", states: ["rejected"] },
+  abierto: { label: "En curso", states: ["queued", "running", "crossed"] },
+  liberado: { label: "No se enviaron", states: ["released"] },
+} as const satisfies Record<string, { label: string; states: readonly State[] }>;
 
-export const filterNames: readonly { value: string; label: string }[] = [
-  { value: "", label: "Todos" },
-  { value: "emitido", label: "Emitidos" },
-  { value: "desconocido", label: "No se sabe" },
-  { value: "rechazado", label: "Rechazados" },
-  { value: "abierto", label: "En curso" },
-  { value: "liberado", label: "No se enviaron" },
-];
+/** Whether a receipt is the service's own, as it was found out just now. */
+export function signatureText({ kind }: ReadReceipt): {
+  text: string;
+  kind: "good" | "warn" | "bad";
+} {
+  switch (kind) {
+    case "signed":
+      return { text: "válida", kind: "good" };
+    case "unknown_key":
+      return { text: "no se puede comprobar aquí", kind: "warn" };
+    case "not_signed":
+      return { text: "no corresponde", kind: "bad" };
+  }
+}
+
+/** How it is known which folio it has, or that it has none. */
+export function proofText(proof: "respuesta" | "lista" | null): string {
+  switch (proof) {
+    case "respuesta":
+      return "La autoridad respondió el folio y lo tiene en su lista";
+    case "lista":
+      return "Se encontró en la lista de la autoridad";
+    case null:
+      return "La autoridad lo rechazó: no tiene folio";
+  }
+}

@@ -1,7 +1,8 @@
 import type { Catalogue } from "#lib/tools/catalogue.ts";
+import { plainText } from "./words.ts";
 
 /** What a scope lets an agent do, in words that a person can decide by. */
-export interface Permission {
+interface Permission {
   scope: string;
   title: string;
   /** Of one that acts: each thing that it can do. */
@@ -24,16 +25,39 @@ export function systemsOf(catalogue: Catalogue, scopes: readonly string[]): Syst
 }
 
 function permissionOf(catalogue: Catalogue, system: string, scope: string): Permission {
-  const acts = scope.endsWith(":write");
+  const acts = isActing(scope);
   if (system === "webhooks") {
     const title = acts
       ? "Crear y cambiar a qué direcciones se avisa"
       : "Ver a qué direcciones se avisa y qué se entregó";
     return { scope, title, does: [], acts };
   }
-  if (!acts) return { scope, title: "Leer sus datos y sincronizarlos", does: [], acts };
+  if (!acts) return { scope, title: scopeText(scope), does: [], acts };
   const does = catalogue.tools
     .filter(({ connector, effect }) => connector === system && effect === "destructive")
     .map(({ title }) => title);
-  return { scope, title: "Actuar, sin vuelta atrás", does, acts };
+  return { scope, title: scopeText(scope), does, acts };
+}
+
+export function isActing(scope: string): boolean {
+  return scope.endsWith(":write");
+}
+
+/** Of a system's scope: what it opens. */
+export function scopeText(scope: string): string {
+  return isActing(scope) ? "Actuar, sin vuelta atrás" : "Leer sus datos y sincronizarlos";
+}
+
+const mostNamed = 20;
+
+/** The connections that a credential is limited to, by their names. */
+export function limitText(
+  limit: readonly string[] | null,
+  names: ReadonlyMap<string, string>,
+): string {
+  if (limit === null) return "todas, también las que vengan";
+  if (limit.length === 0) return "ninguna";
+  const told = limit.slice(0, mostNamed).map((id) => plainText(names.get(id) ?? id));
+  const more = limit.length - told.length;
+  return more === 0 ? told.join(", ") : `${told.join(", ")} y ${more} más`;
 }

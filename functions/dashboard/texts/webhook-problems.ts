@@ -23,10 +23,14 @@ const addresses: Readonly<Record<string, string>> = {
   timeout: "El servidor de nombres de esa dirección no respondió a tiempo.",
 };
 
-const issues: Readonly<Record<string, Omit<Problem, "field">>> = {
+const reasons: Readonly<Record<string, Omit<Problem, "field">>> = {
   endpoint_disabled: {
     title: "El webhook no está habilitado",
     text: "Habilítalo primero: mientras está en pausa no se le envía nada nuevo.",
+  },
+  connection_deleted: {
+    title: "Su conexión fue eliminada",
+    text: "No pasará nada más de lo que avisarle. Crea otro webhook, de otra conexión o de todas.",
   },
   filtered_out: {
     title: "Este webhook no recibe ese evento",
@@ -36,7 +40,7 @@ const issues: Readonly<Record<string, Omit<Problem, "field">>> = {
     title: "La entrega sigue en curso",
     text: "Ya está en cola y se intentará sola: mira cuándo es su próximo intento.",
   },
-  not_allowed: {
+  at_limit: {
     title: "Ya tienes todos los webhooks que puedes",
     text: "Pausa uno que no uses y vuelve a intentarlo.",
   },
@@ -64,13 +68,8 @@ export function problemOf(error: AppError, plansWithWebhooks: readonly string[])
       };
     default: {
       const { title, advice } = errorText(error);
-      const known = issues[issueOf(details)];
+      const known = reasons[String(details?.["reason"])];
       return { ...(known ?? { title, text: advice }), field: false };
     }
   }
-}
-
-function issueOf(details: AppError["details"]): string {
-  const [first] = Array.isArray(details?.["issues"]) ? (details["issues"] as unknown[]) : [];
-  return typeof first === "object" && first !== null && "code" in first ? String(first.code) : "";
 }

@@ -46,7 +46,19 @@ export function causeText(cause: FailureCause): string {
   }
 }
 
-export function endpointState({ enabled, disabledReason }: Endpoint): string {
+/** Of a live connection a name is found. What is limited to a deleted one hears of nothing any more. */
+export function isOfDeleted(
+  { connectionId }: Pick<Endpoint, "connectionId">,
+  connectionName: string | null,
+): boolean {
+  return connectionId !== null && connectionName === null;
+}
+
+export const deletedText = "Su conexión fue eliminada";
+
+export function endpointState(endpoint: Endpoint, connectionName: string | null): string {
+  const { enabled, disabledReason } = endpoint;
+  if (isOfDeleted(endpoint, connectionName)) return deletedText;
   if (enabled) return "Habilitado";
   return disabledReason === "automatic" ? "Deshabilitado solo" : "En pausa";
 }

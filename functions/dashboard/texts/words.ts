@@ -1,4 +1,4 @@
-import { formatRut, Rut } from "#lib/chile/index.ts";
+import { Fecha, formatRut, Rut, startOfDay } from "#lib/chile/index.ts";
 import type { Role } from "#lib/identity/people/index.ts";
 
 export function roleText(role: Role): string {
@@ -52,6 +52,11 @@ export function dayText(instant: Date): string {
   return `${day.format(instant)}, ${hourText(instant)}`;
 }
 
+/** `3 de noviembre de 2026`, of a day as it is kept. */
+export function dateText(fecha: string): string {
+  return day.format(startOfDay(Fecha.parse(fecha)));
+}
+
 /** `76.555.835-2`; what is no RUT as it came. */
 export function rutText(text: string): string {
   const rut = Rut.safeParse(text);
@@ -70,14 +75,27 @@ export function stampText(instant: Date): string {
 }
 
 const longestText = 500;
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Text of clients, portals and people: one line, not long, and nothing in it turns text around. */
 export function plainText(text: string): string {
-  const plain = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const plain = oneLine(text);
   return plain.length <= longestText ? plain : `${plain.slice(0, longestText - 1)}…`;
+}
+
+/** The same, however long: for what is edited. */
+export function oneLine(text: string): string {
+  return text.replace(hidden, "").replace(/\s+/g, " ").trim();
+}
+
+/** A text that is shown as it is, but for what cannot be seen: that is spelled as JSON spells it. */
+export function withHiddenSpelled(json: string): string {
+  return json.replace(hidden, (run) =>
+    Array.from({ length: run.length }, (_, n) => {
+      const unit = run.charCodeAt(n).toString(16).padStart(4, "0");
+      return `\\u${unit}`;
+    }).join(""),
+  );
 }
 
 const relative = new Intl.RelativeTimeFormat("es-CL", { numeric: "always" });

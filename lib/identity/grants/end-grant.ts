@@ -6,6 +6,7 @@ import {
   type InTransaction,
   type SystemContext,
 } from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { grants } from "./grants.sql.ts";
 import { ownerOfGrant } from "./owner-of-grant.ts";
 import { ownGrant } from "./own-grant.ts";
@@ -18,6 +19,7 @@ export async function endGrant(ctx: Context, id: string): Promise<void> {
     const grant = await ownGrant(tx, id);
     await end(tx, eq(grants.id, grant.id), "revoked");
   });
+  logDone(ctx.log, { act: "grant.ended", subject: id });
 }
 
 /** The system's own: its client gave the token back, or somebody used one that was used before. */
@@ -31,6 +33,7 @@ export async function endAnyGrant(
   await withTx({ ...ctx, organization }, async (tx) => {
     await end(tx, eq(grants.id, id), reason);
   });
+  logDone(ctx.log, { act: "grant.ended", subject: id });
 }
 
 /**

@@ -3,6 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/p
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "../identity.sql.ts";
 import type { GrantEnd } from "./terms.ts";
+import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
 /**
  * What a person lets a client do for an organization. Never deleted: a row that is missing would
@@ -51,3 +52,5 @@ export const grants = pgTable(
     organizationWall(),
   ],
 );
+
+export const grantErasures = [droppedWithOrganization("grants")];

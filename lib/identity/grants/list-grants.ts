@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { members } from "../identity.sql.ts";
@@ -18,6 +19,8 @@ export interface Grant {
   /** The earlier of its ends, as things are now. */
   endsAt: Date;
   ended: { at: Date; reason: GrantEnd } | null;
+  /** Changes with what a form can change. */
+  version: string;
 }
 
 /** The applications that act for the organization, newest consent first; those of one person alone, or all. */
@@ -48,7 +51,7 @@ export async function listGrants(
   return listed.filter(({ endsAt }) => withEnded || endsAt > now);
 }
 
-function toGrant(
+export function toGrant(
   row: typeof grants.$inferSelect,
   member: { name: string | null; email: string | null },
 ): Grant {
@@ -69,7 +72,13 @@ function toGrant(
     lastUsedAt: row.lastUsedAt,
     endsAt: endOf(row),
     ended: endedAt === null || endReason === null ? null : { at: endedAt, reason: endReason },
+    version: versionOf(row),
   };
+}
+
+function versionOf({ scopes, connections }: typeof grants.$inferSelect): string {
+  const shown = JSON.stringify([scopes.toSorted(), connections?.toSorted() ?? null]);
+  return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
 }
 
 /** Of one that nobody used yet, the hour in which its client has to come for its token. */

@@ -1,22 +1,45 @@
-import { and, eq } from "drizzle-orm";
 import type { Actor } from "#lib/db/actors.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
-import { members } from "../identity.sql.ts";
-import type { Role, Membership } from "./role-scopes.ts";
+import type { Statement } from "#lib/db/database.ts";
+import type { Membership } from "./role-scopes.ts";
 
-/**
- * What the signed-in person may do in the organization of the context, held until the transaction
- * ends. Null for who is no member, and for everybody who is no person: an agent, a link, the system.
+/*
+ * A member's role is asked for in one of two ways. Who reads a page sees it as it is and waits for
+ * nobody; what is written by it holds it until it is committed, and a change of the role waits for that.
  */
-export async function membershipOf(
+
+const own = `
+    select role, can_issue as "canIssue" from members
+    where organization_id = $1 and user_id = $2`;
+
+const see: Statement = { name: "identity.role_seen", repeatable: true, text: own };
+const hold: Statement = {
+  name: "identity.role_held",
+  repeatable: true,
+  text: `${own} for share`,
+};
+
+type Who = Pick<Actor, "kind" | "id">;
+
+/** To read by. Null for who is no member, and for everybody who is no person. */
+export function seenMembershipOf(
   tx: InTransaction<Context>,
-  { kind, id }: Pick<Actor, "kind" | "id">,
+  actor: Who,
+): Promise<Membership | null> {
+  return find(tx, actor, see);
+}
+
+/** To decide and write by. Null for who is no member, and for everybody who is no person. */
+export function membershipOf(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
+  return find(tx, actor, hold);
+}
+
+async function find(
+  { db, organization }: InTransaction<Context>,
+  { kind, id }: Who,
+  statement: Statement,
 ): Promise<Membership | null> {
   if (kind !== "member") return null;
-  const [row] = await tx.db.orm
-    .select({ role: members.role, canIssue: members.canIssue })
-    .from(members)
-    .where(and(eq(members.organizationId, tx.organization.id), eq(members.userId, id)))
-    .for("share");
-  return row === undefined ? null : { role: row.role as Role, canIssue: row.canIssue };
+  const [row] = await db.run<Membership>(statement, [organization.id, id]);
+  return row ?? null;
 }

@@ -3,18 +3,29 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { connectionLimitOf } from "../bounds.ts";
 import { grants } from "./grants.sql.ts";
+import { type Grant, toGrant } from "./list-grants.ts";
 import { ownGrant } from "./own-grant.ts";
 
 interface Narrower {
   scopes?: readonly string[];
   connections?: readonly string[];
+  /** Of what was shown, where somebody looked at it before. */
+  version?: string;
 }
 
+type Narrowed =
+  | { kind: "changed" }
+  /** Somebody narrowed it since the version that was shown: as it is now. */
+  | { kind: "stale"; grant: Grant };
+
 /** Takes scopes or connections away, from the next call on. Only a consent gives more. */
-export async function narrowGrant(ctx: Context, id: string, to: Narrower): Promise<void> {
-  await withTx(ctx, async (tx) => {
+export function narrowGrant(ctx: Context, id: string, to: Narrower): Promise<Narrowed> {
+  return withTx(ctx, async (tx): Promise<Narrowed> => {
     const grant = await ownGrant(tx, id);
     if (grant.endedAt !== null) throw refusal("the application's access has ended");
+    const now = toGrant(grant, { name: null, email: null });
+    if (to.version !== undefined && to.version !== now.version)
+      return { kind: "stale", grant: now };
     const scopes = to.scopes ?? grant.scopes;
     const connections =
       to.connections === undefined ? grant.connections : connectionLimitOf(to.connections);
@@ -25,6 +36,7 @@ export async function narrowGrant(ctx: Context, id: string, to: Narrower): Promi
       .update(grants)
       .set({ scopes: [...new Set(scopes)], connections })
       .where(eq(grants.id, grant.id));
+    return { kind: "changed" };
   });
 }
 

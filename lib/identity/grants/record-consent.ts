@@ -3,6 +3,7 @@ import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { bounds, connectionLimitOf, lockOrganization } from "../bounds.ts";
+import { organizations } from "../identity.sql.ts";
 import { grants } from "./grants.sql.ts";
 import { notePastEnds } from "./past-ends.ts";
 import { mayGrant } from "./role-scopes.ts";
@@ -36,6 +37,7 @@ export async function recordConsent(
   const connections = connectionLimitOf(consent.connections);
   const scopes = [...new Set(consent.scopes)];
   await lockOrganization(tx, organizationId);
+  await requireKept(tx);
   await requireGrantable(tx, scopes);
   const own = and(
     eq(grants.organizationId, organizationId),
@@ -67,6 +69,18 @@ export async function recordConsent(
     .returning({ id: grants.id });
   if (grant === undefined) throw new TypeError("a consent without its grant");
   return grant;
+}
+
+/** Nobody acts for an organization that waits for its deletion. */
+async function requireKept({ db, organization }: InTransaction<Context>): Promise<void> {
+  const [row] = await db.orm
+    .select({ deletesAt: organizations.deletesAt })
+    .from(organizations)
+    .where(eq(organizations.id, organization.id));
+  if (row?.deletesAt === null) return;
+  throw new AppError("forbidden", {
+    details: { reason: "the organization waits for its deletion" },
+  });
 }
 
 /** What a page offered may be more than the person may give by now. */

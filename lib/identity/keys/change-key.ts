@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { connectionLimitOf } from "../bounds.ts";
 import { apiKeys } from "../identity.sql.ts";
 import { requireRole } from "../people/roles.ts";
 import { toKey, type Key } from "./list-keys.ts";
+import { requireOwnConnections } from "./own-connections.ts";
 import { ownKey } from "./own-key.ts";
 import { requireGrantable, type ScopeContext } from "./require-grantable.ts";
 
@@ -12,16 +14,29 @@ type KeyChange =
   /** Somebody changed it since the version that was shown: as it is now. */
   | { kind: "stale"; key: Key };
 
-/** Other scopes, from the next call on. */
+interface KeyEdit {
+  /** Each stays as it is when it is not given. */
+  scopes?: readonly string[];
+  /** Null: all of the organization's. */
+  connections?: readonly string[] | null;
+  /** Of what was shown. */
+  version: string;
+}
+
+/** Other scopes or connections, from the next call on. */
 export async function changeKey(
   ctx: Context & ScopeContext,
   id: string,
-  { scopes, version }: { scopes: readonly string[]; version: string },
+  { version, ...edit }: KeyEdit,
 ): Promise<KeyChange> {
   return withTx(ctx, async (tx): Promise<KeyChange> => {
     await requireRole(tx, ["owner", "admin"]);
     const row = await ownKey(tx, id);
+    const scopes = edit.scopes ?? row.scopes;
+    const connections =
+      edit.connections === undefined ? row.connections : connectionLimitOf(edit.connections);
     await requireGrantable(ctx, withoutThose(scopes, row.scopes));
+    await requireOwnConnections(tx, withoutThose(connections ?? [], row.connections ?? []));
     const key = toKey(row, null, ctx.clock.now());
     if (key.version !== version) return { kind: "stale", key };
     if (key.state !== "live") {
@@ -29,13 +44,13 @@ export async function changeKey(
     }
     await tx.db.orm
       .update(apiKeys)
-      .set({ scopes: [...new Set(scopes)] })
+      .set({ scopes: [...new Set(scopes)], connections })
       .where(eq(apiKeys.id, id));
     return { kind: "changed" };
   });
 }
 
 /** What it has already may stay, also when it can no longer be given. */
-function withoutThose(scopes: readonly string[], had: readonly string[]): string[] {
-  return scopes.filter((scope) => !had.includes(scope));
+function withoutThose(wanted: readonly string[], had: readonly string[]): string[] {
+  return wanted.filter((one) => !had.includes(one));
 }

@@ -1,7 +1,6 @@
 import { and, eq, or } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import type { Statement } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -9,6 +8,7 @@ import { ConnectionLimit, GivenName, lockOrganization } from "../bounds.ts";
 import { members, organizations } from "../identity.sql.ts";
 import { requireRole } from "../people/roles.ts";
 import { issueKey, type IssuedKey, type KeyContext } from "./issue-key.ts";
+import { requireOwnConnections } from "./own-connections.ts";
 import { requireGrantable, type ScopeContext } from "./require-grantable.ts";
 
 export interface KeyMakerContext extends Context, KeyContext, ScopeContext {
@@ -30,7 +30,9 @@ export async function createKey(
   ctx: KeyMakerContext,
   { name, scopes, connections, expiresAt }: NewKey,
 ): Promise<IssuedKey & { mailIds: string[] }> {
-  if (expiresAt !== null && expiresAt <= ctx.clock.now()) throw refusal("the end is in the past");
+  if (expiresAt !== null && expiresAt <= ctx.clock.now()) {
+    throw new AppError("forbidden", { details: { reason: "the end is in the past" } });
+  }
   return withTx(ctx, async (tx) => {
     const organizationId = ctx.organization.id;
     await lockOrganization(tx, organizationId);
@@ -42,19 +44,6 @@ export async function createKey(
     const issued = await issueKey(tx, made);
     return { ...issued, mailIds: await tellOwners(tx, name) };
   });
-}
-
-const ownConnections: Statement = {
-  name: "identity.own_connections",
-  repeatable: true,
-  text: "select id from connections where organization_id = $1 and id = any($2::text[])",
-};
-
-/** One of another organization is refused as one that there never was. */
-async function requireOwnConnections(tx: Tx, ids: readonly string[] | null): Promise<void> {
-  if (ids === null || ids.length === 0) return;
-  const found = await tx.db.run(ownConnections, [tx.organization.id, ids]);
-  if (found.length !== ids.length) throw refusal("no such connection");
 }
 
 async function tellOwners(tx: Tx, name: string): Promise<string[]> {
@@ -76,8 +65,4 @@ async function tellOwners(tx: Tx, name: string): Promise<string[]> {
     mailIds.push(await queueMail(tx, { organizationId, to: email, content }));
   }
   return mailIds;
-}
-
-function refusal(reason: string): AppError {
-  return new AppError("forbidden", { details: { reason } });
 }

@@ -120,6 +120,30 @@ describe("a key that a person makes", () => {
     expect(await findKey(owner.ctx, id)).toMatchObject({ connections: [own] });
   });
 
+  test("is limited to other connections, its own ones stay, and the first of two changes holds", async () => {
+    const { owner } = await keyScene();
+    const other = await keyScene();
+    const company = { connector: "banco_a", rut: null, razonSocial: null, alcances: [] };
+    const made = (ctx: KeyMakerContext, nombre: string) =>
+      createConnection(ctx, { ...company, nombre, credencial: "ausente" });
+    const [one, two] = [await made(owner.ctx, "Uno"), await made(owner.ctx, "Dos")];
+    const foreign = await made(other.owner.ctx, "Ajena");
+    const { id } = await createKey(owner.ctx, { ...plain, connections: [one] });
+    const first = (await findKey(owner.ctx, id))?.version ?? "";
+    const change = async (connections: string[] | null, version?: string) => {
+      const shown = version ?? (await findKey(owner.ctx, id))?.version ?? "";
+      return changeKey(owner.ctx, id, { connections, version: shown });
+    };
+    const refused = [one, two, foreign];
+    expect(await refusalOf(change(refused))).toMatchObject({ code: "forbidden" });
+    expect(await change([one, two])).toEqual({ kind: "changed" });
+    expect(await change(null, first)).toMatchObject({ kind: "stale" });
+    const { scopes } = plain;
+    expect(await findKey(owner.ctx, id)).toMatchObject({ connections: [one, two], scopes });
+    expect(await change(null)).toEqual({ kind: "changed" });
+    expect(await findKey(owner.ctx, id)).toMatchObject({ connections: null, scopes });
+  });
+
   test("that has ended is listed apart and cannot be changed", async () => {
     const { owner, advance } = await keyScene();
     const expiring = await createKey(owner.ctx, { ...plain, expiresAt: later(owner.ctx, 1000) });

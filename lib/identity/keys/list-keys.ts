@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, desc, eq, lt, not, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { apiKeys, members } from "../identity.sql.ts";
-import { requireRole, roles } from "../people/roles.ts";
+import { requireReader, roles } from "../people/roles.ts";
 import { isLive } from "./issue-key.ts";
 import type { KeyRow } from "./own-key.ts";
 
@@ -42,7 +42,7 @@ export async function listKeys(
   const which = ended && live !== undefined ? not(live) : live;
   const behind = after === undefined ? undefined : lt(apiKeys.id, after);
   const rows = await withTx(ctx, async (tx) => {
-    await requireRole(tx, roles);
+    await requireReader(tx, roles);
     return select(tx, and(which, behind), pageSize + 1);
   });
   const keys = rows.slice(0, pageSize);
@@ -52,7 +52,7 @@ export async function listKeys(
 /** Null for an id that is unknown here, another organization's too. */
 export async function findKey(ctx: Context, id: string): Promise<Key | null> {
   const [key] = await withTx(ctx, async (tx) => {
-    await requireRole(tx, roles);
+    await requireReader(tx, roles);
     return select(tx, eq(apiKeys.id, id), 1);
   });
   return key ?? null;
@@ -91,7 +91,7 @@ export function toKey(row: KeyRow, makerName: string | null, now: Date): Key {
   };
 }
 
-function versionOf({ scopes, revokedAt }: KeyRow): string {
-  const shown = JSON.stringify([scopes.toSorted(), revokedAt]);
+function versionOf({ scopes, connections, revokedAt }: KeyRow): string {
+  const shown = JSON.stringify([scopes.toSorted(), connections?.toSorted() ?? null, revokedAt]);
   return createHash("sha256").update(shown).digest("base64url").slice(0, 16);
 }

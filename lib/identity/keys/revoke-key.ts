@@ -6,6 +6,7 @@ import {
   type InTransaction,
   type SystemContext,
 } from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { apiKeys } from "../identity.sql.ts";
 import { requireRole } from "../people/roles.ts";
 import { noSuchKey } from "./own-key.ts";
@@ -20,11 +21,13 @@ export async function revokeKey(ctx: Context, id: string): Promise<void> {
     await requireRole(tx, ["owner", "admin"]);
     await revoke(tx, own);
   });
+  logDone(ctx.log, { act: "key.revoked", subject: id });
 }
 
 /** The system's own: the operator of the service revokes a key without being its organization. */
 export async function revokeAnyApiKey(ctx: SystemContext, id: string): Promise<void> {
   await withSystemTx(ctx, (tx) => revoke(tx, eq(apiKeys.id, id)));
+  logDone(ctx.log, { act: "key.revoked", subject: id });
 }
 
 async function revoke(tx: InTransaction<SystemContext>, which: SQL | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { lockOrganization } from "../bounds.ts";
@@ -60,6 +61,8 @@ export async function removeMember(ctx: MembersContext, userId: string): Promise
     await tx.db.orm.delete(members).where(isMember(tx, userId));
     if (!isLeaving) await tellMember(tx, member, "Ya no participas en ella.");
   });
+  const { id: organization } = ctx.organization;
+  logDone(ctx.log, { act: "member.removed", subject: userId, organization });
 }
 
 /** Owners are for owners to make, to change and to remove. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { organizations } from "../identity.sql.ts";
@@ -51,7 +51,7 @@ export async function lockInvitation(
     .select({ invitation: invitations, name: organizations.name })
     .from(invitations)
     .innerJoin(organizations, eq(organizations.id, invitations.organizationId))
-    .where(and(inArray(invitations.tokenHash, hashes)))
+    .where(and(inArray(invitations.tokenHash, hashes), isNull(organizations.deletesAt)))
     .for("update", { of: invitations });
   if (row === undefined) return null;
   const { id, organizationId, email, role, expiresAt, acceptedAt, revokedAt } = row.invitation;

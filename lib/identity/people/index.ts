@@ -9,12 +9,17 @@ export { inviteMember, resendInvitation, revokeInvitation } from "./invite-membe
 export { type Invitation, listInvitations } from "./list-invitations.ts";
 export { listMembers, type Member } from "./list-members.ts";
 export { MailAddress } from "./mail-address.ts";
-export { findMembership, listMemberships, type Membership } from "./memberships.ts";
+export {
+  findMembership,
+  listMemberships,
+  type MemberHere,
+  type Membership,
+} from "./memberships.ts";
 export { askResetCode, resetPassword } from "./recover.ts";
 export { type AccountContext, type MailToSend, register } from "./register.ts";
 export type { Role } from "./roles.ts";
 export { signIn, type SignIn } from "./sign-in.ts";
 export { type Limit, tally } from "./tally.ts";
 export type { FieldProblem } from "./typed-account.ts";
-export { dropOldForms, useForm } from "./used-forms.ts";
+export { dropOldForms, freeForm, useForm } from "./used-forms.ts";
 export { askVerifyCode, verifyMail } from "./verify-mail.ts";

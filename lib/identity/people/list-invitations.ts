@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { invitations } from "./people.sql.ts";
-import { requireRole, type Role } from "./roles.ts";
+import { requireReader, type Role } from "./roles.ts";
 
 export interface Invitation {
   id: string;
@@ -16,7 +16,7 @@ export interface Invitation {
 export async function listInvitations(ctx: Context): Promise<Invitation[]> {
   const now = ctx.clock.now();
   return withTx(ctx, async (tx) => {
-    await requireRole(tx, ["owner", "admin"]);
+    await requireReader(tx, ["owner", "admin"]);
     const rows = await tx.db.orm
       .select()
       .from(invitations)

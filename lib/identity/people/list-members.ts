@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { members } from "../identity.sql.ts";
-import { requireRole, roles, type Role } from "./roles.ts";
+import { requireReader, roles, type Role } from "./roles.ts";
 
 export interface Member {
   userId: string;
@@ -24,7 +24,7 @@ export function memberVersion({ role, canIssue }: { role: string; canIssue: bool
 /** The people of the organization, for each of them, who came first on top. */
 export async function listMembers(ctx: Context): Promise<Member[]> {
   return withTx(ctx, async (tx) => {
-    const asker = await requireRole(tx, roles);
+    const asker = await requireReader(tx, roles);
     const seesMails = asker !== "member";
     const rows = await tx.db.orm
       .select()

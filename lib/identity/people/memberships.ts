@@ -1,8 +1,6 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
-import { members, organizations } from "../identity.sql.ts";
 import type { Role } from "./roles.ts";
 
 export interface Membership {
@@ -12,12 +10,11 @@ export interface Membership {
   canIssue: boolean;
 }
 
-const columns = {
-  organizationId: members.organizationId,
-  organizationName: organizations.name,
-  role: members.role,
-  canIssue: members.canIssue,
-};
+/** As somebody is met in their organization. */
+export interface MemberHere extends Membership {
+  /** When the organization is erased, while an owner wants that. */
+  deletesAt: Date | null;
+}
 
 /** The one question that a person is asked past the walls. */
 const findMemberships: Statement = {
@@ -37,28 +34,46 @@ export async function listMemberships(ctx: SystemContext, userId: string): Promi
 const organizationId = idPattern("org");
 const seenEveryMs = 5 * 60_000;
 
+const findOne: Statement = {
+  name: "people.membership",
+  repeatable: true,
+  text: `
+    select m.organization_id as "organizationId", o.name as "organizationName", m.role,
+      m.can_issue as "canIssue", o.deletes_at as "deletesAt",
+      coalesce(m.last_seen_at < $3, true) as "isUnseen"
+    from members m join organizations o on o.id = m.organization_id
+    where m.organization_id = $1 and m.user_id = $2`,
+};
+
+/** Skips a row that somebody is changing: a look at a page waits for nobody. */
+const noteSeen: Statement = {
+  name: "people.seen",
+  repeatable: true,
+  text: `
+    with unseen as (
+      select user_id from members
+      where organization_id = $1 and user_id = $2 and coalesce(last_seen_at < $3, true)
+      for no key update skip locked
+    )
+    update members set last_seen_at = $4
+    where organization_id = $1 and user_id = (select user_id from unseen)`,
+};
+
 /** Null for who is no member, and for an organization that does not exist. Notes that they were here. */
 export async function findMembership(
   ctx: SystemContext,
   organization: string,
   userId: string,
-): Promise<Membership | null> {
+): Promise<MemberHere | null> {
   if (!organizationId.test(organization)) return null;
-  return ctx.db.transaction(organization, async ({ orm }) => {
-    const own = and(eq(members.organizationId, organization), eq(members.userId, userId));
+  return ctx.db.transaction(organization, async (db) => {
     const now = ctx.clock.now();
     const stale = new Date(now.getTime() - seenEveryMs);
-    const [row] = await orm
-      .select({ ...columns, lastSeenAt: members.lastSeenAt })
-      .from(members)
-      .innerJoin(organizations, eq(organizations.id, members.organizationId))
-      .where(own);
+    const who = [organization, userId, stale];
+    const [row] = await db.run<MemberHere & { isUnseen: boolean }>(findOne, who);
     if (row === undefined) return null;
-    const { lastSeenAt, ...membership } = row;
-    if (lastSeenAt === null || lastSeenAt < stale) {
-      const unseen = or(isNull(members.lastSeenAt), lt(members.lastSeenAt, stale));
-      await orm.update(members).set({ lastSeenAt: now }).where(and(own, unseen));
-    }
-    return { ...membership, role: membership.role as Role };
+    const { isUnseen, ...membership } = row;
+    if (isUnseen) await db.run(noteSeen, [...who, now]);
+    return membership;
   });
 }

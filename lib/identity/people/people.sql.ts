@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "../identity.sql.ts";
+import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
 /** Who is asked to join, by mail. Accepted by that mail's owner alone. */
 export const invitations = pgTable(
@@ -75,3 +76,5 @@ export const tallies = pgTable(
     index("tallies_by_age").on(t.lastAt),
   ],
 );
+
+export const invitationErasures = [droppedWithOrganization("invitations")];

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Role } from "../grants/role-scopes.ts";
+import { membershipOf, seenMembershipOf } from "../grants/membership-of.ts";
+import type { Membership, Role } from "../grants/role-scopes.ts";
 import { members } from "../identity.sql.ts";
 
 export type { Role } from "../grants/role-scopes.ts";
@@ -17,25 +18,33 @@ export const roleNames: Readonly<Record<Role, string>> = {
 
 export type MemberRow = typeof members.$inferSelect;
 
-/** The member who asks, with the role as it is now. Nobody, or another role: `forbidden`. */
-export async function requireRole(
-  tx: InTransaction<Context>,
-  allowed: readonly Role[],
-): Promise<Role> {
+type Tx = InTransaction<Context>;
+type Ask = (tx: Tx, actor: Tx["actor"]) => Promise<Membership | null>;
+
+/** Of who acts: the role stays what it is until the transaction ends. Another one: `forbidden`. */
+export function requireRole(tx: Tx, allowed: readonly Role[]): Promise<Role> {
+  return requireOneOf(tx, allowed, membershipOf);
+}
+
+/** Of who only reads: the role as it is now, also while somebody changes it. Another one: `forbidden`. */
+export function requireReader(tx: Tx, allowed: readonly Role[]): Promise<Role> {
+  return requireOneOf(tx, allowed, seenMembershipOf);
+}
+
+async function requireOneOf(tx: Tx, allowed: readonly Role[], ask: Ask): Promise<Role> {
   const { actor } = tx;
   // The operator of the service acts for an owner.
   if (actor.kind === "operator" || actor.kind === "system") return "owner";
-  const found = actor.kind === "member" ? await findMember(tx, actor.id) : null;
-  const role = roles.find((known) => known === found?.role);
-  if (role !== undefined && allowed.includes(role)) return role;
+  const membership = await ask(tx, actor);
+  if (membership !== null && allowed.includes(membership.role)) return membership.role;
   throw new AppError("forbidden", {
     details: { reason: `this asks for the role ${allowed.join(" or ")}` },
   });
 }
 
-/** Held until the transaction ends, so that what was decided by it still holds then. */
+/** To be changed: locked until the transaction ends. */
 export async function findMember(
-  { db, organization }: InTransaction<Context>,
+  { db, organization }: Tx,
   userId: string,
 ): Promise<MemberRow | null> {
   const own = and(eq(members.organizationId, organization.id), eq(members.userId, userId));

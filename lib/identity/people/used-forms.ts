@@ -1,13 +1,24 @@
 import { createHash } from "node:crypto";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import type { Statement } from "#lib/db/database.ts";
+import type { Queries, Statement } from "#lib/db/database.ts";
 
 const keptMs = 24 * 3_600_000;
 
 const take: Statement = {
   name: "people.use_form",
   repeatable: false,
-  text: `insert into used_forms (number, used_at) values ($1, $2) on conflict do nothing returning 1`,
+  text: `
+    insert into used_forms (number, used_at) values ($1, $2)
+    on conflict (number) do update set used_at = excluded.used_at
+      where used_forms.used_at = '-infinity'
+    returning 1`,
+};
+
+/** The row stays: who answers calls deletes none, and housekeeping drops it as it does all old ones. */
+const free: Statement = {
+  name: "people.free_form",
+  repeatable: true,
+  text: `update used_forms set used_at = '-infinity' where number = $1`,
 };
 
 const drop: Statement = {
@@ -30,8 +41,16 @@ export async function useForm(
   { db, clock }: Pick<InTransaction<SystemContext>, "db" | "clock">,
   number: string,
 ): Promise<boolean> {
-  const hash = createHash("sha256").update(number).digest();
-  return (await db.run(take, [hash, clock.now()])).length === 1;
+  return (await db.run(take, [hashOf(number), clock.now()])).length === 1;
+}
+
+/** For an act that its number's transaction did not hold, and that surely did not happen. */
+export async function freeForm(db: Queries, number: string): Promise<void> {
+  await db.run(free, [hashOf(number)]);
+}
+
+function hashOf(number: string): Buffer {
+  return createHash("sha256").update(number).digest();
 }
 
 /** Housekeeping's: numbers, codes, counts and invitations that no longer decide anything. */

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import { idPattern } from "#lib/kernel/ids.ts";
+
+/** By the name that a route has for it. */
+export const idsInPaths: Readonly<Record<string, RegExp>> = {
+  org: idPattern("org"),
+  grant: idPattern("grt"),
+  key: idPattern("key"),
+  prv: idPattern("prv"),
+  oper: idPattern("oper"),
+  hon: idPattern("hon"),
+  carp: idPattern("carp"),
+  request: idPattern("req"),
+  invitation: idPattern("inv"),
+  member: idPattern("usr"),
+  conn: idPattern("conn"),
+  cs: idPattern("cs"),
+  sjb: idPattern("sjb"),
+  whk: idPattern("whk"),
+  whd: idPattern("whd"),
+  whev: idPattern("whev"),
+};
+
+/** What is no id at all is answered as one that there never was, and no verb is asked for it. */
+export function hasKnownIds({ req }: Context): boolean {
+  return Object.entries(req.param()).every(([name, id]) => idsInPaths[name]?.test(id) ?? true);
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
+import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import { sealFor } from "#tests/support/form-seals.ts";
+import { idsInPaths } from "./frame/path-ids.ts";
+import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+/* What somebody types into an address is found or is not: it is never a failure of ours. */
+
+let scene: DashboardScene;
+let by: Visitor;
+let routes: string[];
+beforeAll(async () => {
+  scene = await dashboardScene();
+  by = visitor(scene.dashboard.app);
+  by.cookies.set("connect", scene.full.cookie);
+  const paths = scene.dashboard.app.routes
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => path);
+  routes = [...new Set(paths)].filter((path) => !path.startsWith("/dashboard/assets/"));
+  expect(routes.length).toBeGreaterThan(30);
+});
+afterAll(() => scene.close());
+// One person asks for more pages here than anybody may in a minute.
+beforeEach(async () => {
+  await scene.api.database.owner("delete from tallies");
+});
+
+/** Of the pages' filters, of what leads from one to the next, and of what other servers send along. */
+const fields =
+  "actor conexion desde dia estado evento hasta herramienta id modelo nota periodo permiso resultado \
+sistema solicitud tiempo tipo todas webhook next client_id redirect_uri scope state".split(" ");
+const place = (...parts: string[]): string =>
+  Buffer.from(JSON.stringify(parts)).toString("base64url");
+const values = [
+  "%00",
+  "a%00b",
+  "2099-12-31",
+  "1950-01-01",
+  "0000-01-01",
+  place("\0"),
+  place("0000-01-01T00:00:00.000Z~req_1"),
+  place("2026-02-31T00:00:00.000Z~req_1"),
+  place("0000-01-01T00:00:00Z", "sjb_1"),
+  place("9999-12-31T00:00:00Z", "sjb_1"),
+];
+
+test.each(values)("%s in each field of each page's address", async (value) => {
+  const query = fields.map((field) => `${field}=${value}`).join("&");
+  // A file that the portal is asked for has no fields, and no worker here.
+  for (const route of routes.filter((one) => !one.endsWith(".pdf"))) {
+    const path = route.includes(":token") ? scene.invitations.own : pathOf(scene, route);
+    const { status } = await by.get(`${path}?${query}`);
+    expect(status, path).toBeLessThan(500);
+  }
+});
+
+test.each(["%00", "x%00", "x".repeat(3_000), "%F0%9F%98%80", "org_%E2%80%AE"])(
+  "%s in the place of each id of each page's address",
+  async (value) => {
+    let asked = 0;
+    for (const route of routes) {
+      for (const [name] of route.matchAll(/:\w+/g)) {
+        const path = pathOf(scene, route.replace(name, "{}").replace(":token", "t"));
+        const { status } = await by.get(path.replace("{}", value));
+        expect([303, 404, 410], `${route} ${name}`).toContain(status);
+        asked += 1;
+      }
+    }
+    expect(asked).toBeGreaterThan(40);
+  },
+);
+
+test("every id of the router's addresses is known by its pattern, of pages and of forms", async () => {
+  const all = scene.dashboard.app.routes
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith("/dashboard/:org"));
+  const names = new Set(all.flatMap((path) => [...path.matchAll(/:(\w+)/g)].map(([, one]) => one)));
+  expect([...names].filter((name = "") => !(name in idsInPaths))).toEqual([]);
+  expect(names.size).toBeGreaterThan(10);
+});
+
+test.each(Object.keys(organizationForms).filter((route) => route.split(":").length > 2))(
+  "what is no id is answered as one that there never was, by the form %s",
+  async (route) => {
+    const path = pathOf(scene, route);
+    const [last = ""] = path.match(/[a-z]+_[0-9a-z]{26}(?!.*_[0-9a-z]{26})/) ?? [];
+    const send = async (to: string) => {
+      const sello = await sealFor(scene.dashboard, by, to);
+      return by.post(to, { ...organizationForms[route]?.fields, sello });
+    };
+    const { status, text } = await send(path.replace(last, `${last}0`));
+    expect([status, text.includes("No encontramos esta página")]).toEqual([404, true]);
+  },
+);
+
+test("a form with what no text may hold is refused, and nothing is done by it", async () => {
+  const page = `/dashboard/${scene.organizationId}/claves/nueva`;
+  const hidden = hiddenOf((await by.get(page)).text, page);
+  const { status } = await by.post(page, { ...hidden, nombre: "a\0b" });
+  expect(status).toBe(400);
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { showPreparation, type ShownPreparation } from "#lib/emissions/index.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { plantPreparation } from "#tests/support/planted-preparation.ts";
+import { ConfirmationPage } from "./confirmation-page.tsx";
+
+let api: TestApi;
+let organizationId: string;
+let shown: ShownPreparation;
+beforeAll(async () => {
+  api = await testApi();
+  const { id, keyId } = await api.organization();
+  organizationId = id;
+  const ctx = { ...api.deps, ...api.contextOf(id) };
+  const found = await showPreparation(ctx, await plantPreparation(api, id, keyId));
+  if (found === null) throw new TypeError("it was just planted");
+  shown = found;
+});
+afterAll(() => api.close());
+
+/** The page, cut where the headings of its two halves are. */
+async function halvesOf(of: ShownPreparation): Promise<{ asked: string; portals: string }> {
+  const page = ConfirmationPage({ nav: null, organizationId, shown: of, seals: null });
+  const [, asked, portals, ...more] = String(await page).split(
+    /<h2>Lo que (?:se pidió|el portal va a emitir)<\/h2>/,
+  );
+  if (asked === undefined || portals === undefined) throw new TypeError("a heading is missing");
+  expect(more).toEqual([]);
+  return { asked, portals };
+}
+
+test("what was asked for and what the portal made of it are each under their own name", async () => {
+  const { asked, portals } = await halvesOf(shown);
+  expect(asked).toContain("Servicios del Sur Ltda., RUT 77.123.456-9");
+  expect(asked).toContain("Asesoría contable de noviembre");
+  expect(asked).not.toContain("$1.487.500");
+  expect(portals).toContain("SERVICIOS &lt;b&gt;DEL&lt;/b&gt; SUR LTDA");
+  expect(portals).toContain("2026-11-20");
+  expect(portals).toContain("$1.487.500");
+  expect(portals).not.toContain("Servicios del Sur Ltda.");
+});
+
+test("the portal's own fields are open where it did not keep a text whole, and folded otherwise", async () => {
+  expect(shown.previewed.advertencias).toHaveLength(1);
+  expect((await halvesOf(shown)).portals).toMatch(/<details open/);
+  const whole = { ...shown, previewed: { ...shown.previewed, advertencias: [] } };
+  expect((await halvesOf(whole)).portals).toMatch(/<details>/);
+});

@@ -1,0 +1,107 @@
+import type { Child } from "hono/jsx";
+import type { FolderSettings } from "#lib/tax-folders/index.ts";
+import type { Nav } from "../frame/page-request.ts";
+import { deliveryText } from "../texts/folder-words.ts";
+import { plainText } from "../texts/words.ts";
+import { foldersPath, recipientPath } from "./folders-page.tsx";
+import { Form, Submit } from "./parts.tsx";
+import { Shell } from "./shell.tsx";
+import { When } from "./when.tsx";
+
+interface RecipientProps {
+  nav: Nav | null;
+  organizationId: string;
+  settings: FolderSettings;
+  seal(path: string): string;
+  now: Date;
+  note?: Child;
+}
+
+/** Whether folders are generated, and to whom: a person decides it, and no agent. */
+export function FolderRecipientPage(props: RecipientProps) {
+  const { nav, organizationId, settings, seal, note } = props;
+  const { on, confirmed, proposed } = settings;
+  const path = recipientPath(organizationId);
+  return (
+    <Shell title="Destinatario de las carpetas" nav={nav}>
+      <p class="kicker">
+        <a href={foldersPath(organizationId)}>Carpetas tributarias</a>
+      </p>
+      <h1>Destinatario de las carpetas</h1>
+      <p class="lead">
+        La carpeta tributaria muestra los impuestos, las rentas y los bienes de la empresa. Va solo
+        a quien confirmas aquí.
+      </p>
+      {note}
+      <section class="part">
+        <h2>Permiso</h2>
+        <p>
+          {on
+            ? "Agentes y programas con permiso pueden pedir carpetas."
+            : "Nadie puede pedir carpetas."}
+        </p>
+        <Form action={`${path}/permiso`} seal={seal(`${path}/permiso`)}>
+          <input type="hidden" name="permitir" value={on ? "no" : "si"} />
+          <Submit kind={on ? "button plain" : "button"}>
+            {on ? "No permitirlas más" : "Permitir carpetas"}
+          </Submit>
+        </Form>
+      </section>
+      {proposed !== null && (
+        <section class="part">
+          <h2>Espera tu confirmación</h2>
+          <Recipient row={proposed} {...props} />
+          <p>
+            Lo propuso {plainText(settings.proposer ?? "alguien que ya no participa")}. Confírmalo
+            solo si sabes quién es: verá la carpeta por 90 días.
+          </p>
+          <Form action={`${path}/confirmar`} seal={seal(`${path}/confirmar`)}>
+            <input type="hidden" name="revision" value={String(proposed.revision)} />
+            <Submit>Confirmar el destinatario</Submit>
+          </Form>
+          <Form action={`${path}/rechazar`} seal={seal(`${path}/rechazar`)}>
+            <input type="hidden" name="revision" value={String(proposed.revision)} />
+            <Submit kind="button danger">Rechazarlo</Submit>
+          </Form>
+        </section>
+      )}
+      <section class="part">
+        <h2>Destinatario confirmado</h2>
+        {confirmed === null ? (
+          <p>Todavía ninguno.</p>
+        ) : (
+          <>
+            <Recipient row={confirmed} {...props} />
+            <p>
+              Si lo quitas, nadie puede pedir carpetas hasta que confirmes otro. Las que ya recibió
+              las sigue viendo: se cierran una por una.
+            </p>
+            <Form action={`${path}/quitar`} seal={seal(`${path}/quitar`)}>
+              <input type="hidden" name="revision" value={String(confirmed.revision)} />
+              <Submit kind="button danger">Quitar el destinatario</Submit>
+            </Form>
+          </>
+        )}
+      </section>
+    </Shell>
+  );
+}
+
+type Row = NonNullable<FolderSettings["confirmed"]>;
+
+function Recipient({ row, now }: RecipientProps & { row: Row }) {
+  return (
+    <dl class="facts">
+      <dt>Nombre</dt>
+      <dd>{plainText(row.name)}</dd>
+      <dt>Correo</dt>
+      <dd>{plainText(row.mail)}</dd>
+      <dt>Se entrega</dt>
+      <dd>{deliveryText(row.delivery)}</dd>
+      <dt>{row.confirmedAt === null ? "Propuesto" : "Confirmado"}</dt>
+      <dd>
+        <When at={row.confirmedAt ?? row.createdAt} now={now} />
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,130 @@
+import * as z from "zod";
+import { feeRequestKinds, feeRequestStates } from "#lib/contract/index.ts";
+import { listRequests, showRequest } from "#lib/fee-receipts/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import { fileAnswer, goTo } from "../frame/answer.ts";
+import type { Frame } from "../frame/frame.tsx";
+import { listQuery, rowsOfPage } from "../frame/list-query.ts";
+import { navOf, type MemberRequest } from "../frame/page-request.ts";
+import { FeeReceiptPage } from "../pages/fee-receipt-page.tsx";
+import { feeReceiptPath, FeeReceiptsPage } from "../pages/fee-receipts-page.tsx";
+import { Done } from "../pages/parts.tsx";
+import { callTool } from "./call-tool.ts";
+import { Refused } from "./connection-views.tsx";
+import { foundOrMissing, isManager, toldOnPage } from "./found.tsx";
+import { toldOfSyncs } from "./told-of-syncs.ts";
+
+const list = "/dashboard/:org/honorarios";
+const one = `${list}/:hon`;
+const filters = z.object({
+  estado: z.enum(feeRequestStates).optional(),
+  tipo: z.enum(feeRequestKinds).optional(),
+});
+
+/** Fee receipts that were asked for here: all of them for owners and admins, their own for members. */
+export function feeReceiptRoutes({ member }: Frame): void {
+  member.get(list, async (visit) => {
+    const query = listQuery(visit, filters);
+    const { estado: state, tipo } = query.filters;
+    const found = await listRequests(visit.ctx, {
+      state,
+      tipo,
+      limit: rowsOfPage + 1,
+      after: query.place?.[0],
+    });
+    const requests = found.slice(0, rowsOfPage);
+    const last = requests.at(-1);
+    const isMore = found.length > rowsOfPage && last !== undefined;
+    const page = (
+      <FeeReceiptsPage
+        nav={navOf(visit)}
+        organizationId={visit.membership.organizationId}
+        requests={requests}
+        list={query}
+        next={query.next(isMore ? [last.solicitudId] : null)}
+        filter={{ estado: state ?? "", tipo: tipo ?? "" }}
+        isManager={isManager(visit)}
+        now={visit.ctx.clock.now()}
+      />
+    );
+    return visit.show(page);
+  });
+
+  member.get(one, (visit) => foundOrMissing(visit, () => show(visit)));
+
+  member.get(`${one}/documento.pdf`, (visit) =>
+    foundOrMissing(visit, async () => {
+      const { solicitudId } = await requestIn(visit);
+      // The first time a portal is asked for it: another site's link leads to the page with the button.
+      const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
+      if (isForeign || isLeaving(visit)) return goTo(pathTo(visit, solicitudId));
+      return toldOnPage(
+        async () => {
+          const answer = await callOn(visit, "honorarios_documento.obtener");
+          const bytes = Buffer.from(String(answer["contenidoBase64"]), "base64");
+          return fileAnswer(bytes, {
+            name: String(answer["nombreArchivo"]),
+            type: "application/pdf",
+          });
+        },
+        toldOfSyncs,
+        (error) => show(visit, error),
+      );
+    }),
+  );
+
+  const looking = { verb: "reconcile_fee_receipt", recorded: "itself" } as const;
+  member.post(`${one}/mirar`, looking, (visit) =>
+    foundOrMissing(visit, () =>
+      toldOnPage(
+        async () => {
+          const { solicitudId } = await requestIn(visit);
+          await callOn(visit, "honorarios.reconciliar");
+          return goTo(`${pathTo(visit, solicitudId)}?nota=mirada`);
+        },
+        toldOfSyncs,
+        (error) => show(visit, error),
+      ),
+    ),
+  );
+}
+
+async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
+  const request = await requestIn(visit);
+  const looked = <Done>Miramos la lista de la autoridad.</Done>;
+  const note = visit.c.req.query("nota") === "mirada" ? looked : undefined;
+  const page = (
+    <FeeReceiptPage
+      nav={navOf(visit)}
+      organizationId={visit.membership.organizationId}
+      request={request}
+      isLeaving={isLeaving(visit)}
+      isManager={isManager(visit)}
+      seal={visit.seal}
+      now={visit.ctx.clock.now()}
+      note={error === undefined ? note : <Refused error={error} />}
+    />
+  );
+  return visit.show(page, error === undefined ? {} : { status: error.entry.status });
+}
+
+function requestIn({ ctx, c }: MemberRequest) {
+  return showRequest(ctx, c.req.param("hon") ?? "");
+}
+
+/** A tool of the system about this request. */
+async function callOn(
+  visit: MemberRequest,
+  tool: "honorarios.reconciliar" | "honorarios_documento.obtener",
+): Promise<Record<string, unknown>> {
+  const { connectionId: connection, solicitudId } = await requestIn(visit);
+  return callTool(visit, { toolId: `tributario.${tool}`, connection, input: { solicitudId } });
+}
+
+function isLeaving({ membership }: MemberRequest): boolean {
+  return membership.deletesAt !== null;
+}
+
+function pathTo({ membership }: MemberRequest, solicitudId: string): string {
+  return feeReceiptPath(membership.organizationId, solicitudId);
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { offeredConnections, shownField, wantedLimit } from "./offered-connections.ts";
+
+const all = Array.from({ length: 400 }, (_, n) => ({ id: `conn_${n}`, nombre: `Ñuñoa ${n}` }));
+const idsOf = (from: number, to: number): string[] => all.slice(from, to).map(({ id }) => id);
+
+test("as many as a page holds are all there", () => {
+  const few = all.slice(0, 150);
+  expect(offeredConnections(few, idsOf(0, 9), "x")).toEqual({
+    shown: few,
+    ticked: 0,
+    others: 0,
+    isPart: false,
+  });
+});
+
+test("of more, those of the limit come first, and what is not shown is counted", () => {
+  const { shown, ...rest } = offeredConnections(all, idsOf(100, 320), "");
+  expect(shown.map(({ id }) => id)).toEqual([...idsOf(100, 200), ...idsOf(0, 50)]);
+  expect(rest).toEqual({ ticked: 120, others: 130, isPart: true });
+});
+
+test("they are looked for by a part of their name, however it is typed, or by their id", () => {
+  const found = (wanted: string) =>
+    offeredConnections(all, idsOf(0, 1), wanted).shown.map(({ id }) => id);
+  expect(found(" nunoa 39")).toEqual(["conn_39", ...idsOf(390, 400)]);
+  expect(found("conn_7")).toEqual(["conn_7"]);
+  expect(found("nada")).toEqual([]);
+});
+
+test("what a form did not show stays in the limit, and what it showed is as it is ticked", () => {
+  const fields = new URLSearchParams({ conexiones: "algunas", [shownField]: "a b c" });
+  fields.append("conexion", "b");
+  expect(wantedLimit(fields, ["a", "b", "z"])).toEqual(["z", "b"]);
+  expect(wantedLimit(fields, null)).toEqual(["b"]);
+  fields.delete(shownField);
+  expect(wantedLimit(fields, ["a", "b", "z"])).toEqual(["b"]);
+  fields.set("conexiones", "todas");
+  expect(wantedLimit(fields, ["a"])).toBeNull();
+});

@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { displaySigned } from "#lib/chile/index.ts";
+import type { ShownPreparation } from "#lib/emissions/index.ts";
+import { documentName } from "./operation-words.ts";
+import { plainText, rutText } from "./words.ts";
+
+/** A document in a few lines. A confirmation's form carries those of the one on screen. */
+const SeenDocument = z.array(z.tuple([z.string().max(80), z.string().max(4_000)])).max(12);
+type SeenDocument = z.output<typeof SeenDocument>;
+
+export function seenDocument({ asked, annuls, previewed }: ShownPreparation): SeenDocument {
+  const { receptorRut, fechaEmision, totales, tipoDte } = previewed;
+  const subject: SeenDocument = [];
+  if (annuls !== null)
+    subject.push(["Anula", `${documentName(annuls.tipoDte)}, folio ${annuls.folio}`]);
+  if (asked !== null)
+    subject.push(["Líneas", asked.lineas.map(lineText).join(" · ").slice(0, 4_000)]);
+  return [
+    ["Tipo", documentName(tipoDte)],
+    ["Receptor", receptorRut === null ? "sin nombre" : rutText(receptorRut)],
+    ["Fecha", fechaEmision],
+    ...subject,
+    ["Total", displaySigned(totales.total, "CLP")],
+  ];
+}
+
+/** As the form brought it: what nobody of ours wrote says nothing. */
+export function readSeenDocument(text: string | null): ReadonlyMap<string, string> {
+  if (text === null) return new Map();
+  try {
+    return new Map(SeenDocument.parse(JSON.parse(text)));
+  } catch {
+    // Edited on its way: the document of now is shown alone.
+    return new Map();
+  }
+}
+
+interface Line {
+  nombre: string;
+  cantidad: number;
+  precioUnitario: number;
+}
+
+function lineText({ nombre, cantidad, precioUnitario }: Line): string {
+  return `${cantidad} × ${plainText(nombre)} a ${displaySigned(precioUnitario, "CLP")}`;
+}

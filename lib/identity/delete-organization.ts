@@ -1,0 +1,131 @@
+import { and, eq, gt, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import {
+  withSystemTx,
+  withTx,
+  type Context,
+  type InTransaction,
+  type SystemContext,
+} from "#lib/db/context.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { queueMail } from "#lib/mail/index.ts";
+import type { Vault } from "#lib/vault/index.ts";
+import { lockOrganization } from "./bounds.ts";
+import { grants } from "./grants/grants.sql.ts";
+import { apiKeys, members, organizations } from "./identity.sql.ts";
+import { requireRole } from "./people/roles.ts";
+
+/**
+ * From now on its keys, agents, links and invitations are refused, nothing is read by itself and no
+ * event is sent; its people see its pages. At the instant it is erased, unless it is called off.
+ * Asking twice changes nothing, but that an operator's day may come sooner. Every owner and admin is told. Its caller holds the organization's lock.
+ */
+export async function askDeletion(
+  tx: InTransaction<Context & { vault: Vault }>,
+  deletesAt: Date,
+): Promise<void> {
+  const { id } = tx.organization;
+  const [asked] = await tx.db.orm
+    .update(organizations)
+    .set({ deletesAt })
+    .where(and(eq(organizations.id, id), isLater(deletesAt)))
+    .returning({ name: organizations.name });
+  if (asked === undefined) return;
+  const managers = await tx.db.orm
+    .select({ userId: members.userId, name: members.name, email: members.email })
+    .from(members)
+    .where(and(eq(members.organizationId, id), inArray(members.role, ["owner", "admin"])));
+  const by = managers.find(({ userId }) => userId === tx.actor.id)?.name ?? "Connect";
+  const { name: organization } = asked;
+  const content = { kind: "organization_deletes", organization, by, at: deletesAt } as const;
+  for (const { email: to } of managers) {
+    await queueMail(tx, { organizationId: id, to, content });
+  }
+}
+
+/** Nobody wants it yet, or not so soon. */
+function isLater(than: Date) {
+  const { deletesAt } = organizations;
+  return or(isNull(deletesAt), gt(deletesAt, than));
+}
+
+/** All works as before. Once its time has come it is gone, and there is nobody to ask this. */
+export async function callOffDeletion(ctx: Context): Promise<void> {
+  await withTx(ctx, async (tx) => {
+    const { id } = tx.organization;
+    await lockOrganization(tx, id);
+    await requireRole(tx, ["owner"]);
+    const { deletesAt } = organizations;
+    await tx.db.orm
+      .update(organizations)
+      .set({ deletesAt: null })
+      .where(and(eq(organizations.id, id), gt(deletesAt, tx.clock.now())));
+    const [late] = await tx.db.orm
+      .select({ deletesAt })
+      .from(organizations)
+      .where(eq(organizations.id, id));
+    if (late?.deletesAt == null) return;
+    throw new AppError("forbidden", { details: { reason: "the organization is being erased" } });
+  });
+  logDone(ctx.log, { act: "organization.kept", subject: ctx.organization.id });
+}
+
+/** Whose time has come by then, and that are not erased yet. */
+export async function organizationsToErase(
+  ctx: SystemContext,
+  deletesBy: Date,
+  most: number,
+): Promise<{ id: string }[]> {
+  const { id, deletesAt, erasedAt } = organizations;
+  return withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ id })
+      .from(organizations)
+      .where(and(lte(deletesAt, deletesBy), isNull(erasedAt)))
+      .orderBy(deletesAt, id)
+      .limit(most),
+  );
+}
+
+/** Nobody is a member of it any more, and its name is gone. Called off in the last moment: false. */
+export async function closeOrganization(
+  tx: InTransaction<SystemContext>,
+  id: string,
+): Promise<boolean> {
+  const closed = await tx.db.orm
+    .update(organizations)
+    .set({ name: "" })
+    .where(and(eq(organizations.id, id), lte(organizations.deletesAt, tx.clock.now())))
+    .returning({ id: organizations.id });
+  await tx.db.orm.delete(members).where(
+    inArray(
+      members.organizationId,
+      closed.map((row) => row.id),
+    ),
+  );
+  return closed.length > 0;
+}
+
+export async function noteOrganizationErased(ctx: SystemContext, id: string): Promise<void> {
+  const erasedAt = ctx.clock.now();
+  await withSystemTx(ctx, ({ db }) =>
+    db.orm.update(organizations).set({ erasedAt }).where(eq(organizations.id, id)),
+  );
+}
+
+/** Who was limited to it and nothing else may use none: a limit never goes by itself. */
+export async function dropFromLimits(
+  { db }: InTransaction<SystemContext>,
+  organizationId: string,
+  connectionId: string,
+): Promise<void> {
+  for (const table of [apiKeys, grants]) {
+    const { connections } = table;
+    await db.orm
+      .update(table)
+      .set({ connections: sql`array_remove(${connections}, ${connectionId})` })
+      .where(
+        and(eq(table.organizationId, organizationId), sql`${connectionId} = any(${connections})`),
+      );
+  }
+}
