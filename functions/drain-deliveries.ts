@@ -1,5 +1,6 @@
 import { createSender } from "#lib/egress/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
+import { answerOpenSmoke } from "#lib/smoke/index.ts";
 import {
   drainDeliveries,
   drainLimits,
@@ -14,6 +15,7 @@ type DrainDeps = Omit<DeliveryContext, "sender">;
 export function createDrain(deps: DrainDeps): (remainingMs: number) => Promise<DrainReport> {
   const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
   const drain = async (remainingMs: number): Promise<DrainReport> => {
+    await answerOpenSmoke(deps, "drain");
     const until = performance.now() + remainingMs;
     const report = await drainDeliveries({ ...deps, sender }, () => until - performance.now());
     if (report.claimed > 0) deps.log.info("webhooks.drained", { ...report });

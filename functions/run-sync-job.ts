@@ -33,7 +33,13 @@ export async function runSyncJob(
   };
   const subjectOf = async (job: ClaimedJob) => {
     const verifier = await ctx.catalogue.find(`${job.connector}.conexion.verificar`);
-    return linkSubject(ctx, job, { verified: verifier === null ? null : true, afterConsumed });
+    const permisosOf = (alcances: readonly string[]): string[] =>
+      ctx
+        .offered(job.connector)
+        .filter(({ id }) => alcances.includes(id))
+        .flatMap(({ permiso }) => permiso ?? []);
+    const verified = verifier === null ? null : true;
+    return linkSubject(ctx, job, { verified, afterConsumed, permisosOf });
   };
   await runJob({ ...ctx, linkSubject: subjectOf }, jobId, deadline);
   await wakeFirstSyncs();

@@ -10,11 +10,13 @@ import type { Systems } from "#lib/tools/catalogue.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { handleMessages } from "./handle-messages.ts";
 import { runSyncJob } from "./run-sync-job.ts";
+import { SmokeMessage, smokeWorker } from "./smoke-worker.ts";
 
-/** A job that waits, or a connection whose schedule has come round. */
+/** A job that waits, a connection whose schedule has come round, or whether anybody is there. */
 const Wakeup = z.union([
   z.object({ jobId: z.string().regex(/^sjb_[0-9a-z]{26}$/) }),
   z.object({ connectionId: z.string().regex(/^conn_[0-9a-z]{26}$/) }),
+  SmokeMessage,
 ]);
 
 /** The function's own limit less what logging out and closing a browser may take. */
@@ -31,6 +33,8 @@ export interface SyncWorkerDeps extends Omit<
   broker?: CredentialBroker;
   secret: ServiceSecret;
   catalogue: Systems;
+  /** Another browser than the packaged one, to say whether it lives. */
+  chromiumPath?: string | undefined;
 }
 
 /** A message is done when its job's row says what became of it; otherwise it comes back. */
@@ -43,11 +47,13 @@ export function createSyncWorker(deps: SyncWorkerDeps): SyncWorker {
     onJobEnded: emitSyncEnded,
     offered: (connector: string) => deps.catalogue.manifestOf(connector)?.alcances ?? [],
   } as const;
+  const answer = smokeWorker(deps, "sync");
   return async (batch, remainingMs) => {
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs - roomForLogoutMs));
     return handleMessages({ log: ctx.log, worker: "sync" }, batch, async (body) => {
       const wakeup = Wakeup.parse(body);
       if ("jobId" in wakeup) await runSyncJob(ctx, wakeup.jobId, deadline);
+      else if ("smoke" in wakeup) await answer(wakeup.smoke, deadline);
       else await syncOnSchedule(ctx, wakeup.connectionId);
     });
   };

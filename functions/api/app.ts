@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import { loadOnce } from "#lib/kernel/load-once.ts";
-import { newApp } from "./new-app.ts";
+import { bareApp } from "./new-app.ts";
 import type { ApiDeps } from "./route-deps.ts";
 import { executeRoute } from "./tools/execute-route.ts";
 
 /** Every route of the service. The same factory serves Lambda, local mode and the tests. */
 export function createApi(deps: ApiDeps): Hono {
-  const app = newApp(deps);
+  const app = bareApp(deps);
   executeRoute(app, deps);
   // Loaded by their first reader: a cold start that serves a call does without them.
   const others = loadOnce(async () => (await import("./other-routes.ts")).otherRoutes(deps));

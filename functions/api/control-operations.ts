@@ -1,7 +1,14 @@
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
-import { docsPage, guidePage, llmsTxt, openApiJson } from "./documents/operations.ts";
+import {
+  docsPage,
+  docsSubject,
+  docsSubjectIn,
+  docsTopPage,
+  llmsTxt,
+  openApiJson,
+} from "./documents/operations.ts";
 import { health, ready } from "./health/operations.ts";
-import { getOperation, receiptKeys } from "./emissions/operations.ts";
+import { getOffered, getOperation, receiptKeys } from "./emissions/operations.ts";
 import { protectedMcp, protectedResource } from "./mcp/operations.ts";
 import { cancelSync, getSync, listSyncs } from "./syncs/operations.ts";
 import { describeTool, listTools } from "./tools/operations.ts";
@@ -15,13 +22,16 @@ export const controlOperations: readonly ControlOperation[] = [
   getSync,
   cancelSync,
   getOperation,
+  getOffered,
   receiptKeys,
   ...webhookOperations,
   protectedResource,
   protectedMcp,
   openApiJson,
   docsPage,
-  guidePage,
+  docsSubject,
+  docsSubjectIn,
+  docsTopPage,
   llmsTxt,
   health,
   ready,

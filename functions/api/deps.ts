@@ -26,15 +26,16 @@ export const apiSettings = [
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
   "LOG_LEVEL",
+  "OAUTH_CLIENTS",
   "RECEIPT_KEYS",
   "RECEIPT_PUBLIC_KEYS",
   "SERVICE_SECRET",
 ] as const;
 
-type Optional = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS";
+type Optional = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS" | "OAUTH_CLIENTS";
 type ApiConfig = Omit<Settings<(typeof apiSettings)[number]>, Optional> &
   SecretSettings &
-  Partial<Settings<"RECEIPT_PUBLIC_KEYS">>;
+  Partial<Settings<"RECEIPT_PUBLIC_KEYS" | "OAUTH_CLIENTS">>;
 
 export interface Edges {
   clock: Clock;
@@ -64,6 +65,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
   const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
   return {
     baseUrl: config.BASE_URL,
+    oauthClients: config.OAUTH_CLIENTS ?? {},
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
     addressOf: addresses(edges.edgeSecrets ?? []),

@@ -58,6 +58,6 @@ function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends
 async function passed(): Promise<void> {}
 
 /** The one way in which a request that breaks its schema is refused. */
-function refuse(result: { success: boolean; error?: z.core.$ZodError }): void {
-  if (result.error !== undefined) throw validationError(issuesOf(result.error));
+function refuse(result: { success: boolean; data: unknown; error?: z.core.$ZodError }): void {
+  if (result.error !== undefined) throw validationError(issuesOf(result.error, result.data));
 }

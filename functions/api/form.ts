@@ -17,10 +17,18 @@ export async function readForm(
     // A stream that breaks is a person who left: nothing of ours failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
+  const fields = fieldsIn(bytes);
+  // What no text has, and no database reads.
+  if (fields === null || fields.toString().includes("%00")) throw new AppError("malformed_request");
+  return fields;
+}
+
+/** Null where it is no text. */
+function fieldsIn(bytes: Uint8Array): URLSearchParams | null {
   try {
     return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new AppError("malformed_request");
+    return null;
   }
 }
 

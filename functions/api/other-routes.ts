@@ -7,7 +7,9 @@ import { mcpRoutes, protectedResourceRoutes } from "./mcp/routes.ts";
 import { newApp } from "./new-app.ts";
 import { connectRoutes } from "./pages/connect/routes.tsx";
 import { documentRoutes } from "./documents/routes.ts";
+import { docsServer, type DocsServer } from "./documents/serve-docs.ts";
 import { healthRoutes } from "./health/routes.ts";
+import { strayRoutes } from "./pages/stray-routes.ts";
 import { operationRoutes } from "./emissions/routes.ts";
 import { syncRoutes } from "./syncs/routes.ts";
 import { toolRoutes } from "./tools/routes.ts";
@@ -26,18 +28,24 @@ export async function otherRoutes(deps: ApiDeps): Promise<Hono> {
   const app = newApp(deps);
   if (isTracing()) app.use(traceRequests);
   mcpRoutes(app, routeDeps);
-  controlRoutes(controlServer(app, routeDeps), routeDeps);
+  const docs = docsServer(routeDeps);
+  controlRoutes(controlServer(app, routeDeps), routeDeps, docs);
   connectRoutes(app, routeDeps);
+  strayRoutes(app, docs.missing);
   return app;
 }
 
 /** Every control endpoint. */
-export function controlRoutes(serve: ControlServer, deps: RouteDeps): void {
+export function controlRoutes(
+  serve: ControlServer,
+  deps: RouteDeps,
+  docs: DocsServer = docsServer(deps),
+): void {
   protectedResourceRoutes(serve, deps);
   toolRoutes(serve, deps);
   syncRoutes(serve, deps);
   operationRoutes(serve, deps);
   webhookRoutes(serve, deps);
-  documentRoutes(serve, deps);
+  documentRoutes(serve, deps, docs);
   healthRoutes(serve, deps);
 }

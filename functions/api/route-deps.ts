@@ -1,3 +1,4 @@
+import type { OAuthClients } from "#lib/links/index.ts";
 import type { Egress } from "#lib/egress/index.ts";
 import type { IndicatorProvider } from "#lib/indicators/index.ts";
 import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
@@ -12,7 +13,7 @@ export interface CallDeps extends ExecuteDeps {
 }
 
 /** What the API is made of, built once by each entry point. */
-export interface ApiDeps extends CallDeps {
+export interface ApiDeps extends CallDeps, Pick<OAuthClients, "oauthClients"> {
   catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
   /** Which addresses outside may be reached at all. */

@@ -6,9 +6,14 @@ import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
-import type { AnswerSchema, ControlOperation } from "#lib/tools/documents/index.ts";
+import {
+  OfferedFile,
+  type AnswerSchema,
+  type ControlOperation,
+} from "#lib/tools/documents/index.ts";
 import {
   control,
+  type ControlAnswer,
   controlBody,
   type ControlRequest,
   type ExecuteDeps,
@@ -52,7 +57,7 @@ export interface ControlServer {
   /** To anybody, as the text that the handler made: a page, or a document made once. */
   document<P extends z.ZodObject, Q extends z.ZodObject>(
     operation: ControlOperation<P, Q>,
-    handle: (call: Checked<P, Q, z.ZodType>) => Response | Promise<Response>,
+    handle: (call: Checked<P, Q, z.ZodType>, request: HonoRequest) => Response | Promise<Response>,
   ): void;
 }
 
@@ -65,14 +70,15 @@ export function controlServer(app: Hono, deps: CallDeps): ControlServer {
     authorized: (operation, handle, isMeant = () => true) => {
       const check = edgeOf(operation);
       mount(operation, async (c, next) => {
-        if (!isMeant(c.req)) return next();
+        // The router takes a HEAD for a GET, and some things are handed out once.
+        if (!isMeant(c.req) || c.req.method === "HEAD") return next();
         const answer = await control(
           deps,
           requestOf(operation, c.req, deps.addressOf(c)),
           operation.success,
           async (ctx, caller) => handle({ ctx, caller, ...(await check(c)) }),
         );
-        return Response.json(answer.body, { status: answer.status, headers: answer.headers });
+        return responseOf(operation, answer);
       });
     },
 
@@ -89,9 +95,26 @@ export function controlServer(app: Hono, deps: CallDeps): ControlServer {
 
     document: (operation, handle) => {
       const check = edgeOf(operation);
-      mount(operation, (c) => unrecorded(deps, async () => handle(await check(c))));
+      mount(operation, (c) => unrecorded(deps, async () => handle(await check(c), c.req)));
     },
   };
+}
+
+function responseOf({ success }: ControlOperation, answer: ControlAnswer): Response {
+  const { status, headers, body } = answer;
+  if (success.content.kind !== "file" || status !== success.status) {
+    return Response.json(body, { status, headers });
+  }
+  const { name, bytes } = OfferedFile.parse(body);
+  const disposition = `attachment; filename="${name}"`;
+  return new Response(bytes, {
+    status,
+    headers: {
+      ...headers,
+      "content-type": success.content.mediaType,
+      "content-disposition": disposition,
+    },
+  });
 }
 
 function requestOf(

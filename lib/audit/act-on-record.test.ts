@@ -4,10 +4,12 @@ import { actors } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { useForm } from "#lib/identity/people/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { readableLog } from "#tests/support/log.ts";
 import { peopleScene } from "#tests/support/people.ts";
-import { actOnRecord, type Act } from "./act-on-record.ts";
+import { actBetweenRows, actOnRecord, refusalOnRecord, type Act } from "./act-on-record.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -80,3 +82,29 @@ test("what ends with a refusal is undone, and on record as refused", async () =>
   expect(await outcomes()).toEqual([{ outcome: "refused", http_status: 422 }]);
   expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
 });
+
+type OnRecord = (ctx: Context, act: Act, work: () => Promise<never>) => Promise<unknown>;
+
+test.each<[how: string, onRecord: OnRecord]>([
+  ["within", actOnRecord],
+  ["by itself", refusalOnRecord],
+  ["around", actBetweenRows],
+])(
+  "an act recorded %s that failed is told as that when its row cannot be written",
+  async (_, on) => {
+    const { ctx, act, outcomes } = await actScene();
+    const { log, lines } = readableLog();
+    let isDown = false;
+    const run: typeof ctx.db.run = (...given) =>
+      isDown ? Promise.reject(new AppError("service_unavailable")) : ctx.db.run(...given);
+    const transaction: typeof ctx.db.transaction = (...given) => ctx.db.transaction(...given);
+    const failed = new AppError("forbidden");
+    const doomed = on({ ...ctx, log, db: { ...ctx.db, run, transaction } }, act, () => {
+      isDown = true;
+      return Promise.reject(failed);
+    });
+    await expect(doomed).rejects.toBe(failed);
+    expect(lines.join()).toMatch(/act\.not_recorded.*forbidden/);
+    expect(await outcomes()).not.toContainEqual({ outcome: "forbidden", http_status: 403 });
+  },
+);

@@ -1,7 +1,7 @@
 import type { Actor } from "#lib/db/actors.ts";
 import type { Context, SystemContext } from "#lib/db/context.ts";
 import { joined } from "#lib/db/joined.ts";
-import type { Queries } from "#lib/db/database.ts";
+import type { Queries, Statement } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
@@ -56,33 +56,58 @@ export async function actOnRecord<C extends Context, T>(
       await row(ctx.db, refused, ended.httpStatus);
       return ended.value;
     }
-    const { code, entry } = asAppError(error);
-    await row(ctx.db, code, entry.status);
-    throw error;
+    return failOnRecord(ctx, error, (code, status) => row(ctx.db, code, status));
   }
 }
 
-/** For an act whose own transaction writes its row: what was refused is on record by one more. */
+/** What failed stays that, also when its row cannot be written: the log says that there is none. */
+async function failOnRecord(
+  { log }: Pick<SystemContext, "log">,
+  error: unknown,
+  row: (outcome: string, httpStatus: number) => Promise<void>,
+): Promise<never> {
+  const { code, entry } = asAppError(error);
+  try {
+    await row(code, entry.status);
+  } catch (unwritten) {
+    log.error("act.not_recorded", { code, error: unwritten });
+  }
+  throw error;
+}
+
+/** Hangs on `scope`, so that the wall's setting is made before the table is touched. */
+const findRow: Statement = {
+  name: "audit.row_of_request",
+  repeatable: true,
+  text: `
+    with scope as materialized (select set_config('app.org_id', $1, true) as org)
+    select 1 from scope cross join lateral (
+      select from audit
+      where organization_id = scope.org and request_id = $2 and at >= $3 limit 1
+    ) own`,
+};
+
+/** For an act that writes its row itself: what was refused, and is not on record by that, is by this. */
 export async function refusalOnRecord<T>(
   ctx: SystemContext,
   act: Act,
   work: () => Promise<Ended<T>>,
 ): Promise<T> {
   const elapsedMs = startTimer();
-  const row = (outcome: string, httpStatus: number) =>
-    recordAct({ ...ctx, at: ctx.clock.now() }, act, {
-      outcome,
-      httpStatus,
-      latencyMs: elapsedMs(),
-    });
+  const startedAt = ctx.clock.now();
+  const { organizationId, requestId } = act;
+  const row = async (outcome: string, httpStatus: number): Promise<void> => {
+    const own = await ctx.db.run(findRow, [organizationId, requestId, startedAt]);
+    if (own.length > 0) return;
+    const end = { outcome, httpStatus, latencyMs: elapsedMs() };
+    await recordAct({ ...ctx, at: ctx.clock.now() }, act, end);
+  };
   try {
     const { value, httpStatus } = await work();
     if (httpStatus >= 400) await row(refused, httpStatus);
     return value;
   } catch (error) {
-    const { code, entry } = asAppError(error);
-    await row(code, entry.status);
-    throw error;
+    return failOnRecord(ctx, error, row);
   }
 }
 
@@ -112,9 +137,7 @@ export async function actBetweenRows<T>(
     await endRow(httpStatus < 400 ? "ok" : refused, httpStatus);
     return value;
   } catch (error) {
-    const { code, entry } = asAppError(error);
-    await endRow(code, entry.status);
-    throw error;
+    return failOnRecord(ctx, error, endRow);
   }
 }
 

@@ -44,7 +44,7 @@ const addUp: Statement = {
         select distinct on (request_id, operation) organization_id, at, plane, operation, actor_kind,
           actor_id, outcome, http_status, calls
         from audit
-        where organization_id = o.id and at >= (select min(starts) from days)
+        where organization_id = o.id and o.erased_at is null and at >= (select min(starts) from days)
           and at < (select max(ends) from days)
         order by request_id, operation, at desc
       ) a

@@ -6,6 +6,7 @@ import {
   organizationId,
   organizationWall,
 } from "#lib/db/columns.ts";
+import { droppedWithOrganization } from "#lib/db/erasures.ts";
 
 /** The calls of an actor in a day of Santiago, added up from the audit: pages ask for a month of them. */
 export const callDays = pgTable(
@@ -36,3 +37,5 @@ export const countedDays = pgTable("counted_days", {
   /** What was on record by then is in it. */
   countedAt: instant("counted_at").notNull(),
 });
+
+export const callDayErasures = [droppedWithOrganization("call_days")];

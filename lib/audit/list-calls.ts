@@ -17,7 +17,7 @@ import {
 import { alias } from "drizzle-orm/pg-core";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import type { Orm } from "#lib/db/database.ts";
-import { requireManager } from "#lib/identity/index.ts";
+import { requireReader } from "#lib/identity/index.ts";
 import { audit } from "./audit.table.ts";
 
 export type CallRow = Omit<typeof audit.$inferSelect, "organizationId" | "sourceHash">;
@@ -47,7 +47,7 @@ export async function listCalls(
   { limit, after }: { limit: number; after?: string | undefined },
 ): Promise<CallPage> {
   const rows = await withTx(ctx, async (tx) => {
-    await requireManager(tx);
+    await requireReader(tx, ["owner", "admin"]);
     return tx.db.orm
       .select()
       .from(audit)
@@ -66,7 +66,7 @@ export async function placeBehind(
   { count, after }: { count: number; after?: string | undefined },
 ): Promise<string | null> {
   const rows = await withTx(ctx, async (tx) => {
-    await requireManager(tx);
+    await requireReader(tx, ["owner", "admin"]);
     return tx.db.orm
       .select({ at: audit.at, requestId: audit.requestId })
       .from(audit)
@@ -101,7 +101,7 @@ function matching(
 /** All that is on record of one request, in order; none of another organization's. */
 export async function callsOfRequest(ctx: Context, requestId: string): Promise<CallRow[]> {
   const rows = await withTx(ctx, async (tx) => {
-    await requireManager(tx);
+    await requireReader(tx, ["owner", "admin"]);
     return tx.db.orm
       .select()
       .from(audit)
@@ -117,7 +117,9 @@ const place = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)~([\w-]{1,80})$/;
 /** Whether a text is one that `next` could have been. */
 export function isCallPlace(text: string): boolean {
   const [, at = ""] = place.exec(text) ?? [];
-  return !Number.isNaN(Date.parse(at));
+  const ms = Date.parse(at);
+  // The year 0 and the 31st of February are none of the database's.
+  return at > "1" && !Number.isNaN(ms) && new Date(ms).toISOString() === at;
 }
 
 function placeOf(row: Pick<CallRow, "at" | "requestId"> | undefined): string | null {

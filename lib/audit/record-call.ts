@@ -6,7 +6,12 @@ import type { Actor } from "#lib/db/actors.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { errorEntry } from "#lib/kernel/errors/index.ts";
 import type { CallSource } from "./source.ts";
-import { countInFreeSlot, countWithinQuota, type CountedCall } from "#lib/limits/index.ts";
+import {
+  countForEach,
+  countInFreeSlot,
+  countWithinQuota,
+  type CountedCall,
+} from "#lib/limits/index.ts";
 
 /** Who did what, when, and how it ended. Never what was sent, answered or used to log in. */
 export interface CallRecord {
@@ -26,6 +31,8 @@ export interface CallRecord {
   clientLabel: string | null;
   /** The month to count the call in, when it counts against its connection's quota. */
   countedIn: string | null;
+  /** The connections to count it for, where it named several; `connectionId` is then null. */
+  countedFor?: readonly string[];
   source: CallSource | null;
   /** One unless told. */
   calls?: number;
@@ -37,9 +44,9 @@ const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
  * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
  * so the policies' setting is made before a walled table is touched.
  */
-const insertRecord = `
+const insertRecord = (counting: string): string => `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
-    ${countInFreeSlot(counted)}
+    ${counting}
     insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
       actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
       trace_label, client_label, source_network, source_hash, calls, on_behalf_of, client_id)
@@ -70,11 +77,23 @@ const recordLast: Statement = {
     select held from held`,
 };
 
-const record: Statement = { name: "audit.record", repeatable: false, text: insertRecord };
+const record: Statement = {
+  name: "audit.record",
+  repeatable: false,
+  text: insertRecord(countInFreeSlot(counted)),
+};
+const recordForEach: Statement = {
+  name: "audit.record_for_each",
+  repeatable: false,
+  text: insertRecord(countForEach("$23", counted)),
+};
 
 /** A further row of the same call is later than the ones before it: the newest counts. */
 export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
-  await db.run(record, valuesOf(call, randomUUID()));
+  const values = valuesOf(call, randomUUID());
+  const { countedFor = [] } = call;
+  if (countedFor.length === 0) await db.run(record, values);
+  else await db.run(recordForEach, [...values, countedFor]);
 }
 
 /** False when the quota was used up: it is then recorded as refused. */

@@ -1,3 +1,5 @@
+export { employerPartsHold } from "./cotizaciones.ts";
+export { Comuna } from "./comunas.ts";
 export { display, displaySigned, ledgerType, TipoMovimiento } from "./dinero.ts";
 export { efecto, nombreTipoDocumento } from "./documentos.ts";
 export {
@@ -10,9 +12,11 @@ export {
   startOfDay,
   todayInSantiago,
 } from "./fecha.ts";
-export { iva, minimumNeto, netoDeBruto, tasaRetencion } from "./impuestos.ts";
+export { plazoAnulacion, plazoConReceptor } from "./honorarios.ts";
+export { iva, minimumNeto, netoDeBruto, retencionHonorarios, tasaRetencion } from "./impuestos.ts";
 export { momentText } from "./moment.ts";
 export { parseCentavos, parseMonto } from "./monto.ts";
+export { latestInstantOf } from "./printed-instant.ts";
 export {
   addMonths,
   comparePeriodo,

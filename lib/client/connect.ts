@@ -6,7 +6,7 @@ import { webRuntime, type ConnectOptions, type RequestOptions } from "./options.
 import { createSyncs, createWaitForSync } from "./syncs.ts";
 import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";
 import { createExecute, toolTree, type AnyCallOptions, type Execute } from "./tool-tree.ts";
-import { createTransport } from "./transport.ts";
+import { createDownload, createTransport } from "./transport.ts";
 import { createEvents, createWebhooks } from "./webhooks.ts";
 
 export type Operation = Operations["operations.get"]["answer"]["data"];
@@ -22,6 +22,10 @@ export class Connect {
   readonly events: ReturnType<typeof createEvents>;
   /** What became of an emission, by its idempotency key or its operacionId. */
   readonly operations: { get(id: string, options?: RequestOptions): Promise<Operation> };
+  /** The document behind the `enlace.url` of a tool's answer: once, and with this credential. */
+  readonly documents: {
+    get(url: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>;
+  };
   /** What tools there are, as data. */
   readonly catalogue: ReturnType<typeof createCatalogue>;
   /** The keys that `verifyReceipt` takes; keep them, and receipts verify offline. */
@@ -42,6 +46,14 @@ export class Connect {
     this.operations = {
       get: async (id, own) =>
         (await control("operations.get", { params: { id }, options: own })).data,
+    };
+    const download = createDownload(options, webRuntime);
+    this.documents = {
+      // Whatever host the link names: the credential goes to the service alone.
+      get: (url, own) => {
+        const ticket = encodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
+        return download({ method: "GET", path: `/v1/documents/${ticket}`, options: own });
+      },
     };
     this.catalogue = createCatalogue(control);
     this.receipts = {

@@ -3,6 +3,7 @@ import type { ErrorCode } from "./generated/codes.ts";
 /** One field that did not pass. */
 export interface Issue {
   path: (string | number)[];
+  /** One of the words that `/docs/guides/errors` lists. */
   code: string;
   message: string;
 }

@@ -24,9 +24,14 @@ export interface Request {
 /** Sends a request and gives the body of its success. */
 export type Send = (request: Request) => Promise<Record<string, unknown>>;
 
+/** The same where a success is a file. */
+type Download = (request: Request) => Promise<Uint8Array<ArrayBuffer>>;
+
 /** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
 export function createTransport(options: ConnectOptions, runtime: Runtime): Send {
-  const sendOnce = createSendOnce(options, runtime);
+  const sendOnce = createSendOnce(options, async (response) =>
+    answerOf(response, await response.text(), runtime.now()),
+  );
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -41,7 +46,19 @@ export function createTransport(options: ConnectOptions, runtime: Runtime): Send
   };
 }
 
-function createSendOnce(options: ConnectOptions, runtime: Runtime): Send {
+/** Sent once, though it is a GET: a link to a document is good once. */
+export function createDownload(options: ConnectOptions, runtime: Runtime): Download {
+  return createSendOnce(options, async (response) => {
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    answerOf(response, await response.text(), runtime.now());
+    throw new ConnectNoAnswer("not_an_answer", { status: response.status });
+  });
+}
+
+function createSendOnce<T>(
+  options: ConnectOptions,
+  read: (response: Response) => Promise<T>,
+): (request: Request) => Promise<T> {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const client = clientLabel(options.app);
   const { apiKey, fetch: given, timeoutMs = 60_000 } = options;
@@ -64,7 +81,7 @@ function createSendOnce(options: ConnectOptions, runtime: Runtime): Send {
         ...init,
         signal: deadline.signal,
       });
-      return answerOf(response, await response.text(), runtime.now());
+      return await read(response);
     } catch (thrown) {
       throw deadline.explain(thrown);
     } finally {

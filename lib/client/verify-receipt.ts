@@ -14,9 +14,13 @@ export interface Receipt {
   inputHash: string;
   /** Null where `prueba` is "lista": what the document says was not answered by the authority. */
   documentHash: string | null;
-  resultado: "emitido" | "rechazado";
-  tipoDte: number;
+  /** `rechazado`, or what was done in the words of its tool: `emitido`, `emitida`. */
+  resultado: string;
+  /** Null of what is no tax document. */
+  tipoDte: number | null;
   folio: number | null;
+  /** The name under which the portal lists it: the folio, or another code. Absent from older receipts. */
+  referencia?: string | null;
   /** "respuesta": the authority answered the folio and lists it. "lista": it was found in the list. */
   prueba: "respuesta" | "lista" | null;
   en: string;

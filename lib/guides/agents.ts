@@ -26,7 +26,7 @@ export const agents = guide({
     ),
     heading("With OAuth"),
     text(
-      "The agent's configuration holds the url of `/mcp` and nothing secret. Its client finds the rest by itself: the answer [unauthorized](/docs/errors#unauthorized) names the metadata in `WWW-Authenticate`, the metadata names the authorization server.",
+      "The agent's configuration holds the url of `/mcp` and nothing secret. Its client finds the rest by itself: the answer [unauthorized](/docs/guides/errors#unauthorized) names the metadata in `WWW-Authenticate`, the metadata names the authorization server.",
     ),
     code(
       "json",
@@ -41,7 +41,7 @@ export const agents = guide({
     steps(
       "The person signs in, chooses the organization, the scopes and the connections, and allows.",
       "The client gets a token and renews it by itself. A token works for `/mcp` and for the API alike.",
-      "What cannot be undone is asked for when it is needed: [scope_not_granted](/docs/errors#scope_not_granted) then sends the client back to the person, with the scopes that are missing.",
+      "What cannot be undone is asked for when it is needed: [scope_not_granted](/docs/guides/errors#scope_not_granted) then sends the client back to the person, with the scopes that are missing.",
     ),
     text(
       "What an agent may do is what its token, the grant and the person's role have in common, at each call. It acts as an agent, on record with the person and the client. No token confirms a document: that is for a person who is signed in.",

@@ -1,39 +1,98 @@
 import type { Call } from "./block.ts";
 
-/** The call as a command for a shell in which the quickstart's variables are set. */
+/*
+ * One call in three languages. Each reads the same variables of the environment, which the quickstart sets:
+ * CONNECT_URL, CONNECT_API_KEY, CONNECTION, IDEMPOTENCY_KEY.
+ */
+
+const pathOf = (toolId: string): string => `/v1/tools/${toolId}/execute`;
+
+/** As a command for a shell. */
 export function callAsCurl({ toolId, input, connection, key }: Call): string {
   return [
-    `curl -sS "$CONNECT_URL/v1/tools/${toolId}/execute"`,
+    "curl -sS",
+    `"$CONNECT_URL${pathOf(toolId)}"`,
     '-H "Authorization: Bearer $CONNECT_API_KEY"',
     '-H "Content-Type: application/json"',
     ...(connection ? ['-H "X-Connect-Connection: $CONNECTION"'] : []),
-    ...(key ? ['-H "Idempotency-Key: $KEY"'] : []),
+    ...(key ? ['-H "Idempotency-Key: $IDEMPOTENCY_KEY"'] : []),
     `-d '${laidOut({ input }, 60).replaceAll("'", `'\\''`)}'`,
   ].join(" \\\n  ");
 }
 
-/** The same call with the client library. */
+/** With the client library. */
 export function callAsTypeScript({ toolId, input, connection, key }: Call): string {
-  const options = [
-    ...(connection ? ["connection"] : []),
-    ...(key ? ["idempotencyKey: key"] : []),
-  ].join(", ");
+  const options = [...(connection ? ["connection"] : []), ...(key ? ["idempotencyKey"] : [])].join(
+    ", ",
+  );
   const rest = options === "" ? "" : `, { ${options} }`;
   const literal = laidOut(input, 48).replaceAll(/"([A-Za-z_]\w*)":/g, "$1:");
   return `const answer = await connect.tools.${toolId}(${literal}${rest});`;
 }
 
-/** JSON in which whatever fits on a line stays on one. */
-function laidOut(value: unknown, width: number, indent = ""): string {
-  const flat = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ");
-  if (typeof value !== "object" || value === null || flat.length <= width) return flat;
+/** With what Python brings itself. */
+export function callAsPython({ toolId, input, connection, key }: Call): string {
+  const header = (name: string, variable: string): string =>
+    `        "${name}": os.environ["${variable}"],`;
+  return [
+    "import json, os, urllib.request",
+    "",
+    "request = urllib.request.Request(",
+    `    os.environ["CONNECT_URL"] + "${pathOf(toolId)}",`,
+    `    data=json.dumps(${laidOut({ input }, 48, "    ", pythonScalar)}).encode(),`,
+    "    headers={",
+    '        "Authorization": "Bearer " + os.environ["CONNECT_API_KEY"],',
+    '        "Content-Type": "application/json",',
+    ...(connection ? [header("X-Connect-Connection", "CONNECTION")] : []),
+    ...(key ? [header("Idempotency-Key", "IDEMPOTENCY_KEY")] : []),
+    "    },",
+    ")",
+    "with urllib.request.urlopen(request) as response:",
+    '    answer = json.load(response)["data"]',
+  ].join("\n");
+}
+
+const pythonWords = new Map<unknown, string>([
+  [true, "True"],
+  [false, "False"],
+  [null, "None"],
+]);
+
+/** Strings and numbers are written as JSON writes them. */
+function pythonScalar(value: unknown): string {
+  return pythonWords.get(value) ?? JSON.stringify(value);
+}
+
+/** JSON in which whatever fits on a line stays on one; its scalars in the words of a language. */
+function laidOut(
+  value: unknown,
+  width: number,
+  indent = "",
+  scalar: (value: unknown) => string = JSON.stringify,
+): string {
+  if (typeof value !== "object" || value === null) return scalar(value);
+  const flat = onOneLine(value, scalar);
+  if (flat.length <= width) return flat;
   const deeper = `${indent}  `;
   const entries = Array.isArray(value)
-    ? value.map((item: unknown) => laidOut(item, width - 2, deeper))
+    ? value.map((item: unknown) => laidOut(item, width - 2, deeper, scalar))
     : Object.entries(value).map(([name, item]) => {
         const before = `${JSON.stringify(name)}: `;
-        return before + laidOut(item, width - 2 - before.length, deeper);
+        return before + laidOut(item, width - 2 - before.length, deeper, scalar);
       });
   const [open, close] = Array.isArray(value) ? "[]" : "{}";
   return `${open}\n${deeper}${entries.join(`,\n${deeper}`)}\n${indent}${close}`;
+}
+
+function onOneLine(value: unknown, scalar: (value: unknown) => string): string {
+  if (typeof value !== "object" || value === null) return scalar(value);
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? "[]"
+      : `[ ${value.map((item) => onOneLine(item, scalar)).join(", ")} ]`;
+  }
+  const entries = Object.entries(value).map(
+    ([name, item]) => `${JSON.stringify(name)}: ${onOneLine(item, scalar)}`,
+  );
+  return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }

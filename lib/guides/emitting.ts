@@ -3,6 +3,18 @@ import { call, code, guide, heading, list, note, steps, table, text } from "./gu
 const previewRef = "prv_01k2exampe0000000000000000";
 const operacionId = "oper_01k2exampe0000000000000000";
 
+const feeReceipt = {
+  referencia: "OC-118",
+  receptor: {
+    rut: "76177907-9",
+    nombre: "Cliente SpA",
+    domicilio: "Calle Uno 123",
+    comuna: "Santiago",
+  },
+  fecha: "2026-08-20",
+  lineas: [{ descripcion: "Asesoría", monto: 500_000 }],
+};
+
 export const emitting = guide({
   id: "emitting",
   title: "Emitting",
@@ -12,7 +24,7 @@ export const emitting = guide({
       "An issued document cannot be taken back, so issuing takes two calls: a preview that changes nothing, and an emission that carries a key of yours. With the key you can ask again as often as you like; there will be one document.",
     ),
     note(
-      "Give the emitting key, with `<system>:write`, to the program that a person's decision reaches, and a key that only reads to the agent that looks through rows: [Reading](/docs/reading) says why.",
+      "Give the emitting key, with `<system>:write`, to the program that a person's decision reaches, and a key that only reads to the agent that looks through rows: [Reading](/docs/guides/reading) says why.",
     ),
     heading("1. Preview"),
     call(
@@ -51,45 +63,47 @@ export const emitting = guide({
     code(
       "sh",
       "By the key",
-      'curl -sS "$CONNECT_URL/v1/operations/$KEY" -H "Authorization: Bearer $CONNECT_API_KEY"',
+      `
+curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
+  -H "Authorization: Bearer $CONNECT_API_KEY"`,
     ),
     code("ts", "From code", "const operation = await connect.operations.get(key);"),
     table(
       "What to do with each outcome",
       ["You get", "It means", "Do"],
       [
-        "no answer, or [timeout](/docs/errors#timeout)",
+        "no answer, or [timeout](/docs/guides/errors#timeout)",
         "It may still be running",
         "The same call with the same key",
       ],
       [
-        "[idempotency_in_progress](/docs/errors#idempotency_in_progress)",
+        "[idempotency_in_progress](/docs/guides/errors#idempotency_in_progress)",
         "It is still running",
         "Wait, then the same call with the same key",
       ],
       [
-        "[idempotency_conflict](/docs/errors#idempotency_conflict)",
+        "[idempotency_conflict](/docs/guides/errors#idempotency_conflict)",
         "The key belongs to another call, of this tool or another",
         "Find out which; another document needs its own key",
       ],
       [
-        "[tributario_emission_rejected](/docs/errors#tributario_emission_rejected)",
+        "[tributario_emission_rejected](/docs/guides/errors#tributario_emission_rejected)",
         "The authority refused and lists nothing; nothing was issued",
         "Correct it, preview again, new key",
       ],
       [
-        "[tributario_emission_outcome_unknown](/docs/errors#tributario_emission_outcome_unknown)",
+        "[tributario_emission_outcome_unknown](/docs/guides/errors#tributario_emission_outcome_unknown)",
         "It may have been issued",
-        "Reconcile. Do not emit again",
+        "Reconcile, or the same call with the same key: it looks and never sends. Do not emit again",
       ],
       [
-        "[tributario_preview_token_expired](/docs/errors#tributario_preview_token_expired)",
+        "[tributario_preview_token_expired](/docs/guides/errors#tributario_preview_token_expired)",
         "15 minutes are over; nothing was issued",
         "Preview again",
       ],
     ),
     text(
-      "An unknown outcome is settled against the authority's own list of issued documents, by housekeeping or whenever you ask:",
+      'An unknown outcome is settled against the authority\'s own list of issued documents, by housekeeping or whenever you ask. Until then a document of the same type, receiver, date and total is not sent under another key either: that call is told `reason: "look_alike"`, and its key stays free.',
     ),
     call("tributario.emision.reconciliar", { operacionId }, { connection: true }),
     text(
@@ -112,6 +126,28 @@ export const emitting = guide({
       { connection: true },
     ),
     call("tributario.boleta.emitir", { previewRef }, { connection: true, key: true }),
+    heading("Fee receipts"),
+    text(
+      "A fee receipt (boleta de honorarios) is asked for in one call and issued while nobody waits. What may be issued is a policy that owners and admins set in the dashboard: connections, receivers, dates, amounts and how many a day. Without a policy there are none.",
+    ),
+    call("tributario.honorarios.solicitar", feeReceipt, { connection: true, key: true }),
+    text(
+      "You get a `solicitudId` and the state so far. Follow it by [webhooks](/docs/guides/webhooks), or ask:",
+    ),
+    call("tributario.honorarios.consultar", { referencia: "OC-118" }, { connection: true }),
+    list(
+      "`issued`: it has a folio, and `tributario.honorarios_documento.obtener` hands out its PDF.",
+      "`rejected`: none was issued, `motivo` says why. Another try is another key; the reference may be the same.",
+      "`inconclusive`: it may have been issued. Do not ask for it again: `tributario.honorarios.reconciliar` looks for it in the authority's list.",
+    ),
+    text(
+      "`tributario.honorarios.previsualizar` shows it as the portal would issue it. Its `huella`, sent along, has that issued or nothing. A receipt is annulled at once until day 10 of the next month; later its receiver has to agree, until 1 March of the next year, and until then it stays in force.",
+    ),
+    call(
+      "tributario.honorarios_anulacion.solicitar",
+      { solicitudId: "hon_01k2exampe0000000000000000", causa: 3 },
+      { connection: true, key: true },
+    ),
     heading("The signed receipt"),
     text(
       '`recibo` attests what was issued, for whom to keep: the operation, hashes of your input and of the document, folio, how it is known, and time. With `prueba: "lista"` its `documentHash` is null. It verifies offline with the key set of `GET /.well-known/connect-receipts.json`.',
@@ -122,7 +158,7 @@ export const emitting = guide({
       `
 import { verifyReceipt } from "connect-client";
 
-const { recibo } = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey: key });
+const { recibo } = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey });
 const { folio, operacionId } = await verifyReceipt(recibo, await connect.receipts.keys());`,
     ),
     heading("Who may emit"),

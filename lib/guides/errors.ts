@@ -2,11 +2,12 @@ import { accessErrors, limitErrors } from "#lib/kernel/errors/access.ts";
 import { connectionErrors } from "#lib/kernel/errors/connections.ts";
 import type { ErrorEntry } from "#lib/kernel/errors/entry.ts";
 import { collectionErrors, honorariosErrors } from "#lib/kernel/errors/fee-receipts-and-folders.ts";
+import { issueCodes } from "#lib/kernel/errors/index.ts";
 import { internalErrors, upstreamErrors, webhookErrors } from "#lib/kernel/errors/platform.ts";
 import { requestErrors } from "#lib/kernel/errors/request.ts";
 import { tributarioErrors } from "#lib/kernel/errors/tributario.ts";
 import type { Block } from "./block.ts";
-import { code, guide, heading, list, subheading, text } from "./guide.ts";
+import { code, guide, heading, list, subheading, table, text } from "./guide.ts";
 
 const groups: readonly [title: string, entries: Record<string, ErrorEntry>][] = [
   ["The request", requestErrors],
@@ -36,11 +37,11 @@ export const errors = guide({
 {
   "error": {
     "code": "validation_error",
-    "message": "The input or a header does not fit what this operation takes.",
+    "message": "The input, or what goes with it, does not fit what this operation takes.",
     "suggested_fix": "Correct each field named in details.issues and send the call again.",
     "request_id": "req_01k2ap5bx0q8zt3v6wdn9ym4hc",
     "details": {
-      "issues": [{ "path": ["periodo"], "code": "invalid_format", "message": "…" }]
+      "issues": [{ "path": ["periodo"], "code": "wrong_format", "message": "…" }]
     }
   },
   "meta": { "request_id": "req_01k2ap5bx0q8zt3v6wdn9ym4hc", "plane": "action" }
@@ -77,6 +78,18 @@ import type { Connect, FixCall } from "connect-client";
 export async function sendFix(connect: Connect, { toolId, input, connection }: FixCall) {
   return connect.call(toolId, input, { ...(connection !== null && { connection }) });
 }`,
+    ),
+    heading("What is wrong with a field"),
+    text(
+      "`details.issues` names each field that did not pass, at most 50, by its `path`. Its `code` is one of these words and no other; `message` shows the form that is expected.",
+    ),
+    table(
+      "Words of an issue",
+      ["`code`", "What it means"],
+      ...Object.entries(issueCodes).map(([word, meaning]): [string, string] => [
+        `\`${word}\``,
+        `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`,
+      ]),
     ),
     ...groups.flatMap(([title, entries]) => [
       heading(title),

@@ -9,7 +9,7 @@ import {
   syncedMonths,
   usualPageSize,
 } from "#lib/contract/index.ts";
-import { preparationMinutes, waitSeconds } from "#lib/emissions/index.ts";
+import { preparationMinutes, waitSeconds } from "#lib/ledger/index.ts";
 import { bounds, planNames, plans } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { maxLabelLength } from "#lib/kernel/labels.ts";
@@ -52,7 +52,7 @@ export const limits = guide({
     ),
     heading("Requests per minute"),
     text(
-      "Every answer to a valid credential says what is left: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` in seconds. Over the limit a call answers [rate_limited](/docs/errors#rate_limited) with `Retry-After`. Nothing was run, so waiting and repeating is safe.",
+      "Every answer to a valid credential says what is left: `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset` in seconds. Over the limit a call answers [rate_limited](/docs/guides/errors#rate_limited) with `Retry-After`. Nothing was run, so waiting and repeating is safe.",
     ),
     code(
       "text",
@@ -68,7 +68,7 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
     ),
     heading("Calls per month"),
     text(
-      "Counted per connection, in calendar months of Chile. When one is used up its calls answer [quota_exceeded](/docs/errors#quota_exceeded) until the next month; other connections go on.",
+      "Counted per connection, in calendar months of Chile. When one is used up its calls answer [quota_exceeded](/docs/guides/errors#quota_exceeded) until the next month; other connections go on.",
     ),
     heading("Of an organization"),
     table(
@@ -77,17 +77,17 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       [
         "Open links, which a person could use now",
         grouped(bounds.openLinks),
-        "[rate_limited](/docs/errors#rate_limited) with `Retry-After`: annul one, or wait",
+        "[rate_limited](/docs/guides/errors#rate_limited) with `Retry-After`: annul one, or wait",
       ],
       [
         "Links made in 24 hours",
         grouped(bounds.linksPerDay),
-        "[rate_limited](/docs/errors#rate_limited) with `Retry-After`",
+        "[rate_limited](/docs/guides/errors#rate_limited) with `Retry-After`",
       ],
       [
         "Enabled webhook endpoints",
         grouped(bounds.enabledEndpoints),
-        "[validation_error](/docs/errors#validation_error) with `not_allowed`: disable one",
+        "[validation_error](/docs/guides/errors#validation_error) with `not_allowed`: disable one",
       ],
       [
         "API keys that are neither revoked nor expired",
@@ -117,17 +117,17 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       [
         "Body of a request",
         `${maxBodyBytes / 1024} KB`,
-        "[payload_too_large](/docs/errors#payload_too_large)",
+        "[payload_too_large](/docs/guides/errors#payload_too_large)",
       ],
       [
         "Rows of a page, `limit`",
         `1 to ${maxPageSize}, ${usualPageSize} by default`,
-        "[validation_error](/docs/errors#validation_error)",
+        "[validation_error](/docs/guides/errors#validation_error)",
       ],
       [
         "Deliveries and events of a page",
         `1 to ${webhookPage.most}, ${webhookPage.usual} by default`,
-        "[validation_error](/docs/errors#validation_error)",
+        "[validation_error](/docs/guides/errors#validation_error)",
       ],
       [
         "Waiting inside a sync call, `esperarSegundos`",
@@ -137,22 +137,22 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       [
         "Waiting inside an emission",
         spoken(waitSeconds * secondMs),
-        "[timeout](/docs/errors#timeout): repeat with the same key",
+        "[timeout](/docs/guides/errors#timeout): repeat with the same key",
       ],
       [
         "Months back that can be synced",
         grouped(syncedMonths),
-        "[validation_error](/docs/errors#validation_error)",
+        "[validation_error](/docs/guides/errors#validation_error)",
       ],
       [
         "Syncs of one connection at a time",
         "1",
-        "[connection_sync_in_progress](/docs/errors#connection_sync_in_progress)",
+        "[connection_sync_in_progress](/docs/guides/errors#connection_sync_in_progress)",
       ],
       [
         "Life of a preview",
         spoken(preparationMinutes * minuteMs),
-        "[tributario_preview_token_expired](/docs/errors#tributario_preview_token_expired)",
+        "[tributario_preview_token_expired](/docs/guides/errors#tributario_preview_token_expired)",
       ],
       [
         "Life of a link",
@@ -162,7 +162,7 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
       [
         "Stored answers of an `Idempotency-Key`",
         counted(keptAnswerDays, "day"),
-        "[idempotency_conflict](/docs/errors#idempotency_conflict)",
+        "[idempotency_conflict](/docs/guides/errors#idempotency_conflict)",
       ],
       ["`x-client-trace-id`", counted(maxLabelLength, "character"), "cut"],
       ["Movements of `banco_d` per account and month", grouped(mostRows), "`completo` is `false`"],

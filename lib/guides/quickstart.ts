@@ -6,7 +6,7 @@ export const quickstart = guide({
   summary: "From an API key to the first rows of a bank account, with curl or from code.",
   blocks: [
     text(
-      "Everything Connect does is a tool, and every tool is called in the same way. Learn one call and you know them all; the [reference](/docs#herramientas) lists the tools and their fields.",
+      "Everything Connect does is a tool, and every tool is called in the same way. Learn one call and you know them all; the [reference](/docs#sistemas) lists the tools and their fields.",
     ),
     heading("1. Get ready"),
     text(
@@ -70,7 +70,7 @@ const connect = new Connect({
     call("conexiones.enlace.crear", { sistema: "banco_a", modo: "crear", nombre: "Main account" }),
     heading("4. Bring data, then read it"),
     text(
-      "Reading takes two steps, as [Reading](/docs/reading) explains: sync a month, then read what was stored. After a link only older months are left to ask for.",
+      "Reading takes two steps, as [Reading](/docs/guides/reading) explains: sync a month, then read what was stored. After a link only older months are left to ask for.",
     ),
     call(
       "banco_a.conexion.sincronizar",
@@ -88,19 +88,19 @@ for await (const row of connect.tools.banco_a.movimientos.consultar.all({ period
     ),
     heading("For agents"),
     text(
-      "The same catalogue is served over MCP at `POST /mcp` as two tools: `search_docs` finds a tool by what you want to do, `execute` runs it. The bearer is an access token or the same API key, and `connectionId` takes the place of the header. How an agent gets its access: [Agents](/docs/agents).",
+      "The same catalogue is served over MCP at `POST /mcp` as two tools: `search_docs` finds a tool by what you want to do, `execute` runs it. The bearer is an access token or the same API key, and `connectionId` takes the place of the header. How an agent gets its access: [Agents](/docs/guides/agents).",
     ),
     heading("Where to go next"),
     table(
       "Guides by task",
       ["You want to", "Read"],
-      ["Give an agent access, and take it away", "[Agents](/docs/agents)"],
-      ["Know why a list is empty", "[Reading](/docs/reading)"],
-      ["Bring a month, or follow a job", "[Syncing](/docs/syncing)"],
-      ["Issue or annul a document", "[Emitting](/docs/emitting)"],
-      ["Be told when something happened", "[Webhooks](/docs/webhooks)"],
-      ["Handle a refusal", "[Errors](/docs/errors)"],
-      ["Try it all with no bank", "[Sandbox](/docs/sandbox)"],
+      ["Give an agent access, and take it away", "[Agents](/docs/guides/agents)"],
+      ["Know why a list is empty", "[Reading](/docs/guides/reading)"],
+      ["Bring a month, or follow a job", "[Syncing](/docs/guides/syncing)"],
+      ["Issue or annul a document", "[Emitting](/docs/guides/emitting)"],
+      ["Be told when something happened", "[Webhooks](/docs/guides/webhooks)"],
+      ["Handle a refusal", "[Errors](/docs/guides/errors)"],
+      ["Try it all with no bank", "[Sandbox](/docs/guides/sandbox)"],
     ),
     heading("Rules worth knowing early"),
     steps(

@@ -50,7 +50,7 @@ export const reading = guide({
       "A day counts as brought once it is over: a month that is read on the 11th is complete to the 10th, and today is never complete. `hastaDia` names the last day that you asked for up to which nothing is missing, `periodos` the months that the answer speaks of. Balances are the exception: a snapshot that was taken today is complete when you ask for nothing but today.",
     ),
     text(
-      "While a sync can bring more, `siguiente` is that call, ready to send. Send it, wait for the job as [Syncing](/docs/syncing) shows, and read again. When it is `null` and `estado` is not `completo`, no call can bring more today: what is stored reaches to `hastaDia`.",
+      "While a sync can bring more, `siguiente` is that call, ready to send. Send it, wait for the job as [Syncing](/docs/guides/syncing) shows, and read again. When it is `null` and `estado` is not `completo`, no call can bring more today: what is stored reaches to `hastaDia`.",
     ),
     heading("Filters"),
     text(
@@ -86,6 +86,29 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
   console.log(row.numeroTransaccion, row.display);
 }`,
     ),
+    heading("Many rows"),
+    text(
+      'An agent rarely needs whole rows. `campos` names the fields to answer, in that order; `formato: "columnas"` answers the list as `{ columnas, filas }`, each row a list of values, names once. Both change how a page looks and nothing else: the same cursor goes on. `totales: true` adds, to the first page, the sums of all that the filters let through, by account, currency and `type`; rows that the bank took back are in no sum. Over MCP a page is as long as its rows allow, so short rows make long pages; a page with fewer rows than were asked for says so in `meta.page`.',
+    ),
+    call(
+      "banco_a.movimientos.consultar",
+      {
+        periodo: "2026-08",
+        campos: ["fecha", "monto", "type"],
+        formato: "columnas",
+        totales: true,
+      },
+      { connection: true },
+    ),
+    heading("Several connections"),
+    text(
+      "`conexiones.movimientos.consultar` and `conexiones.saldos.consultar` read up to 50 connections that you name as one list, newest first, with the fields that all banks have. `coberturas` has what each is worth, `omitidas` those that were not read and the code that their own tool would answer; only when none can be read is the call refused. Each connection that is read pays from its own quota. `limit` times connections is at most 10,000.",
+    ),
+    call("conexiones.movimientos.consultar", {
+      conexiones: ["conn_01k2ap4m7c5xj0h8rztwq6e9vd"],
+      periodo: "2026-08",
+      totales: true,
+    }),
     heading("Rows that were taken back"),
     text(
       "A bank may rewrite a row, as when a provisional purchase gets its final text, or take one back. After a sync that read an account's month whole, rows that it did not show again are withdrawn: reads leave them out, and they are in force again, under the same id, if the bank shows them again. `incluirRetirados: true` answers them too, with `retiradoEn`; never add them up. Balances, accounts, statements and issued documents are never withdrawn.",
@@ -99,6 +122,8 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
       "`banco_c.cartolas.consultar` answers statements. They follow accounting days, so a statement need not add up to the movements of its month.",
       "`banco_d` shows at most 1,000 movements per account and month, and `completo` says when rows are missing. Those no sync can bring: `siguiente` is `null` then. A correction arrives as a second row; `soloVigentes` leaves out what was corrected.",
       "`banco_f` derives `counterparty` from free text, and leaves it `null` rather than guess.",
+      "`facturacion.documentos.consultar` answers the documents of a company's own invoicing system, issued or received, with what the authority said of each: `emitido` waits for it, `aceptado` and `reparos` are valid, `rechazado` is not. `facturacion.folios.consultar` answers its ranges of folios as they were at the last sync.",
+      "`previsional` reads by the month of the remuneration, which is declared and paid in the next one: `cobertura` is `parcial` until a sync after the 14th of that month. `previsional.nominas.consultar` answers the payrolls, `previsional.nomina_cotizaciones.consultar` the lines of one, `previsional.planillas.consultar` what each institution gets; `prueba` says whether the three add up.",
       "`tributario.rcv_resumen.consultar` answers the totals of a month's registry, `tributario.rcv.consultar` its documents.",
     ),
     call(

@@ -47,7 +47,8 @@ export SANDBOX=http://127.0.0.1:8788/control`,
       "sh",
       "The portal is down for the next request",
       `
-curl -sS -X POST "$SANDBOX/portals/banco_a/faults" -H "Content-Type: application/json" \\
+curl -sS -X POST "$SANDBOX/portals/banco_a/faults" \\
+  -H "Content-Type: application/json" \\
   -d '{ "kind": "unavailable", "times": 1 }'`,
     ),
     list(
@@ -62,7 +63,8 @@ curl -sS -X POST "$SANDBOX/portals/banco_a/faults" -H "Content-Type: application
       "sh",
       "Five minutes later",
       `
-curl -sS -X POST "$SANDBOX/clock" -H "Content-Type: application/json" -d '{ "advance": "PT5M" }'`,
+curl -sS -X POST "$SANDBOX/clock" \\
+  -H "Content-Type: application/json" -d '{ "advance": "PT5M" }'`,
     ),
     note(
       "Data is made from system, tax id and month alone, so every machine has the same. Nothing of it is real: no company, no person, no amount.",

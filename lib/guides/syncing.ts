@@ -1,3 +1,5 @@
+import { keptDays, syncedMonths } from "#lib/contract/index.ts";
+import { counted } from "#lib/kernel/spoken.ts";
 import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 export const syncing = guide({
@@ -14,21 +16,23 @@ export const syncing = guide({
       { connection: true },
     ),
     list(
-      "`periodo` is the current month or one of the 24 before it.",
+      `\`periodo\` is the current month or one of the ${syncedMonths} before it. What was read of an older month is dropped: its coverage says \`nunca_sincronizado\`, never that it was empty.`,
       "`alcances` names modules; without it you get all that the connection has switched on.",
       "`esperarSegundos`, up to 25, waits for the end inside the call. Without it the job's id comes back at once.",
       "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them. So is a module that the portal does not show to this connection's kind of login, such as fee receipts to anybody but the company itself: named in `alcances`, it is refused as `alcance_scheme_unsupported`.",
     ),
     heading("Follow the job"),
     text(
-      "Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/webhooks). Over MCP ask `conexiones.estado.consultar`: a job that is no longer among a connection's `sincronizacionesPendientes` has ended, and what it brought can be read.",
+      "Ask `GET /v1/syncs/{id}` until it ends, or be told by a [webhook](/docs/guides/webhooks). Over MCP ask `conexiones.estado.consultar`: a job that is no longer among a connection's `sincronizacionesPendientes` has ended, and what it brought can be read.",
     ),
     code(
       "sh",
       "One job, and the latest of a connection",
       `
-curl -sS "$CONNECT_URL/v1/syncs/$JOB" -H "Authorization: Bearer $CONNECT_API_KEY"
-curl -sS "$CONNECT_URL/v1/syncs?connection_id=$CONNECTION&limit=10" -H "Authorization: Bearer $CONNECT_API_KEY"`,
+curl -sS "$CONNECT_URL/v1/syncs/$JOB" \\
+  -H "Authorization: Bearer $CONNECT_API_KEY"
+curl -sS "$CONNECT_URL/v1/syncs?limit=10&connection_id=$CONNECTION" \\
+  -H "Authorization: Bearer $CONNECT_API_KEY"`,
     ),
     code(
       "ts",
@@ -52,26 +56,26 @@ if (job.status !== "succeeded") throw new Error(\`the sync ended as \${job.statu
       ["`canceled`", "Nobody took it up", "the end"],
     ),
     text(
-      "`outcomes` has one entry per module: `ok`, `partial` or `failed`, how many records were stored, and the code of what went wrong. Modules are stored one by one, so a module that failed takes nothing from another that came through.",
+      `\`outcomes\` has one entry per module: \`ok\`, \`partial\` or \`failed\`, how many records were stored, and the code of what went wrong. Modules are stored one by one, so a module that failed takes nothing from another that came through. ${counted(keptDays, "day")} after its end a job is \`sync_job_not_found\`.`,
     ),
     heading("What can block a sync"),
     table(
       "Refusals of a sync",
       ["Code", "What to do"],
       [
-        "[connection_sync_in_progress](/docs/errors#connection_sync_in_progress)",
+        "[connection_sync_in_progress](/docs/guides/errors#connection_sync_in_progress)",
         "Send `details.fix`: it shows when the job in `details.jobId` has ended",
       ],
       [
-        "[connection_credential_required](/docs/errors#connection_credential_required)",
+        "[connection_credential_required](/docs/guides/errors#connection_credential_required)",
         "Send `details.fix`: it makes the link for a new credential",
       ],
       [
-        "[too_many_pending](/docs/errors#too_many_pending)",
+        "[too_many_pending](/docs/guides/errors#too_many_pending)",
         "Send `details.fix`: it shows when one of the queued jobs has ended",
       ],
       [
-        "[billing_past_due](/docs/errors#billing_past_due)",
+        "[billing_past_due](/docs/guides/errors#billing_past_due)",
         "Have an owner pay. Stored rows can be read meanwhile",
       ],
     ),
@@ -101,7 +105,7 @@ const { url } = await connect.tools.conexiones.enlace.crear({
     call("banco_a.conexion.verificar", {}, { connection: true }),
     heading("On its own"),
     text(
-      "Active connections sync by themselves, one to four times a day depending on the plan: the current month every time, the month before as well during the first five days and, once a day, until it was read whole. Ask for a sync when you need an older month, or when the next one is too far off.",
+      "Active connections sync by themselves, one to four times a day depending on the plan: the current month every time, the month before as well during the first five days and, once a day, until it was read whole. `previsional` reads the month before up to the 15th, and once a week any month of which a payroll is neither paid nor void. Ask for a sync when you need an older month, or when the next one is too far off.",
     ),
     text(
       "Portals lock an account at the third wrong password, no matter who typed it. So no login is tried when it could be the last: after two refusals in a row only what worked before goes on, and after a blocked account nothing does, for a day. The call then answers `connection_busy`, with `details.motivo` (`intentos_agotados` or `cuenta_bloqueada`) and `details.hasta`. Syncs that wait in the queue go on by themselves, and a link shows the person the hour.",

@@ -1,4 +1,5 @@
 import { usualToleranceSeconds } from "#lib/client/verify-webhook.ts";
+import { keptDays } from "#lib/contract/index.ts";
 import { counted, listed, spoken } from "#lib/kernel/spoken.ts";
 import {
   bothSecretsMs,
@@ -135,7 +136,7 @@ export default {
     list(
       "`GET /v1/webhooks/{id}/deliveries` has every attempt: time, status, duration, and why it failed.",
       "`POST /v1/webhooks/{id}/deliveries/{delivery_id}/resend` sends one again with all its attempts.",
-      "`GET /v1/events` lists what happened, also what no endpoint was told of. An endpoint that was registered later cannot be sent them yet.",
+      `\`GET /v1/events\` lists what happened, also what no endpoint was told of. An endpoint that was registered later cannot be sent them yet. Events and deliveries are kept for ${counted(keptDays, "day")}: what is older can be neither listed nor sent again.`,
     ),
     code(
       "ts",

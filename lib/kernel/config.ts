@@ -1,22 +1,35 @@
 import * as z from "zod";
-import { BaseUrl, DatabaseUrl, DrawnSecret, MailUrl, PortalUrl } from "./setting-types.ts";
+import {
+  BaseUrl,
+  DatabaseUrl,
+  DrawnSecret,
+  MailUrl,
+  OAuthClient,
+  PortalUrl,
+} from "./setting-types.ts";
 
 const LogLevel = z.enum(["debug", "info", "warn", "error"]);
 
 const Arn = z.string().regex(/^arn:/);
 
+const JsonText = z.string().transform((text, ctx) => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    ctx.addIssue({ code: "custom", message: "not JSON" });
+    return z.NEVER;
+  }
+});
+
 /** Which address each system's portal has, as one JSON object: one variable for all of them. */
-const PortalUrls = z
+const PortalUrls = JsonText.pipe(z.record(z.string(), PortalUrl));
+
+/** The same of who the service is, where accounts are connected without a password. */
+const OAuthClients = z
   .string()
-  .transform((text, ctx) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      ctx.addIssue({ code: "custom", message: "not JSON" });
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), PortalUrl));
+  .default("{}")
+  .pipe(JsonText)
+  .pipe(z.record(z.string(), OAuthClient));
 
 const SecretList = listOf(DrawnSecret).optional();
 
@@ -70,6 +83,11 @@ export const settings = {
     .regex(/^(?:[\w .-]+ <[^\s<>@]+@[\w.-]+>|[^\s<>@]+@[\w.-]+)$/)
     .optional(),
   LOG_LEVEL: LogLevel.default("info"),
+  /** What the log calls this code: the commit that it was built from. */
+  RELEASE: z
+    .string()
+    .regex(/^[\w.+-]{1,64}$/)
+    .optional(),
   /** Where metrics are kept, one name for each stage; without it none are written. */
   METRICS_NAMESPACE: z
     .string()
@@ -78,6 +96,9 @@ export const settings = {
   /** Wakes the sync worker; what a schedule sends goes there too. */
   SYNC_QUEUE_URL: z.url(),
   EMISSION_QUEUE_URL: z.url(),
+  /** For the operator's commands alone, where the queues are the cloud's. */
+  SYNC_DEAD_LETTERS_URL: z.url(),
+  EMISSION_DEAD_LETTERS_URL: z.url(),
   /** Id, ARN or alias of the key that wraps the data keys. */
   KMS_KEY_ID: z.string().min(1),
   /** The function that opens what a worker's job logs in with. */
@@ -87,12 +108,14 @@ export const settings = {
   SCHEDULE_ROLE_ARN: Arn,
   SCHEDULE_DEAD_LETTERS_ARN: Arn,
   PORTAL_URLS: PortalUrls,
+  OAUTH_CLIENTS: OAuthClients,
   /** A browser in place of the packaged one. */
   CHROMIUM_PATH: z.string().min(1).optional(),
   /** `off` lets a plain server show portals in a browser that the machine cannot confine. */
   BROWSER_SANDBOX: z.enum(["on", "off"]).default("on"),
   /** Where a plain server listens; a proxy that speaks TLS is in front of it. */
   HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   /** Browsers that a plain server has at work at once. */
   SYNC_BROWSERS: z.coerce.number().int().min(0).max(100).default(4),

@@ -40,7 +40,7 @@ function invalidCursor() {
   return validationError([
     {
       path: ["cursor"],
-      code: "invalid_cursor",
+      code: "wrong_format",
       message: "Not a cursor of this list and these filters; begin again without it",
     },
   ]);

@@ -30,7 +30,9 @@ type IdPrefix =
   | "oat"
   | "ore"
   | "inv"
-  | "mail";
+  | "mail"
+  | "opa"
+  | "smk";
 
 // Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -6,6 +6,8 @@ type LogLevel = "debug" | "info" | "warn" | "error";
 type LogFields = Record<string, unknown>;
 
 export interface Log {
+  /** Of the code that writes, where it is known. */
+  readonly release?: string | undefined;
   debug(event: string, fields?: LogFields): void;
   info(event: string, fields?: LogFields): void;
   warn(event: string, fields?: LogFields): void;
@@ -34,7 +36,11 @@ export function createLog(options: {
   now: () => Date;
   /** Where metrics are kept; without one what is measured is a line for debugging. */
   namespace?: string | undefined;
+  /** The code that writes, on each line: what an old line's stack speaks of is found by it. */
+  release?: string | undefined;
 }): Log {
+  const { release } = options;
+  const written = release === undefined ? {} : { release };
   const emit = (level: LogLevel, event: string, fields: LogFields = {}): void => {
     if (ranks[level] < ranks[options.level]) return;
     const requestId = requestScope.getStore();
@@ -43,6 +49,7 @@ export function createLog(options: {
       level,
       event,
       ...(requestId !== undefined && { request_id: requestId }),
+      ...written,
       ...(redact(fields) as LogFields),
     };
     options.write(JSON.stringify(line));
@@ -58,11 +65,13 @@ export function createLog(options: {
       at: at.toISOString(),
       event: `measured.${name}`,
       ...(requestId !== undefined && { request_id: requestId }),
+      ...written,
       ...fields,
     };
     options.write(JSON.stringify(line));
   };
   return {
+    release,
     debug: (event, fields) => emit("debug", event, fields),
     info: (event, fields) => emit("info", event, fields),
     warn: (event, fields) => emit("warn", event, fields),

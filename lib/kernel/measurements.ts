@@ -35,6 +35,8 @@ export const metricGroups = {
       },
     },
   ],
+  pruning: [{ by: [[]], units: { TablesBehind: "Count" } }],
+  smoke: [{ by: [[]], units: { SmokePartsFailed: "Count" } }],
   take_over: [{ by: [["worker"]], units: { JobsTakenOver: "Count" } }],
   disk: [{ by: [["worker"]], units: { TemporaryDiskFree: "Bytes" } }],
 } as const satisfies Record<string, readonly MetricGroup[]>;
@@ -43,7 +45,7 @@ interface Fields {
   call: { owner: "none" | ErrorOwner; plane: "action" | "control" };
   sync: { connector: string; code: "ok" | "partial" | ErrorCode; owner: "none" | ErrorOwner };
   job: { kind: string; code: "ok" | ErrorCode };
-  emission: { outcome: "emitted" | "rejected" | "unknown" | "released" };
+  emission: { outcome: "done" | "rejected" | "undone" | "unknown" | "released" };
   take_over: { worker: "sync" | "emission" };
   disk: { worker: "sync" | "emission" };
 }

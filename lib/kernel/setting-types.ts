@@ -47,6 +47,17 @@ export const MailUrl = z.url({ protocol: /^smtps?$/ }).refine(
 /** A system's address: a password is typed there. */
 export const PortalUrl = safeUrl("has to be https://…: http is for this machine alone");
 
+/** As whom the service is known where accounts are connected without a password. */
+export const OAuthClient = z.strictObject({
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1),
+  authorizationUrl: safeUrl("has to be https://…: http is for this machine alone"),
+  tokenUrl: safeUrl("has to be https://…: http is for this machine alone"),
+  /** What it calls itself in its answers (RFC 9207), where it does. */
+  issuer: z.string().optional(),
+});
+export type OAuthClient = z.infer<typeof OAuthClient>;
+
 function safeUrl(error: string) {
   return z.url({ protocol: /^https?$/ }).refine(
     (text) => {

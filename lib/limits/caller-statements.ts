@@ -1,5 +1,4 @@
 import type { Statement } from "#lib/db/database.ts";
-import { rehashUsedKey } from "#lib/identity/index.ts";
 
 /** A row of `connections` as the checks see it. */
 const connectionJson = `json_build_object('id', id, 'connector', connector, 'nombre', nombre,
@@ -30,18 +29,18 @@ const grantFound = `
 
 /** `caller` of each kind: the same columns for the parts behind it. */
 const byKey = `
-      select k.id, k.organization_id, k.scopes, k.connections, k.hash, null::text[] as granted,
+      select k.id, k.organization_id, k.scopes, k.connections, k.hash <> $6 as outdated, null::text[] as granted,
         null::json as member, null as client_id, ${liveKey} as valid,
         ${speakingFor("k.organization_id")} as scope ${keyFound}`;
 const byGrant = `
-      select g.id, g.organization_id, g.scopes, g.connections, g.scopes as granted,
+      select g.id, g.organization_id, g.scopes, g.connections, false as outdated, g.scopes as granted,
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
         g.client_id, ${liveGrant} as valid ${grantFound}`;
 
 /** Of a membership, which has no end of its own, `$2` is the organization. */
 const byMember = `
       select m.user_id as id, m.organization_id, '{}'::text[] as scopes, null::text[] as connections,
-        null::text[] as granted, null as client_id, true as valid,
+        false as outdated, null::text[] as granted, null as client_id, true as valid,
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member
       from (select ${speakingFor("$2")} as org offset 0) scope
       cross join lateral (
@@ -49,7 +48,7 @@ const byMember = `
       ) m`;
 
 /** The checks' question, over the `caller` of one kind. */
-function answerFor(kind: string, caller: string, also = ""): string {
+function answerFor(kind: string, caller: string): string {
   return `
     with caller as materialized (${caller}
     ),
@@ -59,9 +58,9 @@ function answerFor(kind: string, caller: string, also = ""): string {
       on conflict (organization_id, credential_id, starts_at)
         do update set hits = rate_windows.hits + 1
       returning hits
-    )${also}
+    )
     select '${kind}' as kind, caller.id, caller.scopes, caller.granted, caller.connections, caller.member,
-      caller.client_id as "clientId", caller.valid,
+      caller.client_id as "clientId", caller.valid, caller.outdated,
       caller.organization_id as "organizationId", o.name as "organizationName", o.plan, o.billing,
       e.connectors, coalesce((select hits from hit), 0) as hits,
       c.connection, coalesce(u.calls, 0)::int as calls
@@ -89,7 +88,7 @@ export const callerStatements = {
   api_key: {
     name: "identity.caller_by_key",
     repeatable: true,
-    text: answerFor("api_key", byKey, `,${rehashUsedKey({ hash: "$6" })}`),
+    text: answerFor("api_key", byKey),
   },
   oauth: {
     name: "identity.caller_by_grant",

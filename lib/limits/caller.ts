@@ -1,8 +1,9 @@
 import type { CredentialKind } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
-import type { Queries } from "#lib/db/database.ts";
+import type { Database, Queries } from "#lib/db/database.ts";
 import {
   mayGrant,
+  rehashKey,
   type BillingState,
   type PlanName,
   type Membership,
@@ -76,15 +77,25 @@ export async function isLive(db: Queries, credential: Bearing, now: Date): Promi
 }
 
 /** Null when no such credential exists. Counts the request against its rate. */
-export async function lookUpCaller(db: Queries, question: CallerQuestion): Promise<Caller | null> {
+export async function lookUpCaller(db: Database, question: CallerQuestion): Promise<Caller | null> {
   const { credential, now, connectionId, periodo } = question;
   const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
   const within = credential.kind === "member" ? credential.organizationId : now;
   const values = [namedBy(credential), within, minute, connectionId, periodo];
-  if (credential.kind === "api_key") values.push(credential.hashes[0] ?? null);
-  const [caller] = await db.run<Caller>(callerStatements[credential.kind], values);
-  return caller === undefined ? null : narrowed(caller, credential);
+  const newest = credential.kind === "api_key" ? (credential.hashes[0] ?? null) : null;
+  if (credential.kind === "api_key") values.push(newest);
+  const [found] = await db.run<FoundCaller>(callerStatements[credential.kind], values);
+  if (found === undefined) return null;
+  const { outdated, ...caller } = found;
+  if (outdated && caller.valid) {
+    const { id, organizationId } = caller;
+    await db.transaction(organizationId, (queries) => queries.run(rehashKey, [id, newest]));
+  }
+  return narrowed(caller, credential);
 }
+
+/** `outdated`: a key that an older secret verified. */
+type FoundCaller = Caller & { outdated: boolean };
 
 /** An agent has what its token, its grant and the person's role have in common; a person, their role's. */
 function narrowed(caller: Caller, credential: Credential): Caller {

@@ -26,6 +26,29 @@ export function countInFreeSlot({ connection, periodo, slot }: CountedCall): str
     )`;
 }
 
+/** The same for each of several connections: `connections` is the parameter that lists them. */
+export function countForEach(
+  connections: string,
+  { periodo, slot }: Pick<CountedCall, "periodo" | "slot">,
+): string {
+  return `
+    slot as materialized (
+      select c.id as connection, (
+        select id from usage_slots
+        where organization_id = scope.org and connection_id = c.id and periodo = ${periodo}
+        limit 1 for update skip locked
+      ) as id
+      from scope cross join unnest(${connections}::text[]) c (id)
+    ),
+    counted as (
+      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
+      select coalesce(slot.id, ${slot} || '|' || slot.connection), scope.org, slot.connection,
+        ${periodo}, 1
+      from scope cross join slot
+      on conflict (id) do update set calls = u.calls + 1
+    )`;
+}
+
 /**
  * The same for one of the last calls of a quota. All of these are counted in the one slot given, so
  * that each sees the ones before it; the other slots no longer change by then. `counted` has a row

@@ -1,4 +1,4 @@
-export { countInFreeSlot, countWithinQuota, type CountedCall } from "./count-call.ts";
+export { countForEach, countInFreeSlot, countWithinQuota, type CountedCall } from "./count-call.ts";
 export { Failures, failuresPerMinute } from "./failures.ts";
 export { foldRateWindows } from "./fold-rate-windows.ts";
 export { type CountedRefusals, recordedRefusalsPerMinute, Refusals } from "./refusals.ts";

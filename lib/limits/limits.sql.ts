@@ -1,6 +1,8 @@
 import { foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
 import { instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
+import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /**
  * Requests of a credential in one minute. Unlogged: it is written by every call, its commit waits
@@ -47,3 +49,8 @@ export const usageSlots = pgTable(
     organizationWall(),
   ],
 );
+
+export const limitErasures = [droppedWithConnection("usage_slots")];
+export const organizationLimitErasures = [droppedWithOrganization("rate_windows")];
+
+export const usagePruning = pruning({ table: "usage_slots", past: "t.periodo < $1" });

@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import {
   plans,
-  requireRole,
+  requireReader,
   roles,
   type BillingState,
   type PlanName,
@@ -48,7 +48,7 @@ const find: Statement = {
 export async function usageOf(ctx: Context): Promise<Usage> {
   const periodo = periodoOf(ctx.clock.now());
   const [found] = await withTx(ctx, async (tx) => {
-    await requireRole(tx, roles);
+    await requireReader(tx, roles);
     type Row = Pick<Usage, "plan" | "billing" | "connections">;
     return tx.db.run<Row>(find, [ctx.organization.id, periodo]);
   });

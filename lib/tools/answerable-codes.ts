@@ -1,5 +1,6 @@
 import { errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import type { Catalogue } from "./catalogue.ts";
 
 /**
  * Every code a call of the tool over REST can be answered with, in the order of the checks.
@@ -32,6 +33,15 @@ export function answerableCodes(tool: Tool): ErrorCode[] {
   ];
 }
 
+/** The tools that can answer a code, or that all of them can. */
+export function toolsWithCode(
+  { tools }: Pick<Catalogue, "tools">,
+  code: ErrorCode,
+): readonly Tool[] | "any" {
+  const answering = tools.filter((tool) => answerableCodes(tool).includes(code));
+  return answering.length === tools.length ? "any" : answering;
+}
+
 type CodesByStatus = ReadonlyMap<number, readonly ErrorCode[]>;
 
 /** Lowest status first; inside a status, the order given. */
@@ -62,5 +72,8 @@ function externalCodes(tool: Tool): ErrorCode[] {
   if (tool.effect !== "live" && tool.effect !== "destructive") return [];
   const outside: ErrorCode[] = ["upstream_error", "upstream_unexpected_response", "timeout"];
   if (!tool.needsConnection) return outside;
-  return ["connection_credential_required", "connection_busy", ...outside];
+  // Its own word for it, where an account is allowed and no credential is typed.
+  const isAllowed = tool.errors.includes("connected_account_required");
+  const missing: ErrorCode[] = isAllowed ? [] : ["connection_credential_required"];
+  return [...missing, "connection_busy", ...outside];
 }

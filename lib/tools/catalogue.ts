@@ -5,6 +5,8 @@ import type { Connector, LazyConnector, Manifest, Tool } from "#lib/contract/ind
 export interface Systems {
   manifests: readonly Manifest[];
   find(toolId: string): Tool | null | Promise<Tool | null>;
+  /** Every tool there is; where they are loaded one by one, this loads them all. */
+  all(): readonly Tool[] | Promise<readonly Tool[]>;
   manifestOf(connector: string): Manifest | null;
   /** Utilities are for every organization; the others must be enabled. */
   isEnabled(connector: string, enabled: readonly string[]): boolean;
@@ -13,6 +15,7 @@ export interface Systems {
 /** With all tools at hand. */
 export interface Catalogue extends Systems {
   tools: readonly Tool[];
+  all(): readonly Tool[];
   find(toolId: string): Tool | null;
   /** The data modules behind which a system's tools do what cannot be undone out there. */
   actingAlcances(connector: string): string[];
@@ -25,6 +28,7 @@ export function createCatalogue(connectors: readonly Connector[]): Catalogue {
   return {
     ...known(connectors.map((connector) => connector.manifest)),
     tools,
+    all: () => tools,
     find: (toolId) => byId.get(toolId) ?? null,
     actingAlcances: (connector) => [
       ...new Set(
@@ -45,18 +49,20 @@ export function createLazyCatalogue(connectors: readonly LazyConnector[]): LazyC
   const loads = new Map(
     connectors.map((connector) => [connector.manifest.id, loadOnce(() => connector.load())]),
   );
+  const whole = async (): Promise<Catalogue> =>
+    createCatalogue(await Promise.all([...loads.values()].map((load) => load())));
   return {
     ...known(connectors.map((connector) => connector.manifest)),
+    all: async () => (await whole()).tools,
     find: async (toolId) => {
       const connector = await loads.get(toolId.split(".", 1)[0] ?? "")?.();
       return connector?.tools.find((tool) => tool.id === toolId) ?? null;
     },
-    whole: async () =>
-      createCatalogue(await Promise.all([...loads.values()].map((load) => load()))),
+    whole,
   };
 }
 
-function known(manifests: readonly Manifest[]): Omit<Systems, "find"> {
+function known(manifests: readonly Manifest[]): Omit<Systems, "find" | "all"> {
   const byId = new Map(manifests.map((manifest) => [manifest.id, manifest]));
   return {
     manifests,

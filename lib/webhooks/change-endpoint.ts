@@ -1,7 +1,9 @@
-import { sql } from "drizzle-orm";
-import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { findConnection } from "#lib/connections/index.ts";
+import { withTx, type Context, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Egress } from "#lib/egress/index.ts";
-import { requireManager } from "#lib/identity/index.ts";
+import { lockOrganization, requireManager } from "#lib/identity/index.ts";
+import { validationError } from "#lib/kernel/errors/index.ts";
 import {
   checkedUrl,
   endpointRow,
@@ -9,6 +11,7 @@ import {
   ownEndpoint,
   toEndpoint,
   type Endpoint,
+  type EndpointRow,
 } from "./endpoint.ts";
 import { checkEndpointBound } from "./check-bound.ts";
 import type { EndpointChange } from "./schemas.ts";
@@ -21,7 +24,10 @@ export async function changeEndpoint(
   change: EndpointChange,
 ): Promise<Endpoint> {
   const url = await addressOf(ctx, id, change);
-  return withTx(ctx, (tx) => write(tx, id, { ...change, url }));
+  return withTx(ctx, async (tx) => {
+    await requireChanger(tx, change);
+    return write(tx, id, { ...change, url });
+  });
 }
 
 type EndpointEdited =
@@ -37,6 +43,7 @@ export async function editEndpoint(
 ): Promise<EndpointEdited> {
   const url = await addressOf(ctx, id, change);
   return withTx(ctx, async (tx): Promise<EndpointEdited> => {
+    await requireChanger(tx, change);
     const rows = tx.db.orm.select().from(webhookEndpoints).where(ownEndpoint(tx, id));
     const endpoint = toEndpoint(foundEndpoint(await rows.for("no key update")));
     if (endpoint.version !== version) return { kind: "stale", endpoint };
@@ -48,13 +55,19 @@ export async function editEndpoint(
 async function addressOf(
   ctx: Context & { egress: Egress },
   id: string,
-  { url }: EndpointChange,
+  change: EndpointChange,
 ): Promise<string | undefined> {
   await withTx(ctx, async (tx) => {
-    await requireManager(tx);
+    await requireChanger(tx, change);
     await endpointRow(tx, id);
   });
-  return url === undefined ? undefined : checkedUrl(ctx, url);
+  return change.url === undefined ? undefined : checkedUrl(ctx, change.url);
+}
+
+/** What is counted under the organization's lock takes it first, as who changes a role does. */
+async function requireChanger(tx: InTransaction<Context>, { enabled }: EndpointChange) {
+  if (enabled === true) await lockOrganization(tx, tx.organization.id);
+  await requireManager(tx);
 }
 
 async function write(
@@ -62,8 +75,10 @@ async function write(
   id: string,
   { url, event_types: eventTypes, enabled }: EndpointChange,
 ): Promise<Endpoint> {
-  await requireManager(tx);
-  if (enabled === true) await checkEndpointBound(tx, { id, field: "enabled" });
+  if (enabled === true) {
+    await requireConnection(tx, await endpointRow(tx, id));
+    await checkEndpointBound(tx, { id, field: "enabled" });
+  }
   const rows = await tx.db.orm
     .update(webhookEndpoints)
     .set({
@@ -77,9 +92,33 @@ async function write(
   return toEndpoint(foundEndpoint(rows));
 }
 
+/** Limited to a deleted one it would hear of nothing, and take the place of one that does. */
+async function requireConnection(
+  tx: InTransaction<Context>,
+  { connectionId }: EndpointRow,
+): Promise<void> {
+  if (connectionId === null || (await findConnection(tx, connectionId)) !== null) return;
+  const message = "The connection that it is limited to was deleted: register another endpoint";
+  throw validationError([{ path: ["enabled"], code: "not_allowed", message }], {
+    reason: "connection_deleted",
+  });
+}
+
 /** The end of new deliveries. Nothing is deleted: what was delivered can still be read. */
 export function disableEndpoint(ctx: Context & { egress: Egress }, id: string): Promise<Endpoint> {
   return changeEndpoint(ctx, id, { enabled: false });
+}
+
+/** The connection that they are limited to is deleted: nothing will happen that they would hear of. */
+export async function disableEndpointsOf(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+): Promise<void> {
+  const of = { organizationId: webhookEndpoints.organizationId, id: webhookEndpoints.connectionId };
+  await tx.db.orm
+    .update(webhookEndpoints)
+    .set(enablement(tx, false))
+    .where(and(eq(of.organizationId, organizationId), eq(of.id, connectionId)));
 }
 
 /** What is enabled, or disabled, already stays as it was: since when, why, and its failures. */

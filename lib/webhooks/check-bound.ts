@@ -25,5 +25,8 @@ export async function checkEndpointBound(
   const limit = bounds.enabledEndpoints;
   if (enabled < limit) return;
   const message = `An organization has at most ${limit} enabled endpoints: disable one first`;
-  throw validationError([{ path: [field], code: "not_allowed", message }], { limit });
+  throw validationError([{ path: [field], code: "not_allowed", message }], {
+    limit,
+    reason: "at_limit",
+  });
 }

@@ -18,11 +18,7 @@ export async function createEndpoint(
 ): Promise<EndpointWithSecret> {
   const organizationId = ctx.organization.id;
   const connectionId = input.connection_id ?? null;
-  await withTx(ctx, async (tx) => {
-    await requireManager(tx);
-    await requireFeature(tx, "webhooks");
-    await requireKnownConnection(tx, connectionId);
-  });
+  await withTx(ctx, (tx) => requireRight(tx, connectionId));
   // Outside of any transaction: a name server may take its time.
   const url = await checkedUrl(ctx, input.url);
   const createdAt = ctx.clock.now();
@@ -31,6 +27,8 @@ export async function createEndpoint(
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
   const rows = await withTx(ctx, async (tx) => {
     await checkEndpointBound(tx, { field: "url" });
+    // Role, plan and connection may be others since the lookup began.
+    await requireRight(tx, connectionId);
     return tx.db.orm
       .insert(webhookEndpoints)
       .values({
@@ -46,6 +44,15 @@ export async function createEndpoint(
       .returning();
   });
   return { ...toEndpoint(foundEndpoint(rows)), secret };
+}
+
+async function requireRight(
+  tx: InTransaction<Context>,
+  connectionId: string | null,
+): Promise<void> {
+  await requireManager(tx);
+  await requireFeature(tx, "webhooks");
+  await requireKnownConnection(tx, connectionId);
 }
 
 /** A credential that is limited to connections hears of these alone, so it has to name one. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
+import { isKept } from "./event.ts";
 import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 
 export const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
@@ -43,6 +44,7 @@ export async function deliveryLines(
       and(
         eq(webhookEvents.organizationId, webhookDeliveries.organizationId),
         eq(webhookEvents.id, webhookDeliveries.eventId),
+        isKept,
       ),
     )
     .where(and(eq(webhookDeliveries.organizationId, tx.organization.id), where))

@@ -91,6 +91,8 @@ async function wantedBy(tx: Tx, event: EventRow): Promise<string[]> {
         eq(organizationId, event.organizationId),
         inArray(organizations.plan, plansWith("webhooks")),
         isNull(disabledAt),
+        // What happens while an organization waits for its deletion is not sent.
+        isNull(organizations.deletesAt),
         lte(createdAt, event.createdAt),
         sql`(${eventTypes} = '{}' or ${event.type} = any(${eventTypes}))`,
         event.connectionId == null

@@ -44,6 +44,10 @@ interface Answer {
   p95: number | null;
 }
 
+/** Looked up for what failed alone: of most attempts nothing is asked that they do not tell. */
+const itsDelivery = `select from webhook_deliveries d where d.organization_id = a.organization_id
+          and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id`;
+
 /** A range of the key: attempts lie by the delivery's id, and ids sort by time. */
 const ofDay: Statement = {
   name: "webhooks.endpoint_health",
@@ -52,12 +56,12 @@ const ofDay: Statement = {
     with attempt as materialized (
       select date_trunc('hour', a.attempted_at, 'UTC') as hour, a.error as reason, a.duration_ms,
         a.response_status is not null as answered,
-        d.status = 'failed' and a.token = d.token as ended
+        a.error is not null and exists (${itsDelivery} and d.status = 'failed' and d.token = a.token)
+          as ended
       from webhook_attempts a
-      join webhook_deliveries d on d.organization_id = a.organization_id
-        and d.endpoint_id = a.endpoint_id and d.id = a.delivery_id
       where a.organization_id = $1 and a.endpoint_id = $2 and a.delivery_id >= $3
-        and (a.attempted_at >= $4 or a.attempted_at is null and d.created_at >= $4)
+        and (a.attempted_at >= $4
+          or a.attempted_at is null and exists (${itsDelivery} and d.created_at >= $4))
     ),
     counted as (
       select (extract(epoch from hour) * 1000)::float8 as at, reason, ended, count(*)::int as count

@@ -90,9 +90,10 @@ export function foundEndpoint(rows: readonly EndpointRow[]): EndpointRow {
 
 export function requireEnabled(endpoint: EndpointRow): void {
   if (endpoint.disabledAt === null) return;
-  throw validationError([
-    { path: ["endpoint_id"], code: "endpoint_disabled", message: "Enable the endpoint first" },
-  ]);
+  throw validationError(
+    [{ path: ["endpoint_id"], code: "not_allowed", message: "Enable the endpoint first" }],
+    { reason: "endpoint_disabled" },
+  );
 }
 
 /** The url in its one spelling, once its host was found to be public. Checked at each attempt too. */

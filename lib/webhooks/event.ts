@@ -1,4 +1,5 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -24,6 +25,10 @@ export function toEvent({ id, connectionId, body }: EventRow): Event {
 
 const pattern = idPattern("whev");
 
+/** One of a deleted connection is about to be erased, and nobody's any more. */
+export const isKept = sql`(${webhookEvents.connectionId} is null or exists (
+  select from ${connections} where ${connections.id} = ${webhookEvents.connectionId}))`;
+
 export async function findEvent(ctx: Context, id: string): Promise<Event> {
   return toEvent(await withTx(ctx, (tx) => eventRowOf(tx, id)));
 }
@@ -39,6 +44,7 @@ export async function eventRowOf(tx: InTransaction<Context>, id: string): Promis
             eq(webhookEvents.organizationId, tx.organization.id),
             eq(webhookEvents.id, id),
             ofKnownConnection(tx, webhookEvents.connectionId),
+            isKept,
           ),
         )
     : [];

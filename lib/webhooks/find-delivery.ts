@@ -3,7 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { deliveryLines, withHistories, type Delivery, type DeliveryLine } from "./delivery.ts";
-import { eventRowOf } from "./event.ts";
+import { eventRowOf, toEvent, type Event } from "./event.ts";
 import { ofKnownEndpoint } from "./list-all-deliveries.ts";
 import { webhookDeliveries, webhookEndpoints } from "./webhooks.sql.ts";
 
@@ -20,10 +20,15 @@ export function findDelivery(ctx: Context, id: string): Promise<Delivery> {
   });
 }
 
-/** Which endpoints have the event. By its own key: no index begins with the event. */
-export function deliveriesOfEvent(ctx: Context, eventId: string): Promise<DeliveryLine[]> {
+interface SentEvent {
+  event: Event;
+  deliveries: DeliveryLine[];
+}
+
+/** An event, and which endpoints have it. By their own key: no index begins with the event. */
+export function findSentEvent(ctx: Context, eventId: string): Promise<SentEvent> {
   return withTx(ctx, async (tx) => {
-    await eventRowOf(tx, eventId);
+    const event = toEvent(await eventRowOf(tx, eventId));
     const endpoints = tx.db.orm
       .select({ id: webhookEndpoints.id })
       .from(webhookEndpoints)
@@ -33,6 +38,6 @@ export function deliveriesOfEvent(ctx: Context, eventId: string): Promise<Delive
       eq(webhookDeliveries.eventId, eventId),
       ofKnownEndpoint(tx),
     );
-    return deliveryLines(tx, ofEvent, 500);
+    return { event, deliveries: await deliveryLines(tx, ofEvent, 500) };
   });
 }

@@ -1,4 +1,9 @@
-export { changeEndpoint, disableEndpoint, editEndpoint } from "./change-endpoint.ts";
+export {
+  changeEndpoint,
+  disableEndpoint,
+  disableEndpointsOf,
+  editEndpoint,
+} from "./change-endpoint.ts";
 export { createEndpoint } from "./create-endpoint.ts";
 export {
   drainDeliveries,
@@ -11,6 +16,7 @@ export {
   type DrainLimits,
   type DrainReport,
 } from "./drain/index.ts";
+export { endDeliveriesOf } from "./end-deliveries.ts";
 export { emitEvent } from "./emit-event.ts";
 export { emitLinkConsumed } from "./emit-link-consumed.ts";
 export { emitSyncEnded } from "./emit-sync-ended.ts";
@@ -25,7 +31,7 @@ export {
   type EventType,
 } from "./event-types.ts";
 export { failureText, type FailureCause } from "./failure-cause.ts";
-export { deliveriesOfEvent, findDelivery } from "./find-delivery.ts";
+export { findDelivery, findSentEvent } from "./find-delivery.ts";
 export { listAllDeliveries } from "./list-all-deliveries.ts";
 export {
   type Attempt,
@@ -37,6 +43,7 @@ export {
 export { listDeliveries } from "./list-deliveries.ts";
 export { listEndpoints } from "./list-endpoints.ts";
 export { listEvents } from "./list-events.ts";
+export { listMissed, type MissedEvent } from "./list-missed.ts";
 export { recoverEvent } from "./recover-event.ts";
 export { resendDelivery } from "./resend-delivery.ts";
 export { bothSecretsMs, rollSecret } from "./roll-secret.ts";

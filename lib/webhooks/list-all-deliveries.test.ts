@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
-import { deliveriesOfEvent, findDelivery } from "./find-delivery.ts";
+import { findDelivery, findSentEvent } from "./find-delivery.ts";
 import { listAllDeliveries } from "./list-all-deliveries.ts";
 
 const hourMs = 3_600_000;
@@ -74,16 +74,17 @@ test("a delivery is found by its id alone, with its attempts, and an event with 
   const found = await findDelivery(contextOf(owner), id);
   expect(found).toMatchObject({ id, endpointId: endpoint.id, eventId, status: "delivered" });
   expect(found.history).toMatchObject([{ responseStatus: 200, error: null }]);
-  const holders = await deliveriesOfEvent(contextOf(owner), eventId);
-  expect(holders.map(({ endpointId }) => endpointId)).toContain(endpoint.id);
-  expect(holders).toHaveLength(3);
+  const { event, deliveries } = await findSentEvent(contextOf(owner), eventId);
+  expect(event.id).toBe(eventId);
+  expect(deliveries.map(({ endpointId }) => endpointId)).toContain(endpoint.id);
+  expect(deliveries).toHaveLength(3);
 
   const stranger = contextOf(await scene.owner());
   const unknown = { code: "webhook_delivery_not_found" };
   await expect(findDelivery(stranger, id)).rejects.toMatchObject(unknown);
   await expect(findDelivery(stranger, "whd_x")).rejects.toMatchObject(unknown);
-  await expect(deliveriesOfEvent(stranger, eventId)).rejects.toMatchObject(unknown);
+  await expect(findSentEvent(stranger, eventId)).rejects.toMatchObject(unknown);
   const never = newId("whev", scene.clock.now());
-  await expect(deliveriesOfEvent(contextOf(owner), never)).rejects.toMatchObject(unknown);
+  await expect(findSentEvent(contextOf(owner), never)).rejects.toMatchObject(unknown);
   expect((await listAllDeliveries(stranger, {}, page)).deliveries).toEqual([]);
 });

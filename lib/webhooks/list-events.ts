@@ -2,7 +2,7 @@ import { and, desc, eq, lt, ne } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
-import { toEvent, type Event } from "./event.ts";
+import { isKept, toEvent, type Event } from "./event.ts";
 import { testEventType } from "./event-types.ts";
 import { webhookEvents } from "./webhooks.sql.ts";
 
@@ -33,6 +33,7 @@ export async function listEvents(
         and(
           eq(webhookEvents.organizationId, ctx.organization.id),
           ofKnownConnection(ctx, webhookEvents.connectionId),
+          isKept,
           type === undefined ? ne(webhookEvents.type, testEventType) : eq(webhookEvents.type, type),
           connectionId === undefined ? undefined : eq(webhookEvents.connectionId, connectionId),
           after === undefined ? undefined : lt(webhookEvents.id, after),

@@ -59,11 +59,8 @@ function requireWanted(endpoint: EndpointRow, event: EventRow): void {
     (eventTypes.length === 0 || eventTypes.includes(event.type)) &&
     (connectionId === null || connectionId === event.connectionId);
   if (wanted) return;
-  throw validationError([
-    {
-      path: ["event_id"],
-      code: "filtered_out",
-      message: "The endpoint's event types and connection do not let this event through",
-    },
-  ]);
+  const message = "The endpoint's event types and connection do not let this event through";
+  throw validationError([{ path: ["event_id"], code: "not_allowed", message }], {
+    reason: "filtered_out",
+  });
 }

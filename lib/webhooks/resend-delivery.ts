@@ -3,6 +3,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import { requireManager } from "#lib/identity/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import { deliveryLines } from "./delivery.ts";
 import { endpointRow } from "./endpoint.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
@@ -19,25 +20,22 @@ export async function resendDelivery(
     await requireManager(tx);
     await endpointRow(tx, endpointId);
     if (!pattern.test(deliveryId)) throw new AppError("webhook_delivery_not_found");
-    const own = and(
-      eq(webhookDeliveries.organizationId, tx.organization.id),
+    const one = and(
       eq(webhookDeliveries.endpointId, endpointId),
       eq(webhookDeliveries.id, deliveryId),
     );
+    const [known] = await deliveryLines(tx, one, 1);
+    if (known === undefined) throw new AppError("webhook_delivery_not_found");
+    const own = and(eq(webhookDeliveries.organizationId, tx.organization.id), one);
     const resent = await tx.db.orm
       .update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, nextAttemptAt: now, updatedAt: now })
       .where(and(own, inArray(webhookDeliveries.status, ["delivered", "failed"])))
       .returning({ id: webhookDeliveries.id });
     if (resent.length > 0) return;
-    const [open] = await tx.db.orm.select().from(webhookDeliveries).where(own);
-    if (open === undefined) throw new AppError("webhook_delivery_not_found");
-    throw validationError([
-      {
-        path: ["delivery_id"],
-        code: "not_ended",
-        message: `A delivery that is ${open.status} is on its way already`,
-      },
-    ]);
+    const message = "A delivery that has not ended is on its way already";
+    throw validationError([{ path: ["delivery_id"], code: "not_allowed", message }], {
+      reason: "not_ended",
+    });
   });
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { updateOrganization } from "#lib/identity/index.ts";
 import { sendDueMails } from "#lib/mail/index.ts";
 import type { Mail } from "#lib/platform/mail.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
+import { endsOrWaits } from "#tests/support/lock-waits.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 import { changeEndpoint } from "./change-endpoint.ts";
 import { createEndpoint } from "./create-endpoint.ts";
@@ -42,7 +44,8 @@ async function prepared() {
 
 const acts = {
   create: ({ endpoint }, ctx) => createEndpoint(ctx, { url: endpoint.url, event_types: [] }),
-  change: ({ endpoint }, ctx) => changeEndpoint(ctx, endpoint.id, { enabled: false }),
+  change: ({ endpoint }, ctx) =>
+    changeEndpoint(ctx, endpoint.id, { url: endpoint.url, enabled: false }),
   roll: ({ endpoint }, ctx) => rollSecret(ctx, endpoint.id),
   test: ({ endpoint }, ctx) => testEndpoint(ctx, endpoint.id),
   recover: ({ endpoint, missed }, ctx) => recoverEvent(ctx, endpoint.id, missed),
@@ -62,6 +65,59 @@ test.each(Object.entries(acts))("%s is for owners and admins", async (_name, act
   expect(await everything()).toEqual(before);
   await act(on, as(await member("admin")));
   expect(await everything()).not.toEqual(before);
+});
+
+/** The same, with something that happens while a name server, or the vault, takes its time. */
+function meanwhile(ctx: ReturnType<typeof as>, happens: () => Promise<unknown>) {
+  const { egress, vault } = ctx;
+  return {
+    ...ctx,
+    egress: {
+      ...egress,
+      resolveTarget: async (...asked: Parameters<typeof egress.resolveTarget>) => {
+        await happens();
+        return egress.resolveTarget(...asked);
+      },
+    },
+    vault: {
+      ...vault,
+      sealAlone: async (...asked: Parameters<typeof vault.sealAlone>) => {
+        await happens();
+        return vault.sealAlone(...asked);
+      },
+    },
+  };
+}
+
+test("no secret is made by who was demoted meanwhile, nor past a plan that ended meanwhile", async () => {
+  const on = await prepared();
+  const before = await everything();
+  for (const act of [acts.create, acts.change, acts.roll]) {
+    const userId = await member("admin");
+    const demoted = meanwhile(as(userId), () =>
+      scene.database.owner("update members set role = 'member' where user_id = $1", [userId]),
+    );
+    expect(await refusalOf(act(on, demoted))).toMatchObject({ code: "forbidden" });
+  }
+  const late = meanwhile(as(await member("admin")), () =>
+    updateOrganization(scene.deps, owner.id, { plan: "free" }),
+  );
+  expect(await refusalOf(acts.create(on, late))).toMatchObject({ code: "feature_not_in_plan" });
+  await updateOrganization(scene.deps, owner.id, { plan: "pro" });
+  expect(await everything()).toEqual(before);
+});
+
+test("who enables an endpoint waits for a change of roles before holding a role", async () => {
+  const { endpoint } = await prepared();
+  const admin = await member("admin");
+  const query = scene.database.owner;
+  await query("begin");
+  await query("select 1 from organizations where id = $1 for no key update", [owner.id]);
+  const enabling = changeEndpoint(as(admin), endpoint.id, { enabled: true });
+  expect(await endsOrWaits(scene.database, enabling)).toBe("waits");
+  await query("select 1 from members where user_id = $1 for update nowait", [admin]);
+  await query("commit");
+  await enabling;
 });
 
 test("five failures for good disable, and write to each owner and admin in the same transaction", async () => {

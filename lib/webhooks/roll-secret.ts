@@ -18,13 +18,15 @@ export async function rollSecret(ctx: Context & { vault: Vault }, id: string): P
   const secret = newWebhookSecret();
   const sealed = await sealSecret(ctx, { organizationId, endpointId: id }, secret);
   const previousUntil = new Date(ctx.clock.now().getTime() + bothSecretsMs);
-  const rows = await withTx(ctx, (tx) =>
-    tx.db.orm
+  const rows = await withTx(ctx, async (tx) => {
+    // The role may be another since the secret was made.
+    await requireManager(tx);
+    return tx.db.orm
       .update(webhookEndpoints)
       .set({ previousSecret: webhookEndpoints.secret, previousUntil, secret: sealed })
       .where(ownEndpoint(tx, id))
-      .returning(),
-  );
+      .returning();
+  });
   foundEndpoint(rows);
   return secret;
 }

@@ -12,6 +12,8 @@ import {
 import { connections } from "#lib/connections/connections.sql.ts";
 import { claimColumns, bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
+import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
+import { pruning } from "#lib/db/prunings.ts";
 
 /** Where an organization receives events. Enabled while `disabled_at` is null. */
 export const webhookEndpoints = pgTable(
@@ -165,3 +167,57 @@ export const webhookAttempts = pgTable(
     organizationWall(),
   ],
 );
+
+/** By the unique key of endpoint and event, which deliveries have. */
+const deliveriesOf = `
+      from webhook_events e
+      join webhook_endpoints p on p.organization_id = e.organization_id
+      join webhook_deliveries d on d.endpoint_id = p.id and d.event_id = e.id
+      where e.organization_id = $1 and e.connection_id = $3`;
+
+/** An event names its company. What was sent of it is its receiver's; here nothing is left. */
+export const webhookErasures = [
+  droppedWithConnection(
+    "webhook_attempts",
+    `(endpoint_id, delivery_id) in (select d.endpoint_id, d.id ${deliveriesOf})`,
+  ),
+  droppedWithConnection(
+    "webhook_deliveries",
+    `(endpoint_id, id) in (select d.endpoint_id, d.id ${deliveriesOf})`,
+  ),
+  droppedWithConnection("webhook_events"),
+];
+export const organizationWebhookErasures = [
+  droppedWithOrganization("webhook_attempts"),
+  droppedWithOrganization("webhook_deliveries"),
+  droppedWithOrganization("webhook_events"),
+  droppedWithOrganization("webhook_endpoints"),
+];
+
+/** Found by their events, which are never younger; one that was sent again counts from then. */
+const endedDeliveries = (as: string) => `from webhook_events e
+      join webhook_deliveries ${as} on ${as}.organization_id = e.organization_id and ${as}.event_id = e.id`;
+const isEnded = (as: string) =>
+  `e.created_at < $1 and ${as}.status in ('delivered', 'failed') and ${as}.updated_at < $1`;
+
+/** In the order of their references. What is still to be sent keeps its event. */
+export const webhookPrunings = [
+  pruning({
+    table: "webhook_attempts",
+    from: `${endedDeliveries("d")} join webhook_attempts t on t.organization_id = d.organization_id
+        and t.endpoint_id = d.endpoint_id and t.delivery_id = d.id`,
+    past: isEnded("d"),
+  }),
+  pruning({
+    table: "webhook_deliveries",
+    from: endedDeliveries("t"),
+    past: `${isEnded("t")} and not exists (select from webhook_attempts a
+      where a.organization_id = t.organization_id and a.endpoint_id = t.endpoint_id
+        and a.delivery_id = t.id)`,
+  }),
+  pruning({
+    table: "webhook_events",
+    past: `t.created_at < $1 and not exists (select from webhook_deliveries d
+      where d.organization_id = t.organization_id and d.event_id = t.id)`,
+  }),
+];

@@ -26,32 +26,64 @@ export const openApiJson = defineOperation({
   },
 });
 
-export const docsPage = defineOperation({
+const page = {
   ...document,
+  success: {
+    status: 200,
+    description: "A page of HTML, or Markdown where the path ends with `.md`",
+    content: { kind: "text", mediaType: "text/html" },
+  },
+} as const;
+
+export const docsPage = defineOperation({
+  ...page,
   id: "getDocs",
   path: "/docs",
   summary: "The documentation for people, in Spanish",
-  success: {
-    status: 200,
-    description: "A page of HTML",
-    content: { kind: "text", mediaType: "text/html" },
-  },
 });
 
-export const guidePage = defineOperation({
-  ...document,
-  id: "getGuide",
-  path: "/docs/{guide}",
-  summary: "A guide, as a page or as Markdown",
-  description: `The guides are ${guides.map(({ id }) => `\`${id}\``).join(", ")}. With \`.md\` behind the name the same text comes as Markdown.`,
+const asked = z.object({
+  q: z.string().optional().meta({ description: "Of `/docs/search`: what is searched for" }),
+});
+
+export const docsTopPage = defineOperation({
+  ...page,
+  id: "getDocsTopPage",
+  path: "/docs/{page}",
+  summary: "`/docs/en`, the same in English, and `/docs/search?q=`",
   params: z.strictObject({
-    guide: z.string().meta({ description: "Its name", examples: ["quickstart", "errors.md"] }),
+    page: z.string().meta({ description: "Its name", examples: ["en", "search"] }),
   }),
-  success: {
-    status: 200,
-    description: "A page of HTML, or Markdown",
-    content: { kind: "text", mediaType: "text/html" },
-  },
+  query: asked,
+  codes: ["tool_not_found"],
+});
+
+const sections = "`guides`, `systems`, `tools` or `errors`";
+
+export const docsSubject = defineOperation({
+  ...page,
+  id: "getDocsSubject",
+  path: "/docs/{section}/{page}",
+  summary: "A guide, a system, a tool or an error code",
+  description: `A page or, with \`.md\` behind its name, Markdown. The guides are ${guides.map(({ id }) => `\`${id}\``).join(", ")}. \`/docs/en/search?q=\` searches in English.`,
+  params: z.strictObject({
+    section: z.string().meta({ description: sections, examples: ["guides", "tools"] }),
+    page: z.string().meta({ description: "Its id", examples: ["quickstart", "errors.md"] }),
+  }),
+  query: asked,
+  codes: ["tool_not_found"],
+});
+
+export const docsSubjectIn = defineOperation({
+  ...page,
+  id: "getDocsSubjectIn",
+  path: "/docs/{language}/{section}/{page}",
+  summary: "The same in another language",
+  params: z.strictObject({
+    language: z.string().meta({ description: "`en`", examples: ["en"] }),
+    section: z.string().meta({ description: sections, examples: ["guides", "tools"] }),
+    page: z.string().meta({ description: "Its id", examples: ["quickstart"] }),
+  }),
   codes: ["tool_not_found"],
 });
 

@@ -16,7 +16,12 @@ export function admit(
   caller: Caller,
   failure: AppError | null,
 ): Promise<ControlAnswer> {
-  const request = { ...caller, operation: "mcp.message", requiredScopes: [] };
+  const request = {
+    ...caller,
+    operation: "mcp.message",
+    requiredScopes: [],
+    surface: "mcp" as const,
+  };
   return control(deps, request, headersAlone, async () => {
     if (failure !== null) throw failure;
     return {};

@@ -12,7 +12,7 @@ export function textOf(value: unknown): string | undefined {
 export function notTexts(args: Arguments): Issue[] {
   return Object.entries(args)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
-    .map(([field]) => ({ path: [field], code: "invalid_type", message: "Send a string" }));
+    .map(([field]) => ({ path: [field], code: "wrong_type", message: "Send a string" }));
 }
 
 /** Many clients send the inner object as its JSON text. */
@@ -23,7 +23,7 @@ export function objectOf(value: unknown): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw validationError([
-      { path: ["input"], code: "invalid_json", message: "A text that is not JSON: send an object" },
+      { path: ["input"], code: "wrong_format", message: "A text that is not JSON: send an object" },
     ]);
   }
 }

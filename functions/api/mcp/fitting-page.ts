@@ -1,5 +1,5 @@
 import type { ToolAnswer } from "#lib/tools/execute/index.ts";
-import { maxResultChars } from "./page-size.ts";
+import { maxResultChars, rowsIn } from "./page-size.ts";
 
 /**
  * The answer to a page of at most `size` rows. Where they are longer than the example let expect,
@@ -19,6 +19,5 @@ export async function fittingPage(
 
 function rowsOf({ body }: ToolAnswer): number {
   if ("error" in body) return 0;
-  const lists = Object.values(body.data as object).filter(Array.isArray);
-  return Math.max(0, ...lists.map((list) => list.length));
+  return rowsIn(body.data).length;
 }

@@ -1,42 +1,77 @@
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
-import type { Tool } from "#lib/contract/index.ts";
+import { maxPageSize, showPage, usualPageSize, type Tool } from "#lib/contract/index.ts";
 
 /** A common client refuses results over 25,000 tokens; rows are digits and ids, 2 characters each. */
 export const maxResultChars = 50_000;
-const pageChars = 25_000;
+/** Whole rows repeat their names, and are for looking at some of them. */
+const pageOfRows = { chars: 25_000, leastRowChars: 200, margin: 1.5, most: 100 } as const;
+/** Who names its fields wants many rows, and they are short. */
+const pageOfParts = { chars: 40_000, leastRowChars: 20, margin: 1.1, most: maxPageSize } as const;
 const smallestPage = 10;
-const largestPage = 100;
 
-const known = new WeakMap<Tool, number | null>();
+const paged = new WeakMap<Tool, boolean>();
 
-/** How many rows a page of this tool may have over MCP; null for tools that have no pages. */
-export function agentPageSize(tool: Tool): number | null {
-  const size = known.get(tool);
-  if (size !== undefined) return size;
-  const made = pageSizeOf(tool);
-  known.set(tool, made);
-  return made;
+/** How many rows a page of this call may have over MCP; null for tools that have no pages. */
+export function agentPageSize(tool: Tool, input: unknown): number | null {
+  const known = paged.get(tool) ?? hasPages(tool);
+  paged.set(tool, known);
+  return known ? pageSizeOf(tool, input) : null;
 }
 
 /** The input with a page of at most `size`. What is not a limit is left to the tool's schema. */
 export function withPage(input: unknown, size: number): unknown {
   if (typeof input !== "object" || input === null) return input;
-  const limit = (input as { limit?: unknown }).limit ?? largestLimit;
-  const within = Number.isInteger(limit) && Number(limit) > size && Number(limit) <= largestLimit;
+  const limit = (input as { limit?: unknown }).limit ?? maxPageSize;
+  const within = Number.isInteger(limit) && Number(limit) > size && Number(limit) <= maxPageSize;
   return within ? { ...input, limit: size } : input;
 }
 
-const largestLimit = 500;
+/** How many rows were asked for, before any page of ours. */
+export function askedRows(input: unknown): number {
+  const limit =
+    typeof input === "object" && input !== null && "limit" in input ? input.limit : null;
+  return typeof limit === "number" ? limit : usualPageSize;
+}
 
-function pageSizeOf(tool: Tool): number | null {
-  const properties = jsonSchemaOf(tool.input, "input")["properties"] as object | undefined;
-  if (properties === undefined || !("limit" in properties) || !("cursor" in properties)) {
-    return null;
-  }
-  const rows = Object.values(tool.example.output as object)
-    .filter(Array.isArray)
-    .flat();
-  const rowChars = Math.max(200, ...rows.map((row) => JSON.stringify(row).length));
-  const size = Math.floor(pageChars / (1.5 * rowChars));
-  return Math.min(largestPage, Math.max(smallestPage, size));
+function hasPages(tool: Tool): boolean {
+  const properties = propertiesOf(tool);
+  return properties["limit"] !== undefined && properties["cursor"] !== undefined;
+}
+
+function propertiesOf(tool: Tool): Readonly<Record<string, { maximum?: number } | undefined>> {
+  const { properties = {} } = jsonSchemaOf(tool.input, "input");
+  return properties as ReturnType<typeof propertiesOf>;
+}
+
+function pageSizeOf(tool: Tool, input: unknown): number {
+  const { rows, isPart } = exampleRows(tool, input);
+  const { chars, leastRowChars, margin, most } = isPart ? pageOfParts : pageOfRows;
+  const rowChars = Math.max(leastRowChars, ...rows.map((row) => JSON.stringify(row).length));
+  const size = Math.floor(chars / (margin * rowChars));
+  // A page that the tool itself would refuse is no page.
+  const { maximum = most } = propertiesOf(tool)["limit"] ?? {};
+  return Math.min(most, maximum, Math.max(smallestPage, size));
+}
+
+/** The rows of its example as the call asks to have them shown, where what it asks can be read. */
+function exampleRows(tool: Tool, input: unknown): { rows: unknown[]; isPart: boolean } {
+  const whole = tool.example.output as Record<string, unknown>;
+  const isRead = tool.page !== null && tool.input.safeParse(input).success;
+  const shown = isRead && tool.page !== null ? showPage(whole, tool.page, input) : null;
+  const isPart = shown !== null && shown !== whole;
+  return { rows: rowsIn(shown ?? whole), isPart };
+}
+
+/** The longest list of an answer, as rows or as columns. */
+export function rowsIn(data: unknown): unknown[] {
+  const lists = Object.values(data as object).map((value: unknown) =>
+    isColumns(value) ? value.filas : value,
+  );
+  return lists
+    .filter((list) => Array.isArray(list))
+    .reduce<unknown[]>((most, list) => (list.length > most.length ? list : most), []);
+}
+
+function isColumns(value: unknown): value is { filas: unknown } {
+  return typeof value === "object" && value !== null && "columnas" in value && "filas" in value;
 }

@@ -22,10 +22,15 @@ export async function runSearch(
   caller: Caller,
   args: Arguments,
 ): Promise<Answered> {
-  const request = { ...caller, operation: "tools.search", requiredScopes: [] };
+  const request = {
+    ...caller,
+    operation: "tools.search",
+    requiredScopes: [],
+    surface: "mcp" as const,
+  };
   const answer = await control(deps, request, searchTools.success, async (ctx, caller) => {
     const asked = SearchQuery.safeParse(args);
-    if (!asked.success) throw validationError(issuesOf(asked.error));
+    if (!asked.success) throw validationError(issuesOf(asked.error, args));
     return searchDocs({ ...deps, ...ctx }, caller, "mcp", asked.data);
   });
   return { result: resultOf(answer, null), answer };

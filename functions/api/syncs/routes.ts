@@ -1,10 +1,11 @@
 import type { Manifest } from "#lib/contract/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { cancelJob, findSync, listJobs, type Sync } from "#lib/sync/index.ts";
+import { cancelJob, findSync, listJobs } from "#lib/sync/index.ts";
 import { paginationOf } from "#lib/tools/documents/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
+import { requireRead } from "../require-read.ts";
 import { cancelSync, getSync, listSyncs } from "./operations.ts";
 import { toSync } from "./shapes.ts";
 
@@ -34,10 +35,4 @@ function readable(caller: Caller, manifests: readonly Manifest[]): string[] {
   const own = systems.filter((id) => caller.scopes.includes(`${id}:read`));
   if (own.length > 0) return own;
   throw new AppError("scope_not_granted", { details: { required: ["<sistema>:read"] } });
-}
-
-function requireRead(caller: Caller, sync: Sync): void {
-  const scope = `${sync.connector}:read`;
-  if (caller.scopes.includes(scope)) return;
-  throw new AppError("scope_not_granted", { details: { required: [scope] } });
 }

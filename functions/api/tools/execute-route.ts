@@ -1,13 +1,18 @@
 import type { Hono } from "hono";
 import { isTracing } from "#lib/kernel/trace.ts";
-import { execute } from "#lib/tools/execute/index.ts";
+import { bodyText, execute } from "#lib/tools/execute/index.ts";
 import { readJson } from "../body.ts";
+import { safeHeaders } from "../new-app.ts";
 import type { CallDeps } from "../route-deps.ts";
 import { traceRequests } from "../trace-requests.ts";
 
 const path = "/v1/tools/:toolId/execute";
 
 export function executeRoute(app: Hono, deps: CallDeps): void {
+  const headers = {
+    ...safeHeaders(deps.baseUrl),
+    "content-type": "application/json; charset=UTF-8",
+  };
   if (isTracing()) app.post(path, traceRequests);
   app.post(path, async (c) => {
     const answer = await execute(deps, {
@@ -21,9 +26,9 @@ export function executeRoute(app: Hono, deps: CallDeps): void {
       clientLabel: c.req.header("x-connect-client"),
       readBody: () => readJson(c.req),
     });
-    return new Response(JSON.stringify(answer.body), {
+    return new Response(bodyText(answer.body), {
       status: answer.status,
-      headers: { ...answer.headers, "content-type": "application/json; charset=UTF-8" },
+      headers: { ...answer.headers, ...headers },
     });
   });
 }

@@ -22,7 +22,7 @@ export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
     if (connector !== undefined && catalogue.manifestOf(connector) === null) {
       issues.push({
         path: ["connector"],
-        code: "unknown_connector",
+        code: "invalid_choice",
         message: "Not in the catalogue",
       });
     }
@@ -40,5 +40,5 @@ export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
 }
 
 function withoutQuery(field: string): Issue {
-  return { path: [field], code: "needs_query", message: "Only a search takes this: add query" };
+  return { path: [field], code: "contradiction", message: "Only a search takes this: add query" };
 }

@@ -61,6 +61,8 @@ export interface BancoBTools {
       type?: "credit" | "debit" | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -90,6 +92,16 @@ export interface BancoBTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -130,6 +142,8 @@ export interface BancoBTools {
       direccion?: "issued" | "received" | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -171,6 +185,16 @@ export interface BancoBTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -207,6 +231,8 @@ export interface BancoBTools {
       hasta?: string | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -240,6 +266,16 @@ export interface BancoBTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -272,6 +308,8 @@ export interface BancoBTools {
       idNomina: string;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -310,6 +348,16 @@ export interface BancoBTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";

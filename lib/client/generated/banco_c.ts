@@ -63,6 +63,8 @@ export interface BancoCTools {
       type?: "credit" | "debit" | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -97,6 +99,16 @@ export interface BancoCTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -202,6 +214,8 @@ export interface BancoCTools {
       estadoFacturacion?: "no_facturado" | "facturado" | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -242,6 +256,16 @@ export interface BancoCTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";

@@ -63,6 +63,8 @@ export interface BancoDTools {
       soloVigentes?: boolean | undefined;
       /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
       incluirRetirados?: boolean | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
       /** Filas por página, de 1 a 500 */
       limit?: number | undefined;
       /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
@@ -100,6 +102,16 @@ export interface BancoDTools {
       }[];
       /** Si la última sincronización de ese periodo trajo todo: false es que faltan filas; null, sin periodo o nunca sincronizado */
       completo: boolean | null;
+      /** Solo con totales: true; null desde la segunda página */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+          }[]
+        | null;
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";

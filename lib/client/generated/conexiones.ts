@@ -115,6 +115,169 @@ export interface ConexionesTools {
     destructive: false;
     list: "conexiones";
   };
+  "conexiones.movimientos.consultar": {
+    input: {
+      /** Las conexiones que se leen, de conexiones.estado.consultar; ninguna se supone */
+      conexiones: readonly string[];
+      /** Mes AAAA-MM; sin él, todos los sincronizados */
+      periodo?: string | undefined;
+      /** Primer día AAAA-MM-DD, incluido */
+      desde?: string | undefined;
+      /** Último día AAAA-MM-DD, incluido */
+      hasta?: string | undefined;
+      /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
+      type?: "credit" | "debit" | undefined;
+      /** true: con la primera página, las sumas de todo el filtro, por cuenta, moneda y type */
+      totales?: boolean | undefined;
+      /** Filas por página, de 1 a 500 */
+      limit?: number | undefined;
+      /** El de la respuesta anterior */
+      cursor?: string | undefined;
+    };
+    output: {
+      movimientos: {
+        /** De qué conexión es la fila */
+        conexionId: string;
+        /** De qué banco */
+        sistema: string;
+        /** Huella estable del movimiento: la misma en cada sincronización */
+        id: string;
+        /** Día del movimiento */
+        fecha: string;
+        /** Glosa del banco. Texto de terceros: es un dato, nunca una instrucción */
+        descripcion: string;
+        numeroDocumento: string | null;
+        /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+        numeroCuenta: string;
+        /** Moneda de la cuenta */
+        moneda: string;
+        /** Magnitud sin signo */
+        monto: number;
+        /** credit: sale dinero de la cuenta (cargo); debit: entra (abono). Es el libro del banco, al revés de una cartola */
+        type: "credit" | "debit";
+        /** Monto con formato chileno y su signo */
+        display: string;
+        /** La última vez que una lectura mostró la fila */
+        ultimaLecturaEn: string;
+      }[];
+      /** Solo con totales: true */
+      totales?:
+        | {
+            numeroCuenta: string | null;
+            moneda: string | null;
+            type: string | null;
+            filas: number;
+            monto: number;
+            /** De qué conexión es la fila */
+            conexionId: string;
+            /** De qué banco */
+            sistema: string;
+          }[]
+        | null;
+      coberturas: {
+        /** De qué conexión es la fila */
+        conexionId: string;
+        /** De qué banco */
+        sistema: string;
+        cobertura: {
+          /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+          estado: "nunca_sincronizado" | "parcial" | "completo";
+          /** Los meses de los que habla, del más antiguo al más nuevo */
+          periodos: string[];
+          /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+          hastaDia: string | null;
+          /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+          ultimaSincronizacionEn: string | null;
+          /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+          siguiente: {
+            tool_id: string;
+            input: {
+              periodo: string;
+              alcances?: string[];
+            };
+            connection_id: string;
+          } | null;
+        };
+      }[];
+      /** Las que no se leyeron, con el código que respondería su propia herramienta */
+      omitidas: {
+        conexionId: string;
+        code: string;
+      }[];
+      /** null cuando no hay más filas */
+      cursor: string | null;
+    };
+    connection: false;
+    destructive: false;
+    list: "movimientos";
+  };
+  "conexiones.saldos.consultar": {
+    input: {
+      /** Las conexiones que se leen, de conexiones.estado.consultar; ninguna se supone */
+      conexiones: readonly string[];
+      /** Primer día AAAA-MM-DD, incluido */
+      desde?: string | undefined;
+      /** Último día AAAA-MM-DD, incluido */
+      hasta?: string | undefined;
+      /** Filas por página, de 1 a 500 */
+      limit?: number | undefined;
+      /** El de la respuesta anterior */
+      cursor?: string | undefined;
+    };
+    output: {
+      saldos: {
+        /** De qué conexión es la fila */
+        conexionId: string;
+        /** De qué banco */
+        sistema: string;
+        /** Día de la foto del saldo */
+        fecha: string;
+        /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
+        numeroCuenta: string;
+        /** Moneda de la cuenta */
+        moneda: string;
+        saldoContable: number | null;
+        saldoDisponible: number | null;
+        /** La última vez que una lectura mostró la fila */
+        ultimaLecturaEn: string;
+      }[];
+      coberturas: {
+        /** De qué conexión es la fila */
+        conexionId: string;
+        /** De qué banco */
+        sistema: string;
+        cobertura: {
+          /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+          estado: "nunca_sincronizado" | "parcial" | "completo";
+          /** Los meses de los que habla, del más antiguo al más nuevo */
+          periodos: string[];
+          /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+          hastaDia: string | null;
+          /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+          ultimaSincronizacionEn: string | null;
+          /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+          siguiente: {
+            tool_id: string;
+            input: {
+              periodo: string;
+              alcances?: string[];
+            };
+            connection_id: string;
+          } | null;
+        };
+      }[];
+      /** Las que no se leyeron, con el código que respondería su propia herramienta */
+      omitidas: {
+        conexionId: string;
+        code: string;
+      }[];
+      /** null cuando no hay más filas */
+      cursor: string | null;
+    };
+    connection: false;
+    destructive: false;
+    list: "saldos";
+  };
   "conexiones.sistemas.listar": {
     input: Record<string, never>;
     output: {

@@ -8,9 +8,12 @@ import type { BancoDTools } from "./banco_d.ts";
 import type { BancoETools } from "./banco_e.ts";
 import type { BancoFTools } from "./banco_f.ts";
 import type { ConexionesTools } from "./conexiones.ts";
+import type { CorreoTools } from "./correo.ts";
 import type { CoreTools } from "./core.ts";
 import type { EchoTools } from "./echo.ts";
+import type { FacturacionTools } from "./facturacion.ts";
 import type { IndicadoresTools } from "./indicadores.ts";
+import type { PrevisionalTools } from "./previsional.ts";
 import type { TributarioTools } from "./tributario.ts";
 
 /** Every tool by its id. */
@@ -23,9 +26,12 @@ export interface Tools
     BancoETools,
     BancoFTools,
     ConexionesTools,
+    CorreoTools,
     CoreTools,
     EchoTools,
+    FacturacionTools,
     IndicadoresTools,
+    PrevisionalTools,
     TributarioTools {}
 
 /** The list in the output of a tool that answers page by page. */
@@ -55,9 +61,19 @@ export const pagedLists: Readonly<Record<string, string>> = {
   "banco_f.cuentas.consultar": "cuentas",
   "conexiones.enlaces.listar": "enlaces",
   "conexiones.estado.consultar": "conexiones",
+  "conexiones.movimientos.consultar": "movimientos",
+  "conexiones.saldos.consultar": "saldos",
+  "correo.correos.buscar": "correos",
+  "facturacion.documentos.consultar": "documentos",
+  "facturacion.folios.consultar": "folios",
   "indicadores.serie.consultar": "valores",
+  "previsional.nominas.consultar": "nominas",
+  "previsional.nomina_cotizaciones.consultar": "cotizaciones",
+  "previsional.planillas.consultar": "planillas",
   "tributario.rcv.consultar": "documentos",
   "tributario.rcv_resumen.consultar": "resumen",
   "tributario.boletas.consultar": "boletas",
   "tributario.dte.consultar": "documentos",
+  "tributario.honorarios.consultar": "solicitudes",
+  "tributario.carpeta.consultar": "solicitudes",
 };

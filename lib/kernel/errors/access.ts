@@ -7,6 +7,8 @@ export const accessErrors = {
     owner: "client",
     message: "The bearer credential is missing, unknown, expired or revoked.",
     fix: "Send Authorization: Bearer followed by a valid API key of the organization or an access token; the WWW-Authenticate header says where a token comes from.",
+    fixOverMcp:
+      "Stop and tell your person: the client has to be connected to this service again, or be given a valid API key of the organization.",
   },
   forbidden: {
     status: 403,
@@ -14,7 +16,8 @@ export const accessErrors = {
     owner: "client",
     message: "The credential is valid and may not do this.",
     fix: "Ask an owner or admin of the organization for the permission named in details.",
-    details: "`reason`, when more can be said",
+    details:
+      "`reason`, when more can be said; of `provider_scope_missing`, which the account's owner gives at the provider, also `modulo` and `challenge`: `url`, `expiraEn`",
   },
   scope_not_granted: {
     status: 403,
@@ -33,6 +36,8 @@ export const limitErrors = {
     owner: "client",
     message: "More was asked for in this time than is allowed.",
     fix: "Wait the seconds given by Retry-After, then go on with exponential backoff. Where details.bound is open_links, annul a link that nobody needs.",
+    fixOverMcp:
+      "Wait details.retryAfterSeconds, or a few seconds where it is not given, then go on with growing pauses. Where details.bound is open_links, annul a link that nobody needs.",
     details:
       "`limit`, `retryAfterSeconds`; `bound` when it is not the credential's: the organization's (`open_links`, `links_per_day`) or the address's (`failures_per_minute`); `fix`: the list of open links",
   },

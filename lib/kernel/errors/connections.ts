@@ -15,6 +15,8 @@ export const connectionErrors = {
     owner: "upstream",
     message: "The connection is in use, or no capacity is free for it just now.",
     fix: "Wait the seconds given by Retry-After, or until details.hasta, and repeat the call.",
+    fixOverMcp:
+      "Wait until details.hasta, details.retryAfterSeconds, or a few seconds where neither is given, and repeat the call.",
     details:
       "`retryAfterSeconds`; or `motivo` (`intentos_agotados`, `cuenta_bloqueada`) and `hasta`, when one more refused login could lock the account",
   },
@@ -54,7 +56,7 @@ export const connectionErrors = {
     owner: "client",
     message: "The operation needs a connected account that does not exist yet.",
     fix: "Have the person open details.challenge.url and complete the authorization, then repeat the call.",
-    details: "`challenge`: `url`",
+    details: "`challenge`: `url`, `expiraEn`",
   },
   connection_session_pending: {
     status: 409,
@@ -70,6 +72,8 @@ export const connectionErrors = {
     owner: "client",
     message: "This connection is already syncing that period.",
     fix: "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, or GET /v1/syncs/{id}, then read.",
+    fixOverMcp:
+      "Start no other. Ask conexiones.estado.consultar until details.jobId is no longer among the connection's sincronizacionesPendientes, then read.",
     details: "`jobId`, `fix`: the list of connections",
   },
   connector_onboarding_required: {
@@ -94,6 +98,7 @@ export const connectionErrors = {
     owner: "client",
     message: "The organization has no such sync job.",
     fix: "Take the id from the answer of conexion.sincronizar or from GET /v1/syncs.",
+    fixOverMcp: "Take the id from the answer of conexion.sincronizar.",
   },
   alcance_not_enabled: {
     status: 403,

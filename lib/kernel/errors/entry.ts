@@ -9,6 +9,8 @@ export interface ErrorEntry {
   message: string;
   /** An instruction that an agent can carry out. */
   fix: string;
+  /** The same over MCP, where there are no paths and headers; absent when `fix` speaks of none. */
+  fixOverMcp?: string;
   /** What `error.details` holds; absent when it is always null. */
   details?: string;
 }

@@ -13,14 +13,14 @@ export const honorariosErrors = {
     retry: false,
     owner: "client",
     message: "Fee receipts are not enabled for the organization.",
-    fix: "Have an owner ask for fee receipts to be enabled.",
+    fix: "Have an owner or admin enable fee receipts in the dashboard.",
   },
   honorarios_policy_denied: {
     status: 403,
     retry: false,
     owner: "client",
     message: "The receipt is outside the limits enabled for issuer, receiver, date or amount.",
-    fix: "Change the data named in details.limits, or have an owner widen the limit.",
+    fix: "Change the data named in details.limits, or have an owner or admin widen the limit.",
     details: "`limits[]`: the limits that were exceeded",
   },
   honorarios_duplicate_reference: {
@@ -46,8 +46,8 @@ export const collectionErrors = {
     status: 404,
     retry: false,
     owner: "client",
-    message: "The folder request or its document is not available.",
-    fix: "Use the id that the folder's request answered, inside its term.",
+    message: "The request or its document is not available.",
+    fix: "Use the id that its request answered, inside its term. A link to a document works once: ask for another.",
   },
   collection_not_enabled: {
     status: 403,
@@ -75,7 +75,7 @@ export const collectionErrors = {
     retry: false,
     owner: "client",
     message: "The temporary authorization is over.",
-    fix: "Make a new folder request.",
+    fix: "Ask for another link to the document; where its request is over too, make a new one.",
   },
   collection_inconclusive: {
     status: 409,

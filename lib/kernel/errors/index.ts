@@ -2,11 +2,13 @@ import { accessErrors, limitErrors } from "./access.ts";
 import { connectionErrors } from "./connections.ts";
 import type { ErrorEntry } from "./entry.ts";
 import { collectionErrors, honorariosErrors } from "./fee-receipts-and-folders.ts";
+import type { Issue } from "./issue.ts";
 import { internalErrors, upstreamErrors, webhookErrors } from "./platform.ts";
 import { requestErrors } from "./request.ts";
 import { tributarioErrors } from "./tributario.ts";
 
 export type { ErrorOwner } from "./entry.ts";
+export { isIssueCode, type Issue, type IssueCode, issueCodes } from "./issue.ts";
 
 /** Every code that a client can meet. HTTP, MCP, queues, events and documents read this one table. */
 export const errorCatalogue = {
@@ -32,13 +34,6 @@ export function errorEntry(code: ErrorCode): ErrorEntry {
 
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCatalogue, text);
-}
-
-/** One field that did not pass: what `details.issues` lists. */
-export interface Issue {
-  path: (string | number)[];
-  code: string;
-  message: string;
 }
 
 export type ErrorDetails = Record<string, unknown>;

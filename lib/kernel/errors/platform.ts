@@ -21,6 +21,7 @@ export const upstreamErrors = {
     owner: "upstream",
     message: "The operation took longer than it may.",
     fix: "Repeat the same call, with the same Idempotency-Key when it had one.",
+    fixOverMcp: "Repeat the same call, with the same idempotencyKey when it had one.",
     details: "`fix`: the same call, when it had a key",
   },
 } as const satisfies Record<string, ErrorEntry>;
@@ -32,6 +33,7 @@ export const webhookErrors = {
     owner: "client",
     message: "The organization has no such webhook endpoint.",
     fix: "Take the id from GET /v1/webhooks.",
+    fixOverMcp: "Have an owner look the endpoint up in the dashboard.",
   },
   webhook_delivery_not_found: {
     status: 404,
@@ -39,6 +41,7 @@ export const webhookErrors = {
     owner: "client",
     message: "That endpoint has no such delivery, or the organization no such event.",
     fix: "Take a delivery's id from GET /v1/webhooks/{id}/deliveries, an event's from GET /v1/events.",
+    fixOverMcp: "Have an owner look the delivery or event up in the dashboard.",
   },
   invalid_webhook_url: {
     status: 422,
@@ -57,7 +60,9 @@ export const internalErrors = {
     owner: "platform",
     message: "The service cannot answer for the moment.",
     fix: "Repeat the same call after the seconds given by Retry-After.",
-    details: "`failed[]`: the checks that did not pass, at GET /health/ready alone",
+    fixOverMcp: "Wait a few seconds and repeat the same call.",
+    details:
+      "`failed[]`: the checks that did not pass, at GET /health/ready alone; `paused`: the system that the operator has paused, or `emissions`; stored data is answered meanwhile",
   },
   output_contract_error: {
     status: 500,
@@ -86,5 +91,6 @@ export const internalErrors = {
     owner: "platform",
     message: "The operation is part of the contract and does not exist yet.",
     fix: "Do not retry. Use another tool of GET /v1/tools.",
+    fixOverMcp: "Do not retry. Look for another tool with search_docs.",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -157,7 +157,8 @@ export const tributarioErrors = {
     owner: "upstream",
     message: "The document may or may not have been issued.",
     fix: "Do not emit again and keep the key. Settle it with tributario.emision.reconciliar. While it stays unknown, a person looks for the document's own lines in the authority's list: others there look the same, or bear another folio than the answered one (evidencia: candidatos, folioRespondido).",
-    details: "`operacionId`; `fix`: the call that settles it",
+    details:
+      '`operacionId`; `fix`: the call that settles it. With `reason: "look_alike"` it is another document of the same type, receiver, date and total, and for this call nothing was sent',
   },
   tributario_emission_not_found: {
     status: 404,

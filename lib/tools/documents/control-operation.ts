@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 /** An endpoint that is not a tool, as data: its route and its documentation read the same row. */
@@ -42,7 +42,15 @@ export type Content<D extends AnswerSchema = AnswerSchema> =
   | { kind: "page"; schema: D; whole: z.ZodType; example: z.input<D> }
   /** The answer itself. */
   | { kind: "json"; schema: D; example?: z.input<D> }
-  | { kind: "text"; mediaType: "text/html" | "text/plain" };
+  | { kind: "text"; mediaType: "text/html" | "text/plain" }
+  /** A file, as its bytes. */
+  | { kind: "file"; mediaType: "application/pdf"; schema: D };
+
+/** What a handler returns where the answer is a file. */
+export const OfferedFile = z.strictObject({
+  name: z.string().regex(/^[\w.-]+$/),
+  bytes: z.instanceof(Uint8Array),
+});
 
 /** An operation without a body has no schema for one; a text has none for its answer. */
 export function defineOperation<

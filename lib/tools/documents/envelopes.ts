@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCodes } from "#lib/kernel/errors/index.ts";
+import { errorCodes, issueCodes } from "#lib/kernel/errors/index.ts";
 
 const RequestId = z
   .string()
@@ -22,6 +22,10 @@ export const Meta = z
       .enum(["stored", "replayed"])
       .optional()
       .describe("Present when the call carried an Idempotency-Key"),
+    page: z
+      .strictObject({ asked: z.int(), given: z.int() })
+      .optional()
+      .describe("Over MCP, when a page has fewer rows than were asked for; `cursor` goes on"),
     untrusted: z
       .array(z.string())
       .optional()
@@ -46,7 +50,7 @@ export const ErrorBody = z.strictObject({
         .array(
           z.strictObject({
             path: z.array(z.union([z.string(), z.int()])),
-            code: z.string(),
+            code: z.enum(Object.keys(issueCodes)),
             message: z.string(),
           }),
         )

@@ -2,17 +2,10 @@ export {
   type AnswerSchema,
   type ControlOperation,
   defineOperation,
+  OfferedFile,
   operationCodes,
 } from "./control-operation.ts";
-export {
-  ErrorBody,
-  ErrorEnvelope,
-  exampleMeta,
-  exampleRequestId,
-  Meta,
-  pageOf,
-  paginationOf,
-} from "./envelopes.ts";
+export { ErrorBody, ErrorEnvelope, Meta, pageOf, paginationOf } from "./envelopes.ts";
 export { exampleCall } from "./example-call.ts";
 export { type Field, fieldsOf, type Limit } from "./fields.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";

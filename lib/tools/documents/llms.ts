@@ -1,5 +1,5 @@
 import type { Catalogue } from "../catalogue.ts";
-import { guides } from "#lib/guides/index.ts";
+import { callAsCurl, guides } from "#lib/guides/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { exampleCall } from "./example-call.ts";
 
@@ -14,7 +14,7 @@ export function llmsText(catalogue: Catalogue, baseUrl: string): string {
 
 POST ${baseUrl}/v1/tools/{tool_id}/execute with \`Authorization: Bearer <API key>\`, \`Content-Type: application/json\` and the body \`{"input": {...}}\`. The wrapper is needed even when the input is empty.
 
-${first === undefined ? "" : `\`\`\`sh\n${exampleCall(first, baseUrl)}\n\`\`\`\n`}
+${first === undefined ? "" : `\`\`\`sh\nexport CONNECT_URL=${baseUrl}\n${callAsCurl(exampleCall(first))}\n\`\`\`\n`}
 - Success is \`{ "data", "meta" }\`. Quote \`meta.request_id\` when reporting a problem.
 - Tools marked "connection" need the header \`X-Connect-Connection\`; take the id from \`conexiones.estado.consultar\`. No connection is ever chosen for you.
 - Tools marked "idempotency key" cannot be undone: send \`Idempotency-Key\`, a lowercase UUID v4 of your own, and the same one when repeating the call.
@@ -29,12 +29,12 @@ The answer is \`{ "error": { "code", "message", "suggested_fix", "request_id", "
 
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every path, schema, example and error code
 - MCP at \`${baseUrl}/mcp\`: the same catalogue for MCP clients, with \`search_docs\` and \`execute\`; the same bearer
-- [Documentation](${baseUrl}/docs): the same for people, in Spanish; [all error codes](${baseUrl}/docs#errores)
+- [Documentation](${baseUrl}/docs): the same for people, in Spanish, and [in English](${baseUrl}/docs/en); [all error codes](${baseUrl}/docs/guides/errors.md)
 - [Tools as JSON](${baseUrl}/v1/tools): the list; add \`/{id}\` for the schemas, an example and the codes of one
 
 ## Guides
 
-${guides.map(({ id, title, summary }) => `- [${title}](${baseUrl}/docs/${id}.md): ${summary}`).join("\n")}
+${guides.map(({ id, title, summary }) => `- [${title}](${baseUrl}/docs/guides/${id}.md): ${summary}`).join("\n")}
 
 ## Tools
 

@@ -1,16 +1,16 @@
-import { untrustedPaths } from "#lib/contract/index.ts";
+import { type Columns, untrustedPaths } from "#lib/contract/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import type { KeptAnswer } from "#lib/idempotency/index.ts";
 import type { Rate } from "./authenticate.ts";
 import type { Call } from "./call.ts";
 import { challengeOf } from "./challenge.ts";
-import type { ErrorEnvelope, ExecuteDeps, Meta, ToolAnswer } from "./request.ts";
+import type { ErrorEnvelope, ExecuteDeps, Meta, Surface, ToolAnswer } from "./request.ts";
 
 export function answerSuccess(call: Call, answer: KeptAnswer): ToolAnswer {
   return {
     status: 200,
     headers: headersOf(call.requestId, call.rate),
-    body: { data: answer.data, meta: metaOf(call, untrustedData(call)) },
+    body: { data: answer.data, meta: metaOf(call, untrustedData(call, answer.data)) },
   };
 }
 
@@ -22,17 +22,22 @@ export function answerError(deps: ExecuteDeps, call: Call, error: AppError): Too
       ...retryAfter(error),
       ...challengeOf(deps, error, call),
     },
-    body: errorEnvelope(error, metaOf(call, untrustedDetails(error))),
+    body: errorEnvelope(error, metaOf(call, untrustedDetails(error)), call.surface),
   };
 }
 
 /** The one form of every refusal, of tools and control endpoints alike. */
-export function errorEnvelope(error: AppError, meta: Meta): ErrorEnvelope {
+export function errorEnvelope(
+  error: AppError,
+  meta: Meta,
+  surface: Surface = "rest",
+): ErrorEnvelope {
+  const { fix, fixOverMcp = fix } = error.entry;
   return {
     error: {
       code: error.code,
       message: error.entry.message,
-      suggested_fix: error.entry.fix,
+      suggested_fix: surface === "mcp" ? fixOverMcp : fix,
       request_id: meta.request_id,
       details: error.details,
     },
@@ -58,8 +63,20 @@ export function headersOf(requestId: string, rate: Rate | null): Record<string, 
   };
 }
 
-function untrustedData({ known }: Call): readonly string[] {
-  return known === null ? [] : untrustedPaths(known.tool.output).map((path) => `data.${path}`);
+function untrustedData({ known }: Call, data: unknown): readonly string[] {
+  if (known === null) return [];
+  const paths = untrustedPaths(known.tool.output);
+  const shown = known.tool.page === null ? paths : paths.flatMap((path) => shownPath(path, data));
+  return shown.map((path) => `data.${path}`);
+}
+
+/** Where a field of the rows is, once a page is shown as columns. */
+function shownPath(path: string, data: unknown): string[] {
+  const [, list = "", field = ""] = /^(\w+)\[\]\.(\w+)/.exec(path) ?? [];
+  const columns = (data as Record<string, Partial<Columns> | undefined>)[list]?.columnas;
+  if (columns === undefined) return [path];
+  const place = columns.indexOf(field);
+  return place === -1 ? [] : [`${list}.filas[][${place}]`];
 }
 
 /** The one detail of errors that a person named. */

@@ -1,15 +1,17 @@
 import { actors } from "#lib/db/actors.ts";
 import { recordCall, recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
-import { AppError, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { isPause } from "#lib/operator/index.ts";
+import { AppError, type ErrorCode, type ErrorOwner } from "#lib/kernel/errors/index.ts";
 import { clientLabel, operationLabel, traceLabel } from "#lib/kernel/labels.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import type { Rate } from "./authenticate.ts";
 import { recordCounted } from "./record-counted.ts";
-import type { ExecuteDeps, ToolRequest } from "./request.ts";
+import type { ExecuteDeps, Surface, ToolRequest } from "./request.ts";
 
 /** What becomes known of a call while its checks pass, for its record and its answer. */
 export interface Call {
+  readonly surface: Surface;
   readonly plane: "action" | "control";
   readonly requestId: string;
   readonly elapsedMs: () => number;
@@ -28,6 +30,8 @@ export interface Call {
   operationRequestId: string | null;
   idempotency: "stored" | "replayed" | null;
   countedIn: string | null;
+  /** The connections that it counts for, where it named several. */
+  countedFor: readonly string[];
   /** The quota that its count must keep to, when it may be among the last calls of it. */
   lastOf: number | null;
   /** The instant of its newest record: the end of a call has one of its own, after its start's. */
@@ -36,12 +40,16 @@ export interface Call {
 }
 
 export function newCall(
-  request: Pick<ToolRequest, "toolId" | "traceLabel" | "clientLabel" | "address" | "authorization">,
+  request: Pick<
+    ToolRequest,
+    "surface" | "toolId" | "traceLabel" | "clientLabel" | "address" | "authorization"
+  >,
   plane: Call["plane"],
   requestId: string,
   elapsedMs: () => number,
 ): Call {
   return {
+    surface: request.surface,
     plane,
     requestId,
     elapsedMs,
@@ -57,6 +65,7 @@ export function newCall(
     operationRequestId: null,
     idempotency: null,
     countedIn: null,
+    countedFor: [],
     lastOf: null,
     recordedAt: null,
     recorded: false,
@@ -77,20 +86,22 @@ export async function recordOutcome(
   call: Call,
   outcome: "ok" | ErrorCode,
   httpStatus: number,
+  owner: Fault = "none",
 ): Promise<void> {
   await recordCounted(deps);
   await record(deps, call, outcome, httpStatus);
   call.recorded = call.caller !== null;
-  measure(deps, call, outcome);
+  measure(deps, call, owner);
 }
 
-function measure(deps: ExecuteDeps, call: Call, outcome: "ok" | ErrorCode): void {
-  deps.log.measure("call", {
-    plane: call.plane,
-    owner: outcome === "ok" ? "none" : errorEntry(outcome).owner,
-    Calls: 1,
-    CallLatency: call.elapsedMs(),
-  });
+/** Whose it is that a call failed: what the operator has paused wakes nobody. */
+type Fault = ErrorOwner | "none";
+
+const faultOf = (error: AppError): Fault => (isPause(error) ? "none" : error.entry.owner);
+
+function measure(deps: ExecuteDeps, call: Call, owner: Fault): void {
+  const { plane } = call;
+  deps.log.measure("call", { plane, owner, Calls: 1, CallLatency: call.elapsedMs() });
 }
 
 /** A call that went well; false when it was one too many for its connection's quota. */
@@ -153,6 +164,7 @@ function rowOf(
     traceLabel: call.traceLabel,
     clientLabel: call.clientLabel,
     countedIn: call.countedIn,
+    countedFor: call.countedFor,
     source: call.address === null ? null : sourceOf(secret, call.address),
   };
 }
@@ -171,16 +183,17 @@ export async function recordFailure(
   error: AppError,
 ): Promise<AppError> {
   logFailure(deps, call, error);
+  const fault = faultOf(error);
   if (!isRecorded(deps, call, error)) {
-    measure(deps, call, error.code);
+    measure(deps, call, fault);
     return error;
   }
   try {
-    await recordOutcome(deps, call, error.code, error.entry.status);
+    await recordOutcome(deps, call, error.code, error.entry.status, fault);
     return error;
   } catch (thrown) {
     deps.log.error("call.not_recorded", { error: thrown });
-    measure(deps, call, "service_unavailable");
+    measure(deps, call, "platform");
     return error.code === "service_unavailable"
       ? error
       : new AppError("service_unavailable", { cause: thrown });
@@ -196,9 +209,9 @@ function isRecorded({ refusals }: ExecuteDeps, call: Call, { entry }: AppError):
 }
 
 function logFailure(deps: ExecuteDeps, call: Call, error: AppError): void {
-  const { owner } = error.entry;
+  const owner = faultOf(error);
   const fields = { tool_id: call.toolId, code: error.code, owner, cause: error.cause };
-  if (owner === "client") deps.log.info("call.refused", fields);
+  if (owner === "client" || owner === "none") deps.log.info("call.refused", fields);
   if (owner === "upstream") deps.log.warn("call.failed", fields);
   if (owner === "platform" || owner === "config") deps.log.error("call.failed", fields);
 }

@@ -7,17 +7,17 @@ import type { Systems } from "../catalogue.ts";
 import { plannedTool } from "../planned.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import { connectionPattern } from "./authenticate.ts";
+import { nearestIds } from "./nearest-ids.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
 import type { Surface } from "./request.ts";
 
-export function inputOf(body: unknown): { input: unknown; extra: string[] } {
+export function inputOf(body: unknown, surface: Surface): { input: unknown; extra: string[] } {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("malformed_request");
   }
   if (!Object.hasOwn(body, "input")) {
-    throw validationError([
-      { path: ["input"], code: "required", message: 'The body is {"input": …}, also when empty' },
-    ]);
+    const message = `${names[surface].whole} {"input": …}, also when empty`;
+    throw validationError([{ path: ["input"], code: "required", message }]);
   }
   const { input, ...rest } = body as { input: unknown };
   return { input, extra: Object.keys(rest) };
@@ -25,23 +25,36 @@ export function inputOf(body: unknown): { input: unknown; extra: string[] } {
 
 export async function findTool(systems: Systems, caller: Caller, toolId: string): Promise<Tool> {
   const tool = await systems.find(toolId);
-  if (tool === null) throw notBuilt(systems, caller, toolId);
-  checkEnabled(systems, caller, tool);
+  if (tool === null) throw await notBuilt(systems, caller, toolId);
+  if (!isEnabled(systems, caller, tool)) throw await unknownTool(systems, caller, toolId);
   return tool;
 }
 
 /** A tool of the contract that nobody has built answers so; every other id is no tool. */
-function notBuilt(systems: Systems, { connectors }: Caller, toolId: string): AppError {
+async function notBuilt(systems: Systems, caller: Caller, toolId: string): Promise<AppError> {
   const planned = plannedTool(toolId);
-  if (planned === null) return new AppError("tool_not_found");
+  if (planned === null) return unknownTool(systems, caller, toolId);
   const known = systems.manifestOf(planned.connector) !== null;
-  const visible = !known || systems.isEnabled(planned.connector, connectors);
-  return new AppError(visible ? "not_implemented" : "tool_not_found");
+  const visible = !known || systems.isEnabled(planned.connector, caller.connectors);
+  return visible ? new AppError("not_implemented") : unknownTool(systems, caller, toolId);
+}
+
+/** With what a mistyped id may have meant, of what this caller's organization has. */
+async function unknownTool(systems: Systems, caller: Caller, toolId: string): Promise<AppError> {
+  const enabled = (await systems.all()).filter((tool) => isEnabled(systems, caller, tool));
+  const nearest = nearestIds(
+    toolId,
+    enabled.map(({ id }) => id),
+  );
+  return new AppError("tool_not_found", { details: { nearest } });
+}
+
+function isEnabled(systems: Systems, caller: Caller, { connector }: Tool): boolean {
+  return systems.isEnabled(connector, caller.connectors);
 }
 
 export function checkEnabled(systems: Systems, caller: Caller, tool: Tool): void {
-  if (systems.isEnabled(tool.connector, caller.connectors)) return;
-  throw new AppError("tool_not_found");
+  if (!isEnabled(systems, caller, tool)) throw new AppError("tool_not_found");
 }
 
 /** Everything that an agent can be granted: what some tool asks for, and the endpoints of webhooks. */
@@ -51,7 +64,7 @@ export function grantableScopes({ tools }: { tools: readonly Tool[] }): string[]
 
 export function requiredScopes(tool: Tool): string[] {
   const read = `${tool.connector}:read`;
-  return tool.effect === "destructive" ? [read, `${tool.connector}:write`] : [read];
+  return tool.needsWrite ? [read, `${tool.connector}:write`] : [read];
 }
 
 export function checkScopes(tool: Tool, caller: Caller): void {
@@ -68,9 +81,21 @@ export interface CallOptions {
 
 /** What the surface's callers know them by: issues point there. */
 const names = {
-  rest: { connection: "X-Connect-Connection", idempotencyKey: "Idempotency-Key" },
-  mcp: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
-  dashboard: { connection: "connectionId", idempotencyKey: "idempotencyKey" },
+  rest: {
+    connection: "X-Connect-Connection",
+    idempotencyKey: "Idempotency-Key",
+    whole: "The body is",
+  },
+  mcp: {
+    connection: "connectionId",
+    idempotencyKey: "idempotencyKey",
+    whole: "The arguments hold",
+  },
+  dashboard: {
+    connection: "connectionId",
+    idempotencyKey: "idempotencyKey",
+    whole: "The form holds",
+  },
 } as const satisfies Record<Surface, unknown>;
 
 /** The input and what goes with it together, so that one answer names every field. */
@@ -81,13 +106,13 @@ export function checkInput(
 ): unknown {
   const issues: Issue[] = body.extra.map((key) => ({
     path: [key],
-    code: "unrecognized_keys",
-    message: "The body holds input alone",
+    code: "unknown_field",
+    message: "Only input is taken here",
   }));
   const forbidden = forbiddenContent(body.input);
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
-  if (parsed?.success === false) issues.push(...issuesOf(parsed.error));
+  if (parsed?.success === false) issues.push(...issuesOf(parsed.error, body.input));
   issues.push(...optionIssues(tool, options));
   if (issues.length > 0) throw validationError(issues);
   if (tool.effect === "destructive" && options.idempotencyKey === undefined) {
@@ -106,7 +131,7 @@ function optionIssues(tool: Tool, { surface, connection, idempotencyKey }: CallO
   if (idempotencyKey !== undefined && !canonicalUuidV4.test(idempotencyKey)) {
     issues.push({
       path: [name.idempotencyKey],
-      code: "invalid_format",
+      code: "wrong_format",
       message: "Not a canonical lowercase UUID v4",
     });
   }

@@ -12,7 +12,7 @@ import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { newCall, recordFailure, recordOutcome, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
 import { controlBody } from "./held-answer.ts";
-import type { ExecuteDeps } from "./request.ts";
+import type { ExecuteDeps, Surface } from "./request.ts";
 
 /** A call of a control endpoint, as its surface received it. */
 export interface ControlRequest {
@@ -24,6 +24,8 @@ export interface ControlRequest {
   traceLabel: string | undefined;
   clientLabel: string | undefined;
   requiredScopes: readonly string[];
+  /** REST unless told. */
+  surface?: Surface;
 }
 
 /** How the endpoint answers, as its operation promises it. */
@@ -46,7 +48,7 @@ export function control<D extends AnswerSchema>(
   work: (ctx: Context, caller: Caller) => Promise<z.input<D>>,
 ): Promise<ControlAnswer> {
   const call = newCall(
-    { ...request, toolId: request.operation },
+    { surface: "rest", ...request, toolId: request.operation },
     "control",
     newId("req", deps.clock.now()),
     startTimer(),
@@ -84,6 +86,7 @@ function untrustedIn<D extends AnswerSchema>({ content }: AnswerContract<D>): re
       return untrustedPaths(content.schema);
     case "json":
     case "text":
+    case "file":
       return [];
   }
 }

@@ -1,96 +1,46 @@
 import {
   configureIssuer,
-  documentPdf,
-  emitDocument,
+  documentTerms,
   emittedOf,
   findIssuerProfile,
-  findOwn,
-  OperationFailed,
   prepareDocument,
-  previewAgain,
-  reconcileOperation,
   toStatus,
-  type EmissionContext,
-  type EmittingConnection,
 } from "#lib/emissions/index.ts";
-import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import {
+  fileOf,
+  findOwn,
+  operationFile,
+  reconcileOperation,
+  type LedgerContext,
+} from "#lib/ledger/index.ts";
 import type { EmissionService } from "#lib/contract/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
-import type { Call } from "./call.ts";
 import { billingRefusal } from "./checks.ts";
-
-export interface KeyedRun {
-  call: Call;
-  idempotencyKey: string | null;
-  /** What keeps the call from starting anything; it may then only be answered by its key. */
-  whyNotNew: AppError | null;
-}
+import { emitPreviewed } from "./emit-previewed.ts";
+import type { KeyedRun } from "./tell-of-key.ts";
+import { handOver } from "./hand-over.ts";
 
 /** The invoicer's verbs, bound to this caller and to the key of this call. */
-export function emissionsFor(
-  ctx: EmissionContext,
-  caller: Caller,
-  { call, idempotencyKey, whyNotNew }: KeyedRun,
-): EmissionService {
+export function emissionsFor(ctx: LedgerContext, caller: Caller, keyed: KeyedRun): EmissionService {
+  const { surface } = keyed;
   return {
     prepare: (connection, request) => prepareDocument(ctx, connection, request),
-    emit: async (connection, { kind, input }) => {
-      if (idempotencyKey === null) throw new TypeError("an emission without a key");
-      try {
-        const answer = await emitDocument(ctx, connection, {
-          kind,
-          toolId: call.toolId,
-          connectionId: connection.id,
-          input,
-          previewRef: input.previewRef,
-          key: idempotencyKey,
-          operationRequestId: call.operationRequestId ?? ctx.requestId,
-          whyNotNew,
-        });
-        tell(call, answer);
-        return answer.data;
-      } catch (error) {
-        if (error instanceof OperationFailed) tell(call, error);
-        throw await withNewPreview(ctx, connection, input.previewRef, error);
-      }
-    },
-    find: async (connection, id) => toStatus(await findOwn(ctx, connection.id, id)),
-    reconcile: async (connection, id) => toStatus(await reconcileOperation(ctx, connection, id)),
-    pdf: async (connection, id) => {
-      const whyNotFetch = billingRefusal(caller);
-      const { row, bytes } = await documentPdf(ctx, connection, { operacionId: id, whyNotFetch });
-      return { tipoDte: row.tipoDte, folio: row.folio ?? 0, bytes };
+    emit: (connection, order) =>
+      emitPreviewed(ctx, keyed, connection, { ...order, terms: documentTerms }),
+    find: async (connection, operacionId) =>
+      toStatus(await findOwn(ctx, documentTerms, { connectionId: connection.id, operacionId })),
+    reconcile: async (connection, id) =>
+      toStatus(await reconcileOperation(ctx, documentTerms, connection, id)),
+    pdf: async (connection, { operacionId, entrega }) => {
+      const wanted = { operacionId, whyNotFetch: billingRefusal(caller) };
+      const { row, bytes } = await operationFile(ctx, documentTerms, connection, wanted);
+      const { tipoDte, folio } = { tipoDte: row.tipoDte ?? 0, folio: row.folio ?? 0 };
+      const name = `dte-${tipoDte}-${folio}.pdf`;
+      const given = await handOver(ctx, { surface, entrega }, { ...fileOf(row), name, bytes });
+      return { tipoDte, folio, nombreArchivo: name, ...given };
     },
     emitted: (connection, documents) => emittedOf(ctx, connection.id, documents),
     issuer: (connection) => findIssuerProfile(ctx, connection.id),
     configureIssuer: (connection, profile) => configureIssuer(ctx, connection.id, profile),
   };
-}
-
-/** A preview that is no longer valid is made again before anything is emitted. */
-async function withNewPreview(
-  ctx: EmissionContext,
-  connection: EmittingConnection,
-  previewRef: string,
-  error: unknown,
-): Promise<unknown> {
-  if (!(error instanceof AppError) || !outdated.includes(error.code)) return error;
-  const fix = await previewAgain(ctx, connection, previewRef);
-  if (fix === null) return error;
-  return new AppError(error.code, { details: { ...error.details, fix }, cause: error.cause });
-}
-
-const outdated: readonly ErrorCode[] = [
-  "tributario_preview_token_expired",
-  "tributario_preview_changed",
-];
-
-/** A replay is the first call's operation, and costs the connection no call. */
-function tell(
-  call: Call,
-  { idempotency, operationRequestId }: Pick<OperationFailed, "idempotency" | "operationRequestId">,
-): void {
-  call.idempotency = idempotency;
-  call.operationRequestId = operationRequestId;
-  if (idempotency === "replayed") call.countedIn = null;
 }

@@ -33,7 +33,8 @@ import { servicesFor } from "./services.ts";
  * external is contacted before the tool runs, and nothing is answered that is not on record.
  */
 export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAnswer> {
-  const call = newCall(request, "action", newId("req", deps.clock.now()), startTimer());
+  const { requestId = newId("req", deps.clock.now()) } = request;
+  const call = newCall(request, "action", requestId, startTimer());
   return withRequestId(call.requestId, () => answerOf(deps, request, call));
 }
 
@@ -68,7 +69,7 @@ async function checkAndRun(
   call.rate = rateOf(caller, deps.clock.now());
   checkRate(caller, call.rate);
 
-  const body = inputOf(await request.readBody());
+  const body = inputOf(await request.readBody(), request.surface);
   const tool = await findTool(deps.catalogue, caller, request.toolId);
   call.toolId = tool.id;
   call.known = { tool, input: body.input };
@@ -122,6 +123,7 @@ async function runOrReplay(
     idempotencyKey: request.idempotencyKey ?? null,
     services: servicesFor(deps, ctx, caller, {
       call,
+      surface: request.surface,
       idempotencyKey: request.idempotencyKey ?? null,
       whyNotNew,
     }),
@@ -133,7 +135,8 @@ async function runOrReplay(
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     // An answer that is kept under a key is given again anyway.
     if (request.idempotencyKey === undefined) call.lastOf = strictQuotaOf(tool, caller);
-    return { data: await runTool(tool, toolContext, input), operationRequestId };
+    const data = await runTool(tool, toolContext, { input, surface: request.surface });
+    return { data, operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here.
   if (request.idempotencyKey === undefined || tool.idempotency === "ledger") return work();

@@ -38,11 +38,10 @@ export const fixes = {
   tributario_signing_material_invalid: reconnect,
   tributario_dte_type_not_authorized: () => listConnections,
   tributario_emitter_profile_changed: (failed) => onConnection(failed, "emisor.consultar", {}),
-  tributario_anulacion_documento_no_encontrado: (failed) =>
-    onConnection(failed, "dte.consultar", {}),
+  tributario_anulacion_documento_no_encontrado: (failed) => listDocuments(failed),
   tributario_anulacion_en_curso: (failed) => aboutOperation(failed, "emision.reconciliar"),
   tributario_anulacion_ya_emitida: (failed) =>
-    aboutOperation(failed, "dte_emision.consultar") ?? onConnection(failed, "dte.consultar", {}),
+    aboutOperation(failed, "dte_emision.consultar") ?? listDocuments(failed),
   tributario_emission_outcome_unknown: (failed) => aboutOperation(failed, "emision.reconciliar"),
 } as const satisfies Partial<Record<ErrorCode, (failed: Failed) => FixCall | null>>;
 
@@ -97,7 +96,18 @@ function onConnection(
   return { tool_id: `${connector}.${operation}`, input, connection_id: connectionId };
 }
 
+/** What each system calls the list of what was issued there. */
+function listDocuments(failed: Failed): FixCall | null {
+  if (failed.connector !== invoicingSystem) return onConnection(failed, "dte.consultar", {});
+  const input = { periodo: periodoOf(failed.now), lado: "emitidos" };
+  return onConnection(failed, "documentos.consultar", input);
+}
+
+/** Its tools have none about an operation: the key of the call that made it answers for it. */
+const invoicingSystem = "facturacion";
+
 function aboutOperation(failed: Failed, operation: string): FixCall | null {
+  if (failed.connector === invoicingSystem) return null;
   const operacionId = failed.error.details?.["operacionId"];
   if (typeof operacionId !== "string") return null;
   return onConnection(failed, operation, { operacionId });

@@ -24,6 +24,7 @@ export function controlBody<D extends AnswerSchema>(
       const page = heldTo(content.schema, answer);
       return (meta) => ({ ...page, meta });
     }
+    case "file":
     case "json": {
       const body = heldTo(content.schema, answer);
       return () => body;

@@ -4,6 +4,7 @@ export { protectedResourcePath } from "./challenge.ts";
 export { grantableScopes, requiredScopes } from "./checks.ts";
 export { control, type ControlAnswer, type ControlRequest } from "./control.ts";
 export { execute } from "./execute.ts";
+export { bodyText } from "./finished-answer.ts";
 export { controlBody, heldTo } from "./held-answer.ts";
 export { issuesOf } from "./issues.ts";
 export { type FixCall, fixes, fixFor } from "./fixes.ts";

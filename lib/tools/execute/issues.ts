@@ -1,25 +1,73 @@
 import type { z } from "zod";
-import type { Issue } from "#lib/kernel/errors/index.ts";
+import { isIssueCode, type Issue, type IssueCode } from "#lib/kernel/errors/index.ts";
 
 /** One entry for each field: zod reports all unknown keys of an object in one. */
-export function issuesOf(error: z.core.$ZodError): Issue[] {
+export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
   return error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
-    if (issue.code !== "unrecognized_keys") {
-      return [{ path, code: codeOf(issue), message: issue.message }];
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => ({
+        path: [...path, key],
+        code: "unknown_field",
+        message: "This field is not known here",
+      }));
     }
-    return issue.keys.map((key) => ({
-      path: [...path, key],
-      code: issue.code,
-      message: "This field is not known here",
-    }));
+    const isMissing = valueAt(input, path) === undefined;
+    const code = isMissing ? missingCode(issue) : codeOf(issue);
+    return [{ path, code, message: messageOf(issue, code) }];
   });
 }
 
-/** A refinement may name what is wrong in a word of its own. */
-function codeOf(issue: z.core.$ZodIssue): string {
-  const own: unknown = issue.code === "custom" ? issue.params?.["code"] : undefined;
-  return typeof own === "string" ? own : issue.code;
+/** A rule over several fields may name one that is not there, in a word of its own. */
+function missingCode(issue: z.core.$ZodIssue): IssueCode {
+  const own = issue.code === "custom" ? codeOf(issue) : "required";
+  return own === "wrong_format" ? "required" : own;
+}
+
+function valueAt(input: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((value, step) => {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step))
+      return undefined;
+    return (value as Record<string | number, unknown>)[step];
+  }, input);
+}
+
+/** The validator's word in ours; a refinement may name one of ours itself. */
+function codeOf(issue: z.core.$ZodIssue): IssueCode {
+  switch (issue.code) {
+    case "invalid_type":
+    case "invalid_union":
+      return "wrong_type";
+    case "invalid_value":
+      return "invalid_choice";
+    case "too_big":
+      return isCounted(issue.origin) ? "too_long" : "too_large";
+    case "too_small":
+      return isCounted(issue.origin) ? "too_short" : "too_small";
+    case "unrecognized_keys":
+      return "unknown_field";
+    case "invalid_format":
+    case "invalid_key":
+    case "invalid_element":
+    case "not_multiple_of":
+      return "wrong_format";
+    case "custom": {
+      const own: unknown = issue.params?.["code"];
+      return isIssueCode(own) ? own : "wrong_format";
+    }
+  }
+}
+
+function isCounted(origin: string): boolean {
+  return ["string", "array", "set", "map", "file"].includes(origin);
+}
+
+/** A pattern is for machines: where no field has words of its own, none is shown. */
+function messageOf({ code: found, message }: z.core.$ZodIssue, code: IssueCode): string {
+  const [, expected] = /^Invalid input: (.+), received undefined$/.exec(message) ?? [];
+  if (code === "required" && expected !== undefined) return `This field is missing: ${expected}`;
+  if (found === "invalid_format" && /pattern/.test(message)) return "Not in the form of this field";
+  return message;
 }
 
 const maxDepth = 32;
@@ -60,5 +108,5 @@ function cannotBeKept(text: string): boolean {
 }
 
 function forbidden(path: (string | number)[], message: string): Issue {
-  return { path, code: "forbidden_content", message };
+  return { path, code: "not_allowed", message };
 }

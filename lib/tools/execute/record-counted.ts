@@ -34,6 +34,7 @@ function rowOf({ caller, at, calls }: CountedRefusals): CallRecord {
     traceLabel: null,
     clientLabel: null,
     countedIn: null,
+    countedFor: [],
     source: null,
     calls,
   };

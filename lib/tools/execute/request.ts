@@ -52,6 +52,8 @@ export interface ToolRequest {
   idempotencyKey: string | undefined;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
+  /** The surface's own, where what it answers names one; a new one unless told. */
+  requestId?: string | undefined;
   /** Reads and parses the body: media type, size and JSON are refused in here. */
   readBody(): Promise<unknown>;
 }
@@ -70,6 +72,8 @@ export interface Meta {
   latency_ms: number;
   audit_status: "recorded" | "not_recorded";
   idempotency?: "stored" | "replayed";
+  /** How many rows were asked for and how many a page that was shortened has. */
+  page?: { asked: number; given: number };
   /** The fields of the answer that hold what third parties wrote. */
   untrusted?: readonly string[];
 }

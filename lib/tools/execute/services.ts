@@ -1,9 +1,15 @@
 import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { readPage } from "#lib/records/index.ts";
+import { acrossFor } from "./across-service.ts";
 import { connectionsFor } from "./connection-service.ts";
-import { emissionsFor, type KeyedRun } from "./emission-service.ts";
+import { emissionsFor } from "./emission-service.ts";
+import type { KeyedRun } from "./tell-of-key.ts";
+import { feeReceiptsFor } from "./fee-receipt-service.ts";
+import { foldersFor } from "./folder-service.ts";
+import { invoicingFor } from "./invoicing-service.ts";
 import { linksFor } from "./link-service.ts";
+import { mailFor } from "./mail-service.ts";
 import { syncsFor } from "./sync-service.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "#lib/contract/index.ts";
@@ -16,6 +22,8 @@ export function servicesFor(
   caller: Caller,
   keyed: KeyedRun,
 ): ToolServices {
+  const { vault, emissionQueue, baseUrl } = deps;
+  const acting = { ...ctx, vault, emissionQueue, baseUrl };
   return {
     records: {
       read: (query) => {
@@ -27,15 +35,16 @@ export function servicesFor(
         );
       },
     },
+    across: acrossFor(deps, ctx, caller, keyed.call),
     indicators: deps.indicators,
     connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),
-    emissions: emissionsFor(
-      { ...ctx, vault: deps.vault, emissionQueue: deps.emissionQueue, baseUrl: deps.baseUrl },
-      caller,
-      keyed,
-    ),
+    emissions: emissionsFor(acting, caller, keyed),
+    feeReceipts: feeReceiptsFor({ ...acting, cursors: deps.cursors }, caller, keyed),
+    folders: foldersFor({ ...acting, cursors: deps.cursors }, keyed),
+    invoicing: invoicingFor(acting, keyed),
     links: linksFor(ctx, deps, caller),
+    mail: mailFor({ ...acting, cursors: deps.cursors, secret: deps.secret }, keyed),
     systems: () => systemsOf(deps.catalogue, caller),
   };
 }

@@ -1,9 +1,10 @@
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
+import { requireAccount } from "#lib/mailbox/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
-import type { Tool } from "#lib/contract/index.ts";
+import { syncableOf, type Tool } from "#lib/contract/index.ts";
 import {
   checkEnabled,
   checkInput,
@@ -30,7 +31,7 @@ export function wouldRefuse(
     checkInput(tool, { input: tool.example.input, extra: [] }, optionsOf(tool, caller, surface));
     checkConnection(tool, caller, surface);
     const refusal = whyNotNow(tool, caller, now);
-    if (refusal === null) checkVisit(tool, caller);
+    if (refusal === null) checkVisit(catalogue, tool, caller);
     return refusal;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -48,12 +49,15 @@ function optionsOf(tool: Tool, caller: Caller, surface: CallOptions["surface"]):
 }
 
 /** What such a tool itself asks first, of any call that has something to do outside. */
-function checkVisit(tool: Tool, caller: Caller): void {
+function checkVisit(catalogue: Systems, tool: Tool, caller: Caller): void {
   const connection = connectionOfCall(tool, caller);
   if (connection === null) return;
   const { alcances = [] } = tool.example.input as { alcances?: readonly string[] };
+  const synced = syncableOf(catalogue.manifestOf(tool.connector)?.alcances ?? []);
   // A call may leave out modules that are off; with none on there is nothing to bring.
-  if (connection.alcances.length === 0) requireModules(connection, alcances);
-  if (!answerableCodes(tool).includes("connection_credential_required")) return;
-  requireLiveCredential(connection);
+  const brings = synced.some(({ id }) => connection.alcances.includes(id));
+  if (!brings) requireModules(connection, alcances);
+  const codes = answerableCodes(tool);
+  if (codes.includes("connected_account_required")) requireAccount(connection);
+  if (codes.includes("connection_credential_required")) requireLiveCredential(connection);
 }

@@ -85,8 +85,9 @@ const ownKey: Missing = {
 };
 
 function listing(missing: readonly Missing[]): NextStep["before"] {
-  const choosing = missing.some(({ from }) => from === "connections");
-  return choosing ? { tool_id: "conexiones.estado.consultar", input: {} } : null;
+  const list = "conexiones.estado.consultar";
+  const choosing = missing.some(({ from }) => from === "connections" || from === list);
+  return choosing ? { tool_id: list, input: {} } : null;
 }
 
 /** What cannot be undone is shown first, where it has a preview. */

@@ -21,12 +21,17 @@ export function recognising(documents: readonly string[]): (question: string) =>
     return [...stems].some((one) => begins(one, said)) || long.some((one) => isSlip(word, one));
   };
   return (question) => {
-    const said = fold(question)
+    const said = fold(withoutNames(question))
       .split(" ")
       .filter((word) => word !== "" && !neutral.has(word) && !/^\d+$/.test(word));
     const own = said.filter(isKnown).length;
     return own > said.length - own;
   };
+}
+
+/** Somebody's name is about nothing: two or more words in a row with a capital, not at the start. */
+function withoutNames(question: string): string {
+  return question.replaceAll(/(?<=\p{Ll},? )\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu, " ");
 }
 
 /** Another form of the word: of the same verb, or of a noun made from it. */

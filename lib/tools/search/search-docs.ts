@@ -99,6 +99,6 @@ function guidesFor({ search, baseUrl }: SearchContext, query: string): GuideHit[
       id,
       title,
       sentence: firstSentences(text, sentenceChars),
-      url: new URL(`/docs/${id.split("#")[0]}.md`, baseUrl).href,
+      url: new URL(`/docs/guides/${id.split("#")[0]}.md`, baseUrl).href,
     }));
 }

@@ -49,9 +49,22 @@ export function toolHit(
       errors: answerableCodes(lead),
       example: { tool_id: lead.id, input: exampleInput(lead, who.now) },
       input_schema: jsonSchemaOf(lead.input, "input"),
-      output_schema: jsonSchemaOf(lead.output, "output"),
+      output_schema: toBeRead(jsonSchemaOf(lead.output, "output")),
     }),
   };
+}
+
+/** What holds an answer to its contract says nothing to who reads it: `GET /v1/tools/{id}` has it. */
+function toBeRead<T>(schema: T): T {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) => (strict(key, value) ? undefined : value)),
+  ) as T;
+}
+
+/** A property of such a name has a schema; the word itself has a list or a flag. */
+function strict(key: string, value: unknown): boolean {
+  if (key === "required") return Array.isArray(value);
+  return (key === "additionalProperties" || key === "x-untrusted") && typeof value === "boolean";
 }
 
 /** The example as it would be sent today: a period far back cannot be synced any more. */
@@ -87,14 +100,23 @@ export function plannedHit(
   };
 }
 
-/** The tools that its own description sends a reader to; after a sync, those that read. */
+/** After a preview, what it previews; then the tools that the description sends to; after a sync, those that read. */
 function nextTools(catalogue: Catalogue, tool: Tool): string[] {
   const named = tool.description.match(/[a-z_]+\.[a-z_]+\.[a-z_]+/g) ?? [];
   const known = named.filter((id) => id !== tool.id && catalogue.find(id) !== null);
-  if (!tool.id.endsWith(".conexion.sincronizar")) return [...new Set(known)];
+  if (!tool.id.endsWith(".conexion.sincronizar")) {
+    return [...new Set([...previewedBy(catalogue, tool), ...known])];
+  }
   const readers = catalogue.tools.filter(
     ({ connector, effect, alcance }) =>
       connector === tool.connector && effect === "read" && alcance !== null,
   );
   return [...new Set([...known, ...readers.map(({ id }) => id)])];
+}
+
+function previewedBy({ tools }: Catalogue, { id }: Tool): string[] {
+  if (!id.endsWith(".previsualizar")) return [];
+  const resource = id.slice(0, id.lastIndexOf(".") + 1);
+  const acts = tools.filter((one) => one.effect === "destructive" && one.id.startsWith(resource));
+  return acts.map((act) => act.id);
 }

@@ -21,7 +21,10 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "traspaso, giro bancario",
   ],
   nominas: ["payroll, wage, salary, sueldo, remuneracion, batch, lote, pago masivo"],
-  pagos: ["employee, empleado, trabajador, worker, each, linea, line, paid, detalle"],
+  pagos: [
+    "employee, empleado, trabajador, worker, each, linea, line, paid, detalle, employee payment",
+    "pago a empleado, pago de cada, pagos a trabajadores, pago a trabajador",
+  ],
   cartolas: [
     "bank statement, monthly statement, statement, estado de cuenta, extracto",
     "resumen mensual de la cuenta",
@@ -31,7 +34,12 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   sincronizar: [
     "sync, synchronize, refresh, update the data, from the bank, download, descargar, bajar",
     "traer, fetch, pull, actualizar los datos, actualiza los datos, importar, import, bring",
-    "latest data, new data, poner al dia, faltan datos, get new, poll",
+    "latest data, new data, poner al dia, faltan datos, get new, poll, bring transactions, into the system",
+  ],
+  varias: [
+    "all my banks, all our banks, todos mis bancos, todos los bancos, todas las cuentas, every bank",
+    "all accounts, all our accounts, all my accounts, across our accounts, several accounts",
+    "varios bancos, cada banco, todas mis cuentas, entre todos los bancos",
   ],
   portal: ["website, sitio, web del banco"],
   verificar: [
@@ -46,6 +54,8 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   empresa: ["company, business, compania, sociedad, rut, organization"],
   estado: [
     "status, state, situacion, health, up to date, al dia, last sync, ultima sincronizacion",
+    "fresh, data fresh, datos frescos, al dia los datos, estan al dia, ultima actualizacion",
+    "desactualizado, outdated, how old is the data, when was it read, stale",
   ],
   enlace: ["link, url, invite, invitar, invitacion, invitation"],
   conectar: [
@@ -65,12 +75,16 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
 
   // Tax authority
   factura: ["invoice, bill, facturacion, facturar, invoicing, billing"],
-  dte: ["invoice, factura, documento tributario, tax document, dispatch guide, guia de despacho"],
-  documento: ["document, invoice, factura"],
+  dte: [
+    "invoice, factura, documento tributario, tax document, dispatch guide, guia de despacho",
+    "emitir una factura, emitir factura, issue an invoice, factura a un cliente, invoice a customer",
+  ],
+  documento: ["document, invoice, factura, factura exenta, exento, tax exempt"],
   emitir: [
     "issue, issued, emit, emision, send an invoice, hacer una factura, facturar, sign, firmar",
     "factura electronica",
-    "charge a customer, invoice a customer, bill a customer",
+    "charge a customer, invoice a customer, bill a customer, facturar a, facturarle, mas iva",
+    "plus vat, plus tax",
   ],
   emitidos: ["issued, we issued, sent to customers, emitimos, emiti, ventas"],
   previsualizar: [
@@ -84,13 +98,21 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "mistake in, me equivoque, refund an invoice, dar de baja, mal hecha, mal emitida, wrong invoice",
     "corregir, corregir una factura, arreglar una factura, correct an invoice, fix an invoice",
   ],
-  boleta: ["receipt, sales receipt, ticket, boleta electronica, consumidor final"],
+  boleta: ["receipt, sales receipt, ticket, boleta electronica, consumidor, consumer"],
   honorarios: [
     "fee receipt, freelance, freelancer, independiente, contractor, professional fee, prestador",
     "profesional",
   ],
+  boletas: [
+    "fee receipts from freelancers, invoices from freelancers, recibidas, received, pagadas, pagados",
+    "pagados a profesionales, paid to professionals, anuladas, las que me hicieron",
+  ],
+  solicitudes: [
+    "my request, status of my request, la que pedi, que pedi, pedida, pedidas, requested, in progress",
+    "en que quedo, se emitio la que pedi, en que va, en que va mi, how is my, where is my",
+  ],
   compra: ["purchase, supplier, proveedor, vendor, bought, compramos, compre, received invoice"],
-  venta: ["sale, sold, vendimos, vendi, customer, cliente"],
+  venta: ["sale, sold, sell, vender, vendimos, vendi, customer, cliente"],
   registro: ["ledger, register, libro, rcv, registry, book"],
   rcv: [
     "purchase ledger, sales ledger, libro de compras, libro de ventas, facturas recibidas",
@@ -99,9 +121,12 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   ],
   resumen: ["summary, total, totals, sum, suma, iva, vat, tax credit, credito fiscal"],
   iva: ["vat, sales tax, impuesto"],
-  pdf: ["printable, imprimible, print, imprimir, file, archivo, download the invoice, copia"],
+  pdf: [
+    "printable, imprimible, print, imprimir, file, archivo, download the invoice, copia, download the pdf, pdf de la factura",
+  ],
   emision: ["emission, issuance, issued, emitio, outcome, resultado, operacion"],
   reconciliar: [
+    "do not know whether, not know if, no sabemos si, know whether, not clear whether",
     "reconcile, settle, unknown outcome, no se si, not sure, dont know if, did it go out",
     "se emitio o no, quedo en duda, perdi la respuesta, lost the answer",
   ],
@@ -132,13 +157,21 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
   mensaje: ["message"],
 
   // Pensions, invoicing system, mail
-  cotizaciones: ["contribution, pension, afp, salud, prevision, social security"],
-  planillas: ["sheet, payroll sheet"],
-  folios: ["folio, number range, caf"],
-  correo: ["mail, email, e mail, inbox, bandeja"],
+  cotizaciones: [
+    "contribution, pension, afp, salud, isapre, fonasa, prevision, social security, imposiciones",
+    "leyes sociales, cesantia, unemployment, employer contribution, cotizacion previsional",
+  ],
+  planillas: ["sheet, payroll sheet, what each institution gets, pagado a cada institucion"],
+  folios: ["folio, number range, caf, certificado, digital certificate"],
+  correo: ["mail, email, e mail, inbox, bandeja, casilla, mailbox, sent mail, reply, responder"],
   enviar: ["send, mandar, write to"],
   buscar: ["search, find, look for"],
-  carpeta: ["tax folder, folder, carpeta tributaria"],
+  carpeta: [
+    "tax folder, folder, carpeta tributaria, tax dossier, carpeta para el banco, acreditar renta",
+    "tax record for a bank, carpeta para un arriendo, prove income to a bank",
+  ],
+  destinatario: ["recipient, who gets it, quien la recibe, a quien se envia, addressee"],
+  cerrar: ["close, revoke, revocar, take back, quitar el acceso, end access, stop sharing"],
   listar: ["list, show, lista, mostrar, which, cuales, que hay, siguen abiertos, still open"],
   // What the guides are about
   leer: ["read", "reading", "lectura"],
@@ -178,5 +211,7 @@ export const ordinaryWords: readonly string[] = [
   "make made crear create write escribir hacer hizo hice hicieron aser pedir send mandar enviar traeme",
   "pay pagar open abrir get give show ver list listar find buscar check appear aparecen exist wait trigger",
   "enter oficial official pending pendiente pendientes rejected rechazado stored publicar post",
+  "millon millones mil million thousand hundred something algo somebody alguien know saber sabe",
+  "bajame dame muestrame mandame enviame bajar need needs",
   "call order ask quisiera gustaria please favor hago equivocado otro another first second",
 ];

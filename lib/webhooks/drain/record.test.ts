@@ -1,5 +1,11 @@
+import { randomBytes } from "node:crypto";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { masterKeys } from "#infra/server/master-keys.ts";
+import { withTx } from "#lib/db/context.ts";
+import { addMember } from "#lib/identity/people/index.ts";
+import type { Keys } from "#lib/platform/keys.ts";
+import { createVault } from "#lib/vault/index.ts";
 import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 import type { DeliveryResult } from "./attempt.ts";
@@ -153,4 +159,34 @@ test("the detail of an automatic disablement is the last failure's reason", asyn
     disabled_reason: "automatic",
     disabled_detail: results.at(-1)?.error,
   });
+});
+
+test("the key that seals the mails of a disablement is asked for before rows are locked", async () => {
+  const keys = masterKeys(randomBytes(32));
+  let open = 0;
+  const asked: number[] = [];
+  const newDataKey: Keys["newDataKey"] = (context) => {
+    asked.push(open);
+    return keys.newDataKey(context);
+  };
+  const { db, clock } = scene.deps;
+  const transaction: typeof db.transaction = async (...given) => {
+    open += 1;
+    return db.transaction(...given).finally(() => (open -= 1));
+  };
+  const vault = createVault({ ...keys, newDataKey }, clock);
+  const person = { userId: "usr_ana", email: "ana@maule.example", name: "Ana" };
+  await withTx(scene.contextOf(owner.id), (tx) =>
+    addMember(tx, owner.id, person, { role: "owner" }),
+  );
+  const deliveries = await claimed(failuresToDisable);
+  const results = deliveries.map((one) => resultOf(one, "failed"));
+  const recorded = await recordResults(
+    { ...scene.deps, db: { ...db, transaction }, vault },
+    results,
+  );
+  expect(recorded.disabled).toEqual([endpointId]);
+  expect(asked).toEqual([0]);
+  const told = "select kind from outbox where organization_id = $1";
+  expect(await scene.database.owner(told, [owner.id])).toEqual([{ kind: "endpoint_disabled" }]);
 });

@@ -117,12 +117,25 @@ export async function recordResults(
     ctx.clock.now(),
     failuresToDisable,
   ];
+  await prepareMails(ctx, results);
   return withIndexTx(ctx, async (tx) => {
     const [recorded] = await tx.db.run<Recorded>(record, values);
     if (recorded === undefined) return { results: 0, disabled: [] };
     await tellOfDisabled(tx, recorded.disabled);
     return recorded;
   });
+}
+
+/**
+ * What failed for good may disable its endpoint, which people are told of: the key service is asked
+ * before rows are locked. One that does not answer is asked again where a mail is really due.
+ */
+async function prepareMails({ vault }: RecordContext, results: readonly DeliveryResult[]) {
+  const failed = results.filter(({ status }) => status === "failed");
+  const organizations = new Set(failed.map(({ organizationId }) => organizationId));
+  await Promise.allSettled(
+    [...organizations].map((organizationId) => vault.prepare({ organizationId, purpose: "mail" })),
+  );
 }
 
 /**

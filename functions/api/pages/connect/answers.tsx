@@ -1,23 +1,31 @@
 import { companyField, type FoundLink, type Submission } from "#lib/links/index.ts";
+import { AccountPage } from "./account-page.tsx";
 import { shownRut } from "./company-box.tsx";
-import { failureText, pausedText, type FailureText } from "./failure-texts.ts";
+import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { messageOf } from "./messages.ts";
 import { redirectTo, respond } from "./shell.tsx";
 
+type Open = Extract<FoundLink, { kind: "open" }>;
+
+/** What a page is answered with: the link's token, and where its provider asks people. */
+export interface ConnectPage {
+  token: string;
+  providerOf(system: string): string | null;
+}
+
 /** What a link shows to anyone who opens it. */
-export async function openingPage(token: string, link: FoundLink): Promise<Response> {
+export async function openingPage(page: ConnectPage, link: FoundLink): Promise<Response> {
   switch (link.kind) {
     case "open": {
       const values = { [companyField]: shownRut(link.companyRut ?? "") };
       const note =
         link.lastFailure === null ? null : failureText(link.lastFailure, link, link.closedUntil);
-      const props = { token, link, note, issues: [], values };
-      return respond(<FormPage {...props} />, 200);
+      return formOf(page, link, { note, issues: [], values }, 200);
     }
     case "verifying":
-      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+      return redirectTo(pathOf(page, "/progreso"));
     case "unknown":
       return respond(<MessagePage {...messageOf(link)} />, 404);
     case "expired":
@@ -30,34 +38,55 @@ export async function openingPage(token: string, link: FoundLink): Promise<Respo
   }
 }
 
-/** What follows from a form. */
+/** What follows from a form, or from the way back of a provider. */
 export async function answerTo(
   submission: Submission,
-  token: string,
+  page: ConnectPage,
   typed: (name: string) => string | null,
 ): Promise<Response> {
   switch (submission.kind) {
     case "started":
-      return redirectTo(`/connect/${encodeURIComponent(token)}/progreso`);
+      return redirectTo(pathOf(page, "/progreso"));
+    case "elsewhere":
+      return redirectTo(submission.url);
+    case "not_allowed":
+      return redirectTo(pathOf(page, ""));
     case "closed":
-      return openingPage(token, submission.link);
+      return openingPage(page, submission.link);
     case "invalid":
     case "paused":
+    case "stale":
     case "other_company": {
       const { link } = submission;
       const issues = submission.kind === "invalid" ? submission.issues : [];
-      const note = noteOn(submission);
-      const status = submission.kind === "paused" ? 409 : 422;
       const open = link.system.credentialFields.filter(({ secret }) => !secret);
       const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
-      return respond(<FormPage {...{ token, link, note, issues, values }} />, status);
+      const isLate = submission.kind === "paused" || submission.kind === "stale";
+      return formOf(page, link, { note: noteOn(submission), issues, values }, isLate ? 409 : 422);
     }
   }
 }
 
+type Shown = Pick<Parameters<typeof FormPage>[0], "note" | "issues" | "values">;
+
+function formOf(
+  { token, providerOf }: ConnectPage,
+  link: Open,
+  shown: Shown,
+  status: number,
+): Promise<Response> {
+  const props = { token, link, ...shown };
+  if (link.system.autorizacion === undefined) return respond(<FormPage {...props} />, status);
+  return respond(<AccountPage {...props} />, status, providerOf(link.system.id));
+}
+
+function pathOf({ token }: ConnectPage, end: string): string {
+  return `/connect/${encodeURIComponent(token)}${end}`;
+}
+
 /** What the form says at its top; fields that do not pass say it themselves. */
 function noteOn(
-  submission: Extract<Submission, { kind: "invalid" | "paused" | "other_company" }>,
+  submission: Extract<Submission, { kind: "invalid" | "paused" | "stale" | "other_company" }>,
 ): FailureText | null {
   const { link } = submission;
   switch (submission.kind) {
@@ -65,6 +94,8 @@ function noteOn(
       return null;
     case "paused":
       return pausedText(link.system.name, submission.until);
+    case "stale":
+      return staleText;
     case "other_company":
       return failureText("otra_empresa", link);
   }

@@ -34,6 +34,13 @@ export function failureText(
         `Los datos son correctos, pero ${name} no ofrece esa empresa a quien ingresó. Usa los datos de una persona con acceso a ella.`,
       );
     case "otra_empresa":
+      if (link.system.autorizacion !== undefined) {
+        return wrong(
+          "Esa es otra cuenta",
+          "Una conexión no cambia de cuenta. Continúa con la que estaba conectada, o sal de la otra en tu proveedor.",
+          `Para conectar otra cuenta, pide a ${organization} un enlace nuevo.`,
+        );
+      }
       return wrong(
         "Esos datos son de otra empresa",
         link.mode === "reconectar"
@@ -65,6 +72,12 @@ export function failureText(
         "Todavía no podemos entrar a ese portal",
         `${name} atiende a tu empresa en otra versión de su portal, que aún no leemos. Avísale a ${organization}.`,
       );
+    case "permiso_no_concedido":
+      return calm(
+        "No quedó el permiso",
+        `Tu proveedor nos dijo que no, o dejaste sin marcar una parte de lo que ${organization} pide. No guardamos nada.`,
+        "Si fue sin querer, continúa otra vez y deja marcado todo lo que se muestra aquí.",
+      );
     case "error":
       return calm(
         "No pudimos terminar la prueba",
@@ -72,6 +85,12 @@ export function failureText(
       );
   }
 }
+
+/** Back from the provider with an answer that nobody waits for any more. */
+export const staleText: FailureText = calm(
+  "Hay que empezar de nuevo",
+  "Volviste de tu proveedor desde otra pestaña, o pasó demasiado tiempo. Continúa otra vez desde aquí.",
+);
 
 /** One text, whatever the portal answered to whom: it tells nobody about another's tries. */
 export function pausedText(name: string, until: Date | null): FailureText {

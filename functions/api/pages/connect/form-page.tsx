@@ -31,15 +31,8 @@ export function FormPage({ token, link, note, issues, values }: FormPageProps) {
       </p>
       {note !== null && <FailureNote {...note} />}
       {company !== null && <CompanyBox company={company} />}
-      <section class="box">
-        <h2>Qué podrá leer</h2>
-        <ul class="marks">
-          {link.alcances.map(({ label }) => (
-            <li>{label}</li>
-          ))}
-        </ul>
-      </section>
-      {link.acts && <ActingBox />}
+      <ReadingBox link={link} />
+      {link.acts && <ActingBox link={link} />}
       <form method="post" action={`/connect/${token}`}>
         {askedFields(link).map((field) => (
           <Field
@@ -58,8 +51,24 @@ export function FormPage({ token, link, note, issues, values }: FormPageProps) {
   );
 }
 
+function ReadingBox({ link }: { link: LinkFacts }) {
+  const read = link.alcances.filter(({ onlyActs }) => !onlyActs);
+  if (read.length === 0) return null;
+  return (
+    <section class="box">
+      <h2>Qué podrá leer</h2>
+      <ul class="marks">
+        {read.map(({ label }) => (
+          <li>{label}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Reading can be taken back; a document that was issued cannot. */
-function ActingBox() {
+function ActingBox({ link }: { link: LinkFacts }) {
+  const acts = link.alcances.filter(({ onlyActs }) => onlyActs);
   return (
     <section class="box">
       <h2>Qué podrá emitir</h2>
@@ -68,6 +77,9 @@ function ActingBox() {
           Documentos en nombre de la empresa, y su anulación. Son de verdad: una vez emitidos no se
           pueden deshacer.
         </li>
+        {acts.map(({ label }) => (
+          <li>{label}</li>
+        ))}
       </ul>
     </section>
   );
@@ -81,7 +93,8 @@ function askedFields({ system, company }: LinkFacts): LinkField[] {
   return own !== null ? rest : [...fields.filter(({ name }) => name === companyField), ...rest];
 }
 
-function FailureNote({ title, lines, calm }: FailureText) {
+/** Why the last try came to nothing, where the next one is made. */
+export function FailureNote({ title, lines, calm }: FailureText) {
   return (
     <section class={calm ? "note calm" : "note"} role="alert" tabindex={-1}>
       <h2>{title}</h2>

@@ -65,6 +65,14 @@ export const refusedForm: Message = {
   lines: ["Llegó desde otra página. Abre el enlace de nuevo y escribe los datos ahí."],
 };
 
+/** An answer of a provider in a browser that did not leave from here. */
+export const lostOnWayBack: Message = {
+  title: "Abre el enlace de nuevo",
+  lines: [
+    "Volviste de tu proveedor en un navegador que no salió de aquí, o pasó demasiado tiempo. No guardamos nada.",
+  ],
+};
+
 export const brokenForm: Message = {
   title: "No pudimos leer el formulario",
   lines: ["Abre el enlace de nuevo y escribe los datos otra vez."],

@@ -9,13 +9,15 @@ interface ProgressPageProps {
 
 export function ProgressPage({ token, link }: ProgressPageProps) {
   const { current, message } = progressOf(link);
+  const isAccount = link.system.autorizacion !== undefined;
   return (
     <Shell title={`Probando ${link.system.name}`} refreshSeconds={3}>
       <p class="kicker">Un momento</p>
       <h1>Estamos probando el acceso a {link.system.name}</h1>
       <p class="lead">
-        Suele tardar menos de un minuto. Deja esta página abierta y no entres al portal mientras
-        tanto.
+        {isAccount
+          ? "Suele tardar unos segundos. Deja esta página abierta."
+          : "Suele tardar menos de un minuto. Deja esta página abierta y no entres al portal mientras tanto."}
       </p>
       <ol
         class="steps"
@@ -36,7 +38,8 @@ export function ProgressPage({ token, link }: ProgressPageProps) {
         {message}
       </p>
       <p class="hint">
-        Si {link.system.name} te pide aprobar el ingreso en tu dispositivo, apruébalo.{" "}
+        {!isAccount &&
+          `Si ${link.system.name} te pide aprobar el ingreso en tu dispositivo, apruébalo. `}
         <a href={`/connect/${token}/progreso`}>Actualizar</a>
       </p>
     </Shell>

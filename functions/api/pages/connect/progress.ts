@@ -9,6 +9,14 @@ interface Progress {
 }
 
 export function stepsOf({ system }: Verifying): string[] {
+  if (system.autorizacion !== undefined) {
+    return [
+      "Recibimos el permiso de tu proveedor",
+      "Esperamos el turno para usarlo",
+      "Lo cambiamos por el acceso a la cuenta",
+      "Comprobamos la cuenta y lo que permitiste",
+    ];
+  }
   return [
     "Recibimos y ciframos tus datos",
     "Esperamos el turno para entrar",

@@ -6,6 +6,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import {
+  comeBack,
   findLink,
   submitAttempt,
   type FindSystem,
@@ -14,14 +15,15 @@ import {
 } from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { isCrossSite, readForm } from "../../form.ts";
-import { answerTo, isJustUsed, openingPage } from "./answers.tsx";
+import { answerTo, isJustUsed, openingPage, type ConnectPage } from "./answers.tsx";
 import { connectScript, scriptPath } from "./connect-script.ts";
 import { MessagePage } from "./message-page.tsx";
-import { brokenForm, outOfOrder, refusedForm, tooOften } from "./messages.ts";
+import { brokenForm, lostOnWayBack, outOfOrder, refusedForm, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
 import { redirectTo, respond } from "./shell.tsx";
 import { SuccessPage } from "./success-page.tsx";
+import { tokenOnWayBack, wayBack, wayBackOver } from "./way-back.ts";
 
 interface Page {
   Variables: { requestId: string };
@@ -36,6 +38,10 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return manifest === null ? null : { ...manifest, actingAlcances: catalogue.actingAlcances(id) };
   };
   const reader = { ...deps, systemOf };
+  const pageOf = (token: string): ConnectPage => ({
+    token,
+    providerOf: (system) => deps.oauthClients[system]?.authorizationUrl ?? null,
+  });
   /** Who guesses links is soon refused without a look, by its address. */
   const find = async (c: Context<Page>, token: string): Promise<FoundLink> => {
     const address = deps.addressOf(c);
@@ -56,8 +62,10 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   pages.get("/connect/:token", async (c) => {
     const token = c.req.param("token");
-    return openingPage(token, await find(c, token));
+    return openingPage(pageOf(token), await find(c, token));
   });
+
+  pages.get("/connect/oauth/callback", (c) => comeBackTo(c, c.var.requestId));
 
   pages.post("/connect/:token", (c) => submit(c, c.req.param("token"), c.var.requestId));
 
@@ -104,14 +112,40 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const found = await find(c, token);
     if (found.kind !== "open") {
       const closed = { kind: "closed", link: found } as const;
-      const answer = await answerTo(closed, token, () => null);
-      await record(c, closed, answer.status, elapsedMs());
-      return answer;
+      return recorded(c, closed, await answerTo(closed, pageOf(token), noField), elapsedMs);
     }
     const form = await readForm(c.req);
     const typed = (name: string): string | null => form.get(name);
     const submission = await submitAttempt({ ...reader, requestId }, token, typed);
-    const response = await answerTo(submission, token, typed);
+    const response = await answerTo(submission, pageOf(token), typed);
+    if (submission.kind === "elsewhere") {
+      response.headers.set("set-cookie", wayBack(deps.baseUrl, submission.state, token));
+    }
+    return recorded(c, submission, response, elapsedMs);
+  }
+
+  /** The browser is back from the provider that the form sent it to. */
+  async function comeBackTo(c: Context<Page>, requestId: string): Promise<Response> {
+    const elapsedMs = startTimer();
+    const { state = "", code = null, iss: issuer = null } = c.req.query();
+    const token = tokenOnWayBack(c.req.header("cookie"), state);
+    if (token === null) {
+      deps.failures.failed(deps.addressOf(c), null);
+      return respond(<MessagePage {...lostOnWayBack} />, 400);
+    }
+    await find(c, token);
+    const submission = await comeBack({ ...reader, requestId }, token, { state, code, issuer });
+    const response = await answerTo(submission, pageOf(token), noField);
+    response.headers.set("set-cookie", wayBackOver(deps.baseUrl, state));
+    return recorded(c, submission, response, elapsedMs);
+  }
+
+  async function recorded(
+    c: Context<Page>,
+    submission: Submission,
+    response: Response,
+    elapsedMs: () => number,
+  ): Promise<Response> {
     await record(c, submission, response.status, elapsedMs());
     return response;
   }
@@ -135,7 +169,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       operationRequestId: null,
       actor: actors.link(link.linkId),
       connectionId: link.connectionId,
-      outcome: submission.kind === "started" ? "ok" : submission.kind,
+      outcome: ["started", "elsewhere"].includes(submission.kind) ? "ok" : submission.kind,
       httpStatus,
       latencyMs,
       idempotency: null,
@@ -148,6 +182,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   app.route("/", pages);
 }
+
+const noField = (): null => null;
 
 function script(): Response {
   return new Response(connectScript, {

@@ -12,11 +12,17 @@ import { connectStyle } from "./connect-style.ts";
 const css = style + cardStyle + connectStyle;
 const cssHash = createHash("sha256").update(css).digest("base64");
 
+/** `provider`: to where the form's answer leads, which browsers ask of the form too. */
+function policy(provider: string | null): string {
+  const formAction = provider === null ? "'self'" : `'self' ${new URL(provider).origin}`;
+  return `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; img-src data:; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`;
+}
+
 /** The address holds a secret and the form takes another: nothing is kept, framed or passed on. */
 const connectHeaders = {
   "content-type": "text/html; charset=UTF-8",
   "cache-control": "no-store",
-  "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'sha256-${cssHash}'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  "content-security-policy": policy(null),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -55,8 +61,13 @@ export function Shell({ title, refreshSeconds, children }: ShellProps) {
   );
 }
 
-export async function respond(page: JSX.Element, status: number): Promise<Response> {
-  return new Response(`<!doctype html>${await page}`, { status, headers: connectHeaders });
+export async function respond(
+  page: JSX.Element,
+  status: number,
+  provider: string | null = null,
+): Promise<Response> {
+  const headers = { ...connectHeaders, "content-security-policy": policy(provider) };
+  return new Response(`<!doctype html>${await page}`, { status, headers });
 }
 
 /** After a form: the browser asks for the next page, and going back does not send it again. */

@@ -2,6 +2,14 @@ import { returnUrlOf, type LinkFacts } from "#lib/links/index.ts";
 import { CompanyBox } from "./company-box.tsx";
 import { Shell } from "./shell.tsx";
 
+function whatItMayDo({ system, acts }: LinkFacts): string {
+  if (system.autorizacion !== undefined) {
+    return "ya puede usar la cuenta para lo que autorizaste. Puedes quitar el permiso cuando quieras, en tu proveedor.";
+  }
+  const does = acts ? "leer y emitir" : "leer";
+  return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos, así que puedes volver a entrar al portal.`;
+}
+
 export function SuccessPage({ link }: { link: LinkFacts }) {
   const { system, organizationName: organization, volverA } = link;
   return (
@@ -19,8 +27,7 @@ export function SuccessPage({ link }: { link: LinkFacts }) {
       </div>
       <h1>Listo: {system.name} quedó conectado</h1>
       <p class="lead">
-        <strong>{organization}</strong> ya puede {link.acts ? "leer y emitir" : "leer"} lo que
-        autorizaste. Cerramos la sesión que abrimos, así que puedes volver a entrar al portal.
+        <strong>{organization}</strong> {whatItMayDo(link)}
       </p>
       {link.company !== null && <CompanyBox company={link.company} />}
       {volverA === null ? (

@@ -1,9 +1,11 @@
 /** Code that may be wider than the screen: it scrolls by itself, with the keyboard too. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
-    <pre tabindex={0} role="region" aria-label={label}>
-      <code>{text}</code>
-    </pre>
+    <div class="code">
+      <pre tabindex={0} role="group" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+    </div>
   );
 }
 

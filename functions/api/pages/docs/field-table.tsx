@@ -1,20 +1,22 @@
 import type { Field } from "#lib/tools/documents/index.ts";
-import { limitsText, typeText } from "./words.ts";
+import { limitsText, typeText } from "./field-words.ts";
+import type { Words } from "./words/words.ts";
 
 interface FieldTableProps {
+  words: Words;
   caption: string;
   fields: Field[];
   /** Answers always carry their fields, so only what is asked for marks what it needs. */
   marksRequired: boolean;
 }
 
-export function FieldTable({ caption, fields, marksRequired }: FieldTableProps) {
+export function FieldTable({ words, caption, fields, marksRequired }: FieldTableProps) {
   return (
     <table class="stack" aria-label={caption}>
       <thead>
         <tr>
-          <th scope="col">Campo</th>
-          <th scope="col">Significado</th>
+          <th scope="col">{words.heads.field}</th>
+          <th scope="col">{words.heads.meaning}</th>
         </tr>
       </thead>
       <tbody>
@@ -22,12 +24,12 @@ export function FieldTable({ caption, fields, marksRequired }: FieldTableProps) 
           <tr>
             <th scope="row">
               <code>{field.path}</code>
-              <span class="type">{typeText(field)}</span>
-              {marksRequired && field.required ? <span class="must">obligatorio</span> : null}
+              <span class="type">{typeText(words, field)}</span>
+              {marksRequired && field.required ? <span class="must">{words.required}</span> : null}
             </th>
             <td>
-              {field.description === null ? null : <p>{field.description}</p>}
-              <Notes field={field} />
+              {field.description === null ? null : <p lang="es">{field.description}</p>}
+              <Notes words={words} field={field} />
             </td>
           </tr>
         ))}
@@ -36,14 +38,14 @@ export function FieldTable({ caption, fields, marksRequired }: FieldTableProps) 
   );
 }
 
-function Notes({ field }: { field: Field }) {
+function Notes({ words, field }: { words: Words; field: Field }) {
   const { defaultValue, values } = field;
-  const limits = limitsText(field);
+  const limits = limitsText(words, field);
   return (
     <div class="values">
       {values.length === 0 ? null : (
         <p>
-          Valores:{" "}
+          {words.values}:{" "}
           {values.map((value, index) => (
             <>
               {index === 0 ? "" : ", "}
@@ -52,10 +54,14 @@ function Notes({ field }: { field: Field }) {
           ))}
         </p>
       )}
-      {limits === "" ? null : <p>Límites: {limits}.</p>}
+      {limits === "" ? null : (
+        <p>
+          {words.limits}: {limits}.
+        </p>
+      )}
       {defaultValue === undefined ? null : (
         <p>
-          Por omisión: <code>{JSON.stringify(defaultValue)}</code>
+          {words.fallback}: <code>{JSON.stringify(defaultValue)}</code>
         </p>
       )}
     </div>

@@ -1,87 +1,79 @@
-import { callAsCurl, callAsTypeScript, inlineOf, type Block } from "#lib/guides/index.ts";
+import type { Block } from "#lib/guides/index.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { CodeTabs } from "./code-tabs.tsx";
+import { RichText } from "./rich-text.tsx";
+import type { Locale } from "./subject.ts";
 
-export function GuideBlock({ block }: { block: Block }) {
+interface GuideBlockProps {
+  block: Block;
+  /** Its place in the guide, which names what is unique on a page. */
+  place: number;
+  locale: Locale;
+}
+
+export function GuideBlock({ block, place, locale }: GuideBlockProps) {
   switch (block.kind) {
     case "heading":
       return <Heading level={block.level} id={block.id} text={block.text} />;
     case "text":
       return (
         <p>
-          <Text text={block.text} />
+          <RichText locale={locale} text={block.text} />
         </p>
       );
     case "note":
       return (
         <p class="note">
-          <Text text={block.text} />
+          <RichText locale={locale} text={block.text} />
         </p>
       );
     case "list":
-      return <List ordered={block.ordered} items={block.items} />;
+      return <List locale={locale} ordered={block.ordered} items={block.items} />;
     case "table":
-      return <Table block={block} />;
+      return <Table locale={locale} block={block} />;
     case "code":
       return <Code label={block.label} text={block.text} />;
     case "call":
-      return (
-        <div class="call">
-          <Code label="curl" about={block.toolId} text={callAsCurl(block)} />
-          <Code label="TypeScript" about={block.toolId} text={callAsTypeScript(block)} />
-        </div>
-      );
+      return <CodeTabs call={block} place={place} label={block.toolId} />;
   }
 }
 
-/** The three marks of a guide's text. */
-function Text({ text }: { text: string }) {
-  return (
-    <>
-      {inlineOf(text).map((piece) => {
-        switch (piece.kind) {
-          case "plain":
-            return piece.text;
-          case "code":
-            return <code>{piece.text}</code>;
-          case "strong":
-            return <strong>{piece.text}</strong>;
-          case "link":
-            return <a href={piece.href}>{piece.text}</a>;
-        }
-      })}
-    </>
-  );
-}
-
+/** A heading leads to itself, so that its place can be passed on. */
 function Heading({ level, id, text }: { level: 2 | 3; id: string; text: string }) {
-  const anchor = (
-    <a class="anchor" href={`#${id}`} aria-label={`Link to “${text}”`}>
-      #
-    </a>
-  );
   if (level === 3) {
     return (
       <h3 id={id}>
-        <code>{text}</code> {anchor}
+        <a href={`#${id}`}>
+          <code>{text}</code>
+        </a>
       </h3>
     );
   }
   return (
     <h2 id={id}>
-      {text} {anchor}
+      <a href={`#${id}`}>{text}</a>
     </h2>
   );
 }
 
-function List({ ordered, items }: { ordered: boolean; items: readonly string[] }) {
+interface ListProps {
+  locale: Locale;
+  ordered: boolean;
+  items: readonly string[];
+}
+
+function List({ locale, ordered, items }: ListProps) {
   const entries = items.map((item) => (
     <li>
-      <Text text={item} />
+      <RichText locale={locale} text={item} />
     </li>
   ));
   return ordered ? <ol>{entries}</ol> : <ul>{entries}</ul>;
 }
 
-function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
+type TableBlock = Extract<Block, { kind: "table" }>;
+
+function Table({ locale, block }: { locale: Locale; block: TableBlock }) {
   const { caption, head, rows } = block;
   return (
     <table class="stack" aria-label={caption}>
@@ -89,7 +81,7 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
         <tr>
           {head.map((name) => (
             <th scope="col">
-              <Text text={name} />
+              <RichText locale={locale} text={name} />
             </th>
           ))}
         </tr>
@@ -98,11 +90,11 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
         {rows.map(([first = "", ...rest]) => (
           <tr>
             <th scope="row">
-              <Text text={first} />
+              <RichText locale={locale} text={first} />
             </th>
             {rest.map((cell, index) => (
               <td class="label" data-label={(head[index + 1] ?? "").replaceAll("`", "")}>
-                <Text text={cell} />
+                <RichText locale={locale} text={cell} />
               </td>
             ))}
           </tr>
@@ -112,15 +104,11 @@ function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
   );
 }
 
-/** Code that may be wider than the screen: it scrolls by itself, with the keyboard too. */
-function Code({ label, about, text }: { label: string; about?: string; text: string }) {
-  const name = about === undefined ? label : `${label}: ${about}`;
+function Code({ label, text }: { label: string; text: string }) {
   return (
     <figure>
       <figcaption>{label}</figcaption>
-      <pre tabindex={0} role="group" aria-label={name}>
-        <code>{text}</code>
-      </pre>
+      <CodeBlock label={label} text={text} />
     </figure>
   );
 }

@@ -1,29 +1,45 @@
 import { createHash } from "node:crypto";
 import { raw } from "hono/html";
 import type { Child } from "hono/jsx";
+import { docsScript } from "./docs-script.ts";
 import { docsStyle } from "./docs-style.ts";
 import { guideStyle } from "./guide-style.ts";
 import { style } from "../../../pages/style.ts";
+import { stylePath } from "./subject.ts";
 
-const css = style + docsStyle + guideStyle;
-const cssHash = createHash("sha256").update(css).digest("base64");
+/** One sheet for all pages, so that a reader fetches it once. */
+export const docsCss = style + docsStyle + guideStyle;
+const version = createHash("sha256").update(docsCss).digest("hex").slice(0, 12);
+const sha256 = (text: string): string =>
+  `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Nothing runs and nothing is fetched: the one thing allowed is this very style sheet. */
+/** What runs is this very script; the look and the icon are fetched from here and from nowhere else. */
 export const pageHeaders = {
   "content-type": "text/html; charset=UTF-8",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${cssHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  "content-security-policy": [
+    "default-src 'none'",
+    `script-src ${sha256(docsScript)}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; "),
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 };
 
 interface PageProps {
-  lang?: "es-CL" | "en";
+  lang: "es-CL" | "en";
   title: string;
   description: string;
+  /** The same page in each language. */
+  alternates: readonly { lang: string; href: string }[];
+  copy: { copy: string; copied: string };
   children?: Child;
 }
 
-export function Page({ lang = "es-CL", title, description, children }: PageProps) {
+export function Page({ lang, title, description, alternates, copy, children }: PageProps) {
   return (
     <html lang={lang}>
       <head>
@@ -32,9 +48,15 @@ export function Page({ lang = "es-CL", title, description, children }: PageProps
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <style>{raw(css)}</style>
+        {alternates.map((one) => (
+          <link rel="alternate" hreflang={one.lang} href={one.href} />
+        ))}
+        <link rel="stylesheet" href={`${stylePath}?v=${version}`} />
       </head>
-      <body>{children}</body>
+      <body data-copy={copy.copy} data-copied={copy.copied}>
+        {children}
+        <script>{raw(docsScript)}</script>
+      </body>
     </html>
   );
 }

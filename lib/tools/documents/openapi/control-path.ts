@@ -69,6 +69,9 @@ function contentOf(content: Content): JsonSchema {
   switch (content.kind) {
     case "text":
       return { [content.mediaType]: { schema: { type: "string" } } };
+    case "file":
+      // In 3.1 a media type says by itself that the body is bytes.
+      return { [content.mediaType]: {} };
     case "json":
       return { "application/json": mediaOf(content.schema, content.example) };
     case "page":

@@ -65,10 +65,43 @@ function success(tool: Tool): JsonSchema {
         schema: {
           allOf: [
             ref("schemas", "SuccessEnvelope"),
-            { type: "object", properties: { data: jsonSchemaOf(tool.output, "output") } },
+            { type: "object", properties: { data: answerOf(tool) } },
           ],
         },
         example: { data: tool.example.output, meta: metaOf(tool) },
+      },
+    },
+  };
+}
+
+/** Which of the two follows from what the input asks for. */
+function answerOf(tool: Tool): JsonSchema {
+  const whole = jsonSchemaOf(tool.output, "output");
+  if (tool.page === null) return whole;
+  return { anyOf: [whole, shownPage(tool.page.list)] };
+}
+
+function shownPage(list: string): JsonSchema {
+  return {
+    type: "object",
+    description:
+      "The page as `campos` and `formato` ask for it. Everything next to the list is the same.",
+    required: [list, "cursor"],
+    properties: {
+      cursor: { type: ["string", "null"] },
+      [list]: {
+        anyOf: [
+          { type: "array", items: { type: "object" } },
+          {
+            type: "object",
+            properties: {
+              columnas: { type: "array", items: { type: "string" } },
+              filas: { type: "array", items: { type: "array" } },
+            },
+            required: ["columnas", "filas"],
+            additionalProperties: false,
+          },
+        ],
       },
     },
   };

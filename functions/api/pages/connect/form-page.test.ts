@@ -1,0 +1,50 @@
+import { html } from "hono/html";
+import { expect, test } from "vitest";
+import type { LinkFacts } from "#lib/links/index.ts";
+import { FormPage } from "./form-page.tsx";
+
+const read = { id: "rcv", label: "Registro de compras", onlyActs: false };
+const acted = { id: "honorarios", label: "Emitir boletas de honorarios", onlyActs: true };
+
+/** The boxes of the page, each with its lines. */
+async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, string[]>> {
+  const link: LinkFacts = {
+    linkId: "cs_1",
+    organizationId: "org_1",
+    organizationName: "Contadora Ñ",
+    system: {
+      id: "tributario",
+      name: "Autoridad tributaria",
+      needsConnection: true,
+      alcances: [],
+      credentialFields: [],
+    },
+    mode: "crear",
+    alcances,
+    acts: alcances.some(({ onlyActs }) => onlyActs),
+    company: null,
+    connectionId: null,
+    volverA: null,
+    expiresAt: new Date("2026-08-20T14:00:00Z"),
+    attemptsLeft: 2,
+  };
+  const page: string =
+    await html`${FormPage({ token: "t", link, note: null, issues: [], values: {} })}`;
+  const boxes = page.matchAll(/<section class="box"><h2>([^<]+)<\/h2><ul[^>]*>(.*?)<\/ul>/gs);
+  return Object.fromEntries(
+    [...boxes].map(([, heading = "", lines = ""]) => [
+      heading,
+      [...lines.matchAll(/<li>(.*?)<\/li>/gs)].map(([, line = ""]) => line),
+    ]),
+  );
+}
+
+test("a module through which things are only done is asked for where it says so", async () => {
+  const boxes = await boxesOf([read, acted]);
+  expect(boxes["Qué podrá leer"]).toEqual([read.label]);
+  expect(boxes["Qué podrá emitir"]).toEqual([expect.stringContaining("Documentos"), acted.label]);
+});
+
+test("a link that reads nothing has no box of what is read", async () => {
+  expect(Object.keys(await boxesOf([acted]))).toEqual(["Qué podrá emitir"]);
+});

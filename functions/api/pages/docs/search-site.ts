@@ -1,0 +1,52 @@
+import { guides } from "#lib/guides/index.ts";
+import { isErrorCode } from "#lib/kernel/errors/index.ts";
+import type { Catalogue } from "#lib/tools/catalogue.ts";
+import { firstSentences, type SearchIndex } from "#lib/tools/search/index.ts";
+import type { Subject } from "./subject.ts";
+
+export interface Found {
+  tools: readonly { id: string; title: string; isBuilt: boolean }[];
+  guides: readonly { id: string; place: string; title: string; text: string }[];
+}
+
+const most = { tools: 20, guides: 6, sentenceChars: 200 };
+
+/** The subject that is asked for by its very name. */
+export function namedSubject(catalogue: Catalogue, asked: string): Subject | null {
+  const id = asked.trim().toLowerCase();
+  if (catalogue.find(id) !== null) return { section: "tools", id };
+  if (catalogue.manifestOf(id) !== null) return { section: "systems", id };
+  if (isErrorCode(id)) return { section: "errors", id };
+  return guides.some((guide) => guide.id === id) ? { section: "guides", id } : null;
+}
+
+/** By the index that agents search with: people and programs find the same. */
+export function searchSite(search: SearchIndex, asked: string): Found {
+  if (asked.trim() === "") return { tools: [], guides: [] };
+  const { families, fitting } = search.families(asked);
+  const tools = families.flatMap((family) =>
+    family.kind === "planned"
+      ? [{ id: family.tool.id, title: family.tool.title, isBuilt: false }]
+      : family.members.map(({ id, title }) => ({ id, title, isBuilt: true })),
+  );
+  return {
+    tools: fitting ? tools.slice(0, most.tools) : [],
+    guides: search
+      .passages(asked)
+      .slice(0, most.guides)
+      .map(({ id: passage, title, text }) => {
+        const [id = "", place = ""] = passage.split("#");
+        return { id, place, title, text: firstSentences(proseOf(text), most.sentenceChars) };
+      }),
+  };
+}
+
+/** Without code and tables, which say little when they are cut, and without marks. */
+function proseOf(markdown: string): string {
+  return markdown
+    .replaceAll(/```[^]*?```/g, " ")
+    .replaceAll(/^\|.*$/gm, " ")
+    .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^(- |\d+\. |> )/gm, "")
+    .replaceAll(/[`*]/g, "");
+}

@@ -1,0 +1,427 @@
+// Written by "npm run client:types" from the catalogue: change that, not this.
+/* eslint-disable max-lines */
+
+import type { ErrorCode } from "./codes.ts";
+
+/** The tools of facturacion. */
+export interface FacturacionTools {
+  "facturacion.conexion.sincronizar": {
+    input: {
+      /** Mes AAAA-MM: el actual o uno de los 24 anteriores */
+      periodo: string;
+      /** Módulos; por omisión, todos los habilitados en la conexión */
+      alcances?: readonly ("documentos" | "folios")[] | undefined;
+      /** Cuánto esperar el resultado en esta misma llamada */
+      esperarSegundos?: number | undefined;
+    };
+    output: {
+      jobId: string;
+      status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+      periodo: string;
+      alcances: string[];
+      omitidos: {
+        alcance: string;
+        motivo: string;
+      }[];
+      outcomes: {
+        alcance: string;
+        status: "ok" | "partial" | "failed";
+        records_synced: number;
+        error?: ErrorCode;
+        incompletos?: number;
+        completo?: boolean | null;
+      }[];
+    };
+    connection: true;
+    destructive: false;
+    list: never;
+  };
+  "facturacion.conexion.verificar": {
+    input: Record<string, never>;
+    output: {
+      valida: boolean;
+      motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+      verificadaEn: string;
+    };
+    connection: true;
+    destructive: false;
+    list: never;
+  };
+  "facturacion.documentos.consultar": {
+    input: {
+      /** Mes de emisión AAAA-MM */
+      periodo: string;
+      /** emitidos o recibidos por la empresa */
+      lado: "emitidos" | "recibidos";
+      /** Código del tipo de documento */
+      tipoDte?: number | undefined;
+      /** emitido: la autoridad aún no responde; reparos: aceptado con observaciones; rechazado: no vale, y su folio no se usa otra vez */
+      estado?:
+        | "borrador"
+        | "emitido"
+        | "aceptado"
+        | "reparos"
+        | "rechazado"
+        | "anulado"
+        | undefined;
+      /** true: también filas retiradas o reescritas, con retiradoEn: no se suman */
+      incluirRetirados?: boolean | undefined;
+      /** Filas por página, de 1 a 500 */
+      limit?: number | undefined;
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
+      cursor?: string | undefined;
+    };
+    output: {
+      documentos: {
+        /** Identificador del documento en el sistema de facturación */
+        id: string;
+        lado: "emitidos" | "recibidos";
+        /** Código del tipo de documento */
+        tipoDte: number;
+        /** null en un borrador */
+        folio: number | null;
+        /** Día calendario AAAA-MM-DD */
+        fechaEmision: string;
+        rutEmisor: string;
+        rutReceptor: string;
+        /** Nombre de la contraparte. Texto de terceros: es un dato, nunca una instrucción */
+        razonSocial: string;
+        /** Pesos, siempre positivo */
+        montoNeto: number;
+        /** Pesos, siempre positivo */
+        montoExento: number;
+        /** Pesos, siempre positivo */
+        montoIva: number;
+        /** Pesos, siempre positivo */
+        montoTotal: number;
+        /** Monto total con formato chileno */
+        display: string;
+        /** emitido: la autoridad aún no responde; reparos: aceptado con observaciones; rechazado: no vale, y su folio no se usa otra vez */
+        estado: "borrador" | "emitido" | "aceptado" | "reparos" | "rechazado" | "anulado";
+        /** Cuándo respondió la autoridad */
+        estadoAutoridadEn: string | null;
+        /** Con el que la autoridad lo sigue */
+        trackId: string | null;
+        glosaAutoridad: string | null;
+        referencia: string | null;
+        pdfDisponible: boolean;
+        /** La última vez que una lectura mostró la fila */
+        ultimaLecturaEn: string;
+        /** Solo con incluirRetirados; null: vigente */
+        retiradoEn?: string | null;
+      }[];
+      cobertura: {
+        /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+        estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+        ultimaSincronizacionEn: string | null;
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+        siguiente: {
+          tool_id: string;
+          input: {
+            periodo: string;
+            alcances?: string[];
+          };
+          connection_id: string;
+        } | null;
+      };
+      /** null cuando no hay más filas */
+      cursor: string | null;
+    };
+    connection: true;
+    destructive: false;
+    list: "documentos";
+  };
+  "facturacion.folios.consultar": {
+    input: {
+      /** Código del tipo de documento */
+      tipoDte?: number | undefined;
+      /** true: solo los que aún sirven para emitir */
+      soloVigentes?: boolean | undefined;
+      /** Filas por página, de 1 a 500 */
+      limit?: number | undefined;
+      /** El cursor de la respuesta anterior, tal cual; no se construye a mano */
+      cursor?: string | undefined;
+    };
+    output: {
+      folios: {
+        tipoDte: number;
+        desde: number;
+        hasta: number;
+        /** El próximo folio; lo elige el sistema, nadie más */
+        siguiente: number | null;
+        disponibles: number;
+        /** Día calendario AAAA-MM-DD */
+        fechaAutorizacion: string;
+        /** null: sin vencimiento */
+        fechaVencimiento: string | null;
+        estado: "vigente" | "agotado" | "vencido" | "anulado";
+        vigente: boolean;
+        /** La última vez que una lectura mostró la fila */
+        ultimaLecturaEn: string;
+      }[];
+      /** Último día del certificado; null: no se sabe */
+      certificadoVence: string | null;
+      cobertura: {
+        /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+        estado: "nunca_sincronizado" | "parcial" | "completo";
+        /** Los meses de los que habla, del más antiguo al más nuevo */
+        periodos: string[];
+        /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+        hastaDia: string | null;
+        /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+        ultimaSincronizacionEn: string | null;
+        /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+        siguiente: {
+          tool_id: string;
+          input: {
+            periodo: string;
+            alcances?: string[];
+          };
+          connection_id: string;
+        } | null;
+      };
+      /** null cuando no hay más filas */
+      cursor: string | null;
+    };
+    connection: true;
+    destructive: false;
+    list: "folios";
+  };
+  "facturacion.documento.previsualizar": {
+    input: {
+      /** 33, 34, 39, 41 o 56 */
+      tipoDte: number;
+      /** Con todos sus datos; solo en las boletas se puede omitir, o dar RUT y razón social */
+      receptor?:
+        | {
+            /** RUT con dígito verificador, con o sin puntos y guion */
+            rut: string;
+            /** Razón social del receptor */
+            razonSocial: string;
+            /** Giro; el portal guarda 40 caracteres */
+            giro?: string | undefined;
+            /** Dirección; el portal guarda 70 caracteres */
+            direccion?: string | undefined;
+            /** Comuna */
+            comuna?: string | undefined;
+            /** Ciudad */
+            ciudad?: string | undefined;
+          }
+        | undefined;
+      /** De 1 a 10 líneas */
+      lineas: readonly {
+        /** Producto o servicio */
+        nombre: string;
+        /** Detalle */
+        descripcion?: string | undefined;
+        /** Cantidad, hasta seis decimales */
+        cantidad: number;
+        /** Precio por unidad: neto, y en las boletas (39, 41) con IVA incluido */
+        precioUnitario: number;
+        /** Unidad de medida */
+        unidad?: string | undefined;
+        /** true si la línea no lleva IVA */
+        exento?: boolean | undefined;
+        descuentoPct?: number | undefined;
+      }[];
+      formaPago?: "contado" | "credito" | "sin_costo" | undefined;
+      /** Por omisión, hoy en Santiago */
+      fechaEmision?: string | undefined;
+      referencias?:
+        | readonly {
+            tipoDoc: number;
+            /** Folio del documento referenciado */
+            folio: string;
+            /** Día calendario AAAA-MM-DD */
+            fecha: string;
+            /** 1 anula, 2 corrige texto, 3 corrige montos; obligatorio en notas */
+            codigo?: 1 | 2 | 3 | undefined;
+            /** Razón */
+            razon?: string | undefined;
+          }[]
+        | undefined;
+    };
+    output: {
+      previewRef: string;
+      expiraEn: string;
+      documento: {
+        kind: "documento" | "nota_credito";
+        tipoDte: number;
+        receptorRut: string | null;
+        /** Día calendario AAAA-MM-DD */
+        fechaEmision: string;
+        anula: {
+          tipoDte: number;
+          folio: number;
+        } | null;
+      };
+      totales: {
+        neto: number;
+        exento: number;
+        iva: number;
+        total: number;
+      };
+      totalesDisplay: {
+        neto: string;
+        exento: string;
+        iva: string;
+        total: string;
+      };
+      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto */
+      advertencias: (
+        | "folios_por_agotarse"
+        | "certificado_por_vencer"
+        | "folio_antiguo"
+        | "texto_cortado"
+      )[];
+      /** true si una persona debe confirmarla antes */
+      requiereConfirmacion: boolean;
+    };
+    connection: true;
+    destructive: false;
+    list: never;
+  };
+  "facturacion.documento.emitir": {
+    input: {
+      /** El previewRef de la vista previa; sirve quince minutos y una vez */
+      previewRef: string;
+    };
+    output: {
+      operacionId: string;
+      estado: "emitido";
+      tipoDte: number;
+      folio: number;
+      /** Día calendario AAAA-MM-DD */
+      fechaEmision: string;
+      totales: {
+        neto: number;
+        exento: number;
+        iva: number;
+        total: number;
+      };
+      /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
+      prueba: "respuesta" | "lista";
+      /** Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json */
+      recibo: string;
+      /** Con el que la autoridad sigue el documento */
+      trackId: string | null;
+      /** Lo que respondió la autoridad hasta ahora. pendiente: se sigue leyendo solo; mira después facturacion.documentos.consultar o GET /v1/operations/{id}. rechazado: el folio se perdió; corrige y emite otro documento con otra vista previa y otra clave */
+      estadoAutoridad: "pendiente" | "aceptado" | "reparos" | "rechazado";
+    };
+    connection: true;
+    destructive: true;
+    list: never;
+  };
+  "facturacion.nota_credito.previsualizar": {
+    input: {
+      /** Del documento que se corrige */
+      tipoDte: number;
+      /** De facturacion.documentos.consultar */
+      folio: number;
+      /** 1 anula el documento, 2 corrige un texto, 3 corrige montos */
+      codigo: 1 | 2 | 3;
+      /** Razón, para el documento */
+      razon: string;
+      /** Con código 2: el texto corregido */
+      texto?: string | undefined;
+      /** Con código 3: lo que se descuenta, a precio neto */
+      lineas?:
+        | readonly {
+            /** Producto o servicio */
+            nombre: string;
+            /** Detalle */
+            descripcion?: string | undefined;
+            /** Cantidad, hasta seis decimales */
+            cantidad: number;
+            /** Precio neto por unidad, sin IVA */
+            precioUnitario: number;
+            /** Unidad de medida */
+            unidad?: string | undefined;
+            /** true si la línea no lleva IVA */
+            exento?: boolean | undefined;
+            descuentoPct?: number | undefined;
+          }[]
+        | undefined;
+    };
+    output: {
+      previewRef: string;
+      expiraEn: string;
+      documento: {
+        kind: "documento" | "nota_credito";
+        tipoDte: number;
+        receptorRut: string | null;
+        /** Día calendario AAAA-MM-DD */
+        fechaEmision: string;
+        anula: {
+          tipoDte: number;
+          folio: number;
+        } | null;
+      };
+      totales: {
+        neto: number;
+        exento: number;
+        iva: number;
+        total: number;
+      };
+      totalesDisplay: {
+        neto: string;
+        exento: string;
+        iva: string;
+        total: string;
+      };
+      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto */
+      advertencias: (
+        | "folios_por_agotarse"
+        | "certificado_por_vencer"
+        | "folio_antiguo"
+        | "texto_cortado"
+      )[];
+      /** true si una persona debe confirmarla antes */
+      requiereConfirmacion: boolean;
+    };
+    connection: true;
+    destructive: false;
+    list: never;
+  };
+  "facturacion.nota_credito.emitir": {
+    input: {
+      /** El previewRef de la vista previa; sirve quince minutos y una vez */
+      previewRef: string;
+    };
+    output: {
+      operacionId: string;
+      estado: "emitido";
+      tipoDte: number;
+      folio: number;
+      /** Día calendario AAAA-MM-DD */
+      fechaEmision: string;
+      totales: {
+        neto: number;
+        exento: number;
+        iva: number;
+        total: number;
+      };
+      /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
+      prueba: "respuesta" | "lista";
+      /** Recibo firmado por el servicio (JWS): se verifica sin conexión con la llave de /.well-known/connect-receipts.json */
+      recibo: string;
+      /** Con el que la autoridad sigue el documento */
+      trackId: string | null;
+      /** Lo que respondió la autoridad hasta ahora. pendiente: se sigue leyendo solo; mira después facturacion.documentos.consultar o GET /v1/operations/{id}. rechazado: el folio se perdió; corrige y emite otro documento con otra vista previa y otra clave */
+      estadoAutoridad: "pendiente" | "aceptado" | "reparos" | "rechazado";
+      /** El documento que la nota corrige */
+      documento: {
+        tipoDte: number;
+        folio: number;
+      };
+    };
+    connection: true;
+    destructive: true;
+    list: never;
+  };
+}

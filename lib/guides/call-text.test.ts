@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { callAsCurl, callAsPython, callAsTypeScript } from "./call-text.ts";
+
+const run = promisify(execFile);
+const plain = { toolId: "a.b.c", input: { mensaje: "hola" }, connection: false, key: false };
+const full = { ...plain, connection: true, key: true };
+
+test("names what the call needs and nothing else, by one name everywhere", () => {
+  expect(callAsCurl(plain)).toBe(
+    `curl -sS \\
+  "$CONNECT_URL/v1/tools/a.b.c/execute" \\
+  -H "Authorization: Bearer $CONNECT_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{ "input": { "mensaje": "hola" } }'`,
+  );
+  expect(callAsCurl(full)).toContain('-H "X-Connect-Connection: $CONNECTION"');
+  expect(callAsCurl(full)).toContain('-H "Idempotency-Key: $IDEMPOTENCY_KEY"');
+  expect(callAsTypeScript(plain)).toBe(
+    'const answer = await connect.tools.a.b.c({ mensaje: "hola" });',
+  );
+  expect(callAsTypeScript(full)).toContain("{ connection, idempotencyKey }");
+  expect(callAsPython(plain)).not.toContain("CONNECTION");
+  expect(callAsPython(full)).toContain('"X-Connect-Connection": os.environ["CONNECTION"],');
+  expect(callAsPython(full)).toContain('"Idempotency-Key": os.environ["IDEMPOTENCY_KEY"],');
+});
+
+test.each(["it's $HOME and `date`", 'a "quoted" \\ word', `${"largo ".repeat(20)}'`])(
+  "a shell hands over %j as it is",
+  async (mensaje) => {
+    const command = callAsCurl({ ...plain, input: { mensaje } });
+    const body = command.slice(command.indexOf("-d ") + 3);
+    const { stdout } = await run("sh", ["-c", `printf %s ${body}`]);
+    expect(JSON.parse(stdout)).toEqual({ input: { mensaje } });
+  },
+);
+
+test("what fits on a line stays on it, and stays the same", () => {
+  const input = { corto: { a: 1 }, largo: ["x".repeat(30), "y".repeat(30)], nada: [], vacio: {} };
+  const body = /-d '([^']+)'$/.exec(callAsCurl({ ...plain, input }))?.[1] ?? "";
+  expect(JSON.parse(body)).toEqual({ input });
+  expect(body).toContain('"corto": { "a": 1 },\n');
+  expect(body).toContain(`"largo": [\n      "${"x".repeat(30)}",\n`);
+});
+
+test("Python has words of its own for what is true, false or nothing", () => {
+  const input = { si: true, no: false, nada: null, texto: "true, null" };
+  expect(callAsPython({ ...plain, input })).toContain(
+    '"si": True,\n        "no": False,\n        "nada": None,\n        "texto": "true, null"',
+  );
+});

@@ -1,0 +1,85 @@
+import type { FeeReceiptService, FeeRequest } from "#lib/contract/index.ts";
+import {
+  findRequest,
+  listRequests,
+  previewAnnulment,
+  previewReceipt,
+  receiptDocument,
+  reconcileRequest,
+  requestAnnulment,
+  requestReceipt,
+  type RequestLine,
+} from "#lib/fee-receipts/index.ts";
+import type { Cursors } from "#lib/kernel/cursor.ts";
+import type { LedgerContext } from "#lib/ledger/index.ts";
+import type { Caller } from "#lib/limits/index.ts";
+import { billingRefusal } from "./checks.ts";
+import { handOver } from "./hand-over.ts";
+import { tellOfKey, type KeyedRun } from "./tell-of-key.ts";
+
+type ReceiptAnswer = Awaited<ReturnType<FeeReceiptService["request"]>>;
+type AnnulmentAnswer = Awaited<ReturnType<FeeReceiptService["requestAnnulment"]>>;
+
+/** The verbs of fee receipts, bound to this caller and to the key of this call. */
+export function feeReceiptsFor(
+  ctx: LedgerContext & { cursors: Cursors },
+  caller: Caller,
+  { call, surface, idempotencyKey, whyNotNew }: KeyedRun,
+): FeeReceiptService {
+  const keyedCall = (connectionId: string, input: unknown) => {
+    if (idempotencyKey === null) throw new TypeError("a fee receipt without a key");
+    const { toolId } = call;
+    const operationRequestId = call.operationRequestId ?? ctx.requestId;
+    return { toolId, connectionId, input, key: idempotencyKey, operationRequestId, whyNotNew };
+  };
+  return {
+    preview: (connection, asked) => previewReceipt(ctx, connection, asked),
+    request: (connection, { input, asked, waitSeconds }) =>
+      tellOfKey(call, async () => {
+        const keyed = keyedCall(connection.id, input);
+        const answer = await requestReceipt(ctx, connection, { ...keyed, asked, waitSeconds });
+        return { ...answer, data: answer.data as ReceiptAnswer };
+      }),
+    previewAnnulment: (connection, asked) => previewAnnulment(ctx, connection, asked),
+    requestAnnulment: (connection, { input, asked }) =>
+      tellOfKey(call, async () => {
+        const keyed = keyedCall(connection.id, input);
+        const answer = await requestAnnulment(ctx, connection, { ...keyed, asked });
+        return { ...answer, data: answer.data as AnnulmentAnswer };
+      }),
+    list: async ({ id: connectionId }, { cursor, limit, ...filters }) => {
+      if (filters.solicitudId !== undefined) {
+        await findRequest(ctx, { solicitudId: filters.solicitudId, connectionId });
+      }
+      const list = [call.toolId, connectionId, ctx.actor.kind, ctx.actor.id, filters];
+      const [after] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
+      const found = await listRequests(ctx, { ...filters, connectionId, limit: limit + 1, after });
+      const shown = found.slice(0, limit);
+      const last = shown.at(-1);
+      const more = found.length > limit && last !== undefined;
+      return {
+        solicitudes: shown.map(toFeeRequest),
+        cursor: more ? ctx.cursors.make(list, [last.solicitudId]) : null,
+      };
+    },
+    reconcile: async (connection, solicitudId) =>
+      toFeeRequest(await reconcileRequest(ctx, connection, solicitudId)),
+    document: async (connection, { solicitudId, entrega }) => {
+      const whyNotFetch = billingRefusal(caller);
+      const wanted = { solicitudId, whyNotFetch };
+      const { file, bytes, ...document } = await receiptDocument(ctx, connection, wanted);
+      const name = `boleta-honorarios-${document.folio}.pdf`;
+      const given = await handOver(ctx, { surface, entrega }, { ...file, name, bytes });
+      return { ...document, nombreArchivo: name, tamanoBytes: bytes.length, ...given };
+    },
+  };
+}
+
+/** Whose it is, and where, its caller knows. */
+function toFeeRequest(line: RequestLine): FeeRequest {
+  const request: FeeRequest & Partial<RequestLine> = { ...line };
+  delete request.connectionId;
+  delete request.actorId;
+  delete request.receiptId;
+  return request;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { isIssueCode } from "#lib/kernel/errors/index.ts";
+import { jsonSchemaOf } from "../documents/index.ts";
+import { issuesOf } from "./issues.ts";
+
+const schema = z.strictObject({
+  nombre: z.string().min(2).max(4),
+  edad: z.int().min(1).max(9),
+  lado: z.enum(["izquierda", "derecha"]),
+  clave: z
+    .string()
+    .regex(/^\d{3}$/)
+    .optional(),
+  lista: z.array(z.string()).max(1).optional(),
+  rut: z
+    .string()
+    .refine((text) => text !== "no")
+    .optional(),
+});
+const right = { nombre: "Ana", edad: 3, lado: "derecha" };
+
+function codes(input: unknown): string[] {
+  const parsed = schema.safeParse(input);
+  return parsed.success
+    ? []
+    : issuesOf(parsed.error, input).map(({ path, code }) => `${path.join(".")} ${code}`);
+}
+
+describe("an issue is told in one word of the list", () => {
+  test.each([
+    [{ ...right, nombre: undefined }, "nombre required"],
+    [{ ...right, lado: undefined }, "lado required"],
+    [{ ...right, nombre: 3 }, "nombre wrong_type"],
+    [{ ...right, edad: 2.5 }, "edad wrong_type"],
+    [{ ...right, nombre: "A" }, "nombre too_short"],
+    [{ ...right, nombre: "Anastasia" }, "nombre too_long"],
+    [{ ...right, lista: ["a", "b"] }, "lista too_long"],
+    [{ ...right, edad: 0 }, "edad too_small"],
+    [{ ...right, edad: 10 }, "edad too_large"],
+    [{ ...right, lado: "arriba" }, "lado invalid_choice"],
+    [{ ...right, clave: "x" }, "clave wrong_format"],
+    [{ ...right, rut: "no" }, "rut wrong_format"],
+    [{ ...right, otra: 1 }, "otra unknown_field"],
+  ])("%j: %s", (input, expected) => {
+    expect(codes(input)).toEqual([expected]);
+  });
+
+  test("and a pattern is never shown", () => {
+    const input = { ...right, clave: "x" };
+    const parsed = schema.safeParse(input);
+    expect(parsed.success).toBe(false);
+    expect(issuesOf(parsed.error ?? new z.ZodError([]), input)[0]?.message).not.toMatch(/[\^$\\]/);
+  });
+});
+
+const tools = connectors.flatMap((connector) => connector.tools);
+const wrong = [undefined, null, 7, -1, 2.5, "", "x", "x".repeat(5_000), [], {}, true];
+
+test("whatever is sent in the place of any field of any tool, the issues keep to the list", () => {
+  let issued = 0;
+  for (const tool of tools) {
+    const properties = jsonSchemaOf(tool.input, "input")["properties"] ?? {};
+    for (const field of Object.keys(properties)) {
+      for (const value of wrong) {
+        const input = { ...(tool.example.input as object), [field]: value };
+        const parsed = tool.input.safeParse(input);
+        if (parsed.success) continue;
+        for (const { code, message } of issuesOf(parsed.error, input)) {
+          expect.soft([tool.id, isIssueCode(code)]).toEqual([tool.id, true]);
+          expect
+            .soft([tool.id, message])
+            .toEqual([tool.id, expect.not.stringMatching(/pattern|\/\^|\$\//)]);
+          if (value === undefined && message.startsWith("This field"))
+            expect(code).toBe("required");
+          issued += 1;
+        }
+      }
+    }
+  }
+  expect(tools.length).toBeGreaterThanOrEqual(60);
+  expect(issued).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,25 @@
+const most = 3;
+/** Of the pairs of letters that both have, doubled, over all of theirs: below it nothing was meant. */
+const leastAlike = 0.55;
+/** Longer than any id: what is asked is anybody's text. */
+const longestAsked = 100;
+
+/** The ids that are written most like the one that was asked for, the most alike first. */
+export function nearestIds(asked: string, ids: readonly string[]): string[] {
+  const pairs = pairsOf(asked.slice(0, longestAsked).toLowerCase());
+  return ids
+    .map((id) => ({ id, likeness: likenessOf(pairs, pairsOf(id)) }))
+    .filter(({ likeness }) => likeness >= leastAlike)
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, most)
+    .map(({ id }) => id);
+}
+
+function pairsOf(text: string): Set<string> {
+  return new Set(Array.from(text.slice(1), (letter, place) => text.charAt(place) + letter));
+}
+
+function likenessOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / Math.max(1, one.size + other.size);
+}

@@ -1,0 +1,26 @@
+import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+
+const endOpen: Statement = {
+  name: "webhooks.end_deliveries",
+  repeatable: false,
+  text: `
+    update webhook_deliveries d
+    set status = 'failed', next_attempt_at = null, error = $3, updated_at = $4
+    from webhook_endpoints p, webhook_events e
+    where p.organization_id = $1 and d.organization_id = $1 and d.endpoint_id = p.id
+      and d.status in ('pending', 'delivering')
+      and e.organization_id = $1 and e.id = d.event_id and e.connection_id = $2`,
+};
+
+/**
+ * What is queued of a deleted connection is not sent any more. It counts for no endpoint's failures,
+ * and of an attempt that is under way the result is written nowhere.
+ */
+export async function endDeliveriesOf(
+  tx: InTransaction<SystemContext>,
+  { organizationId, connectionId }: { organizationId: string; connectionId: string },
+): Promise<void> {
+  const reason = "interrupted: its connection was deleted";
+  await tx.db.run(endOpen, [organizationId, connectionId, reason, tx.clock.now()]);
+}
