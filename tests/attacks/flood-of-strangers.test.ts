@@ -8,7 +8,7 @@ import { listen, serverLimits, type Listening } from "#infra/server/listen.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { failuresPerMinute, recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { countedDatabase } from "#tests/support/counted-database.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
 
@@ -19,7 +19,7 @@ const { log, lines } = readableLog();
 let api: TestApi;
 let app: TestApi["app"];
 let owner: TestOrganization;
-let asked: string[];
+let asked: AskedStatement[];
 beforeAll(async () => {
   const database = await testDatabase();
   const counted = countedDatabase(database.app);

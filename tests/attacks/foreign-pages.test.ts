@@ -12,17 +12,24 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api?.close(), sandbox?.close()]));
 
-test.each(["/health/live", "/v1/nowhere", "/v1/tools", "/mcp", "/openapi.json"])(
-  "%s is never taken for another type, and over TLS never asked for in clear again",
-  async (path) => {
-    const plain = await createApi({ ...api.appDeps, baseUrl: "http://127.0.0.1:1" }).request(path);
-    expect(plain.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(plain.headers.get("strict-transport-security")).toBeNull();
-    const secure = await createApi({ ...api.appDeps, baseUrl: "https://connect.test" }).request(
-      path,
-    );
-    expect(secure.headers.get("x-content-type-options")).toBe("nosniff");
-    expect(secure.headers.get("strict-transport-security")).toBe("max-age=31536000");
+test.each([
+  ["GET", "/health/live"],
+  ["GET", "/v1/nowhere"],
+  ["GET", "/v1/tools"],
+  ["GET", "/mcp"],
+  ["GET", "/openapi.json"],
+  ["POST", "/v1/tools/core.timestamp.now/execute"],
+])(
+  "%s %s is never taken for another type, and over TLS never asked for in clear again",
+  async (method, path) => {
+    const headersAt = async (baseUrl: string) =>
+      (await createApi({ ...api.appDeps, baseUrl }).request(path, { method })).headers;
+    const plain = await headersAt("http://127.0.0.1:1");
+    expect(plain.get("x-content-type-options")).toBe("nosniff");
+    expect(plain.get("strict-transport-security")).toBeNull();
+    const secure = await headersAt("https://connect.test");
+    expect(secure.get("x-content-type-options")).toBe("nosniff");
+    expect(secure.get("strict-transport-security")).toBe("max-age=31536000");
   },
 );
 

@@ -65,7 +65,7 @@ describe.each(Object.entries(odd))("%s", (_what, value) => {
       const path = [field === "tool_id" ? "toolId" : field];
       expect(result.structuredContent.error).toMatchObject({
         code: "validation_error",
-        details: { issues: [{ path, code: "invalid_type", message: "Send a string" }] },
+        details: { issues: [{ path, code: "wrong_type", message: "Send a string" }] },
       });
       expect((await outcomes())[0]).toBe("validation_error");
     },

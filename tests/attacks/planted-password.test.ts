@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { testApi, type TestApi } from "#tests/support/api.ts";
-import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import type { TestApi } from "#tests/support/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
 /*
@@ -13,27 +13,23 @@ const thiefs = "la clave que eligió otro";
 
 let api: TestApi;
 let dashboard: TestDashboard;
+let advance: (seconds: number) => void;
+let close: () => Promise<void>;
 let owner: Visitor;
 let thief: Visitor;
 let mail: string;
 let count = 0;
 
 beforeAll(async () => {
-  api = await testApi();
-  dashboard = await testDashboard(api);
+  ({ api, dashboard, advance, close } = await emptyDashboard());
 });
-afterAll(async () => {
-  await dashboard.close();
-  await api.close();
-});
+afterAll(() => close());
 beforeEach(() => {
   owner = visitor(dashboard.app);
   thief = visitor(dashboard.app);
   mail = `duena${(count += 1)}@maule.example`;
 });
 
-const advance = (seconds: number): void =>
-  api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
 const signUp = (by: Visitor, clave: string) =>
   by.submit("/login/registro", "/login/registro", { nombre: "Ana Soto", correo: mail, clave });
 const verify = (by: Visitor, codigo: string) =>

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
-import { signReceipt } from "#lib/emissions/receipts.ts";
+import { signReceipt } from "#lib/ledger/receipts.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/api.ts";
@@ -103,6 +103,7 @@ const claims = {
   resultado: "emitido",
   tipoDte: 33,
   folio: 7,
+  referencia: "7",
   prueba: null,
   en: "2026-11-22T00:00:00.000Z",
 } as const;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { endAnyGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
+import { changeMember, removeMember } from "#lib/identity/people/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { asMember, plantMember } from "#tests/support/grants.ts";
 import { company, linkScene, type LinkScene, type MadeLink } from "#tests/support/links.ts";
 import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/tokens.ts";
 
@@ -57,7 +59,7 @@ test("links are listed by state, newest first and page by page, and never with t
   const two = await list(owner, { estado: "abierto", limit: 1, cursor });
   expect(two.data).toMatchObject({ enlaces: [{ enlaceId: links[0]?.id }], cursor: null });
   const foreign = await list(owner, { limit: 1, cursor });
-  expect(foreign.error?.details).toMatchObject({ issues: [{ code: "invalid_cursor" }] });
+  expect(foreign.error?.details).toMatchObject({ issues: [{ code: "wrong_format" }] });
 });
 
 test("every state of a link is told apart", async () => {
@@ -100,13 +102,13 @@ test("a used link is not annulled, and a stranger's is one that does not exist",
   const unknown = await annul(stranger, "cs_01k2ap4m7c5xj0h8rztwq6e9vd");
   const foreign = await annul(stranger, link.id);
   expect(foreign.body.error?.details).toEqual(unknown.body.error?.details);
-  expect(foreign.body.error?.details).toMatchObject({ issues: [{ code: "unknown_link" }] });
+  expect(foreign.body.error?.details).toMatchObject({ issues: [{ code: "invalid_choice" }] });
   expect((await annul(stranger, "nada")).body.error?.details).toEqual(unknown.body.error?.details);
   expect(await pageOf(link)).toBe(200);
   await scene.submit(link.token);
   await scene.succeed(link.id);
   const used = await annul(owner, link.id);
-  expect(used.body.error?.details).toMatchObject({ issues: [{ code: "already_used" }] });
+  expect(used.body.error?.details).toMatchObject({ issues: [{ code: "not_allowed" }] });
 });
 
 /** The worker over a portal that accepts; `during` happens while it logs in. */
@@ -182,6 +184,29 @@ test("links of a grant end with it, by hand or by its time, and not those of ano
   expect(await statesOf(owner)).toEqual(["abierto", "anulado", "anulado"]);
   expect([await pageOf(first), await pageOf(second), await pageOf(third)]).toEqual([410, 410, 200]);
 });
+
+test.each(["removed", "demoted"] as const)(
+  "links of a person who is %s end with that, made by hand or by an agent, and no one else's",
+  async (how) => {
+    const owner = await scene.organization();
+    const agent = await issuer.agent(owner.id, { role: "admin", scopes: ["conexiones:read"] });
+    const boss = await plantMember(scene.database, owner.id);
+    const byHand = (userId: string) => scene.makeLinkByHand(owner.id, userId);
+    const [own, other] = [await byHand(agent.userId), await byHand(boss)];
+    const agents = await scene.makeLink({ ...owner, key: agent.token });
+    expect((await scene.submit(own.token)).kind).toBe("started");
+    expect(await statesOf(owner)).toEqual(["abierto", "abierto", "verificando"]);
+    const by = { ...scene.deps, ...asMember(scene.contextOf(owner.id), boss) };
+    const ends = {
+      removed: () => removeMember(by, agent.userId),
+      demoted: () => changeMember(by, agent.userId, { role: "member", canIssue: true }),
+    };
+    expect(await run(own, ends[how])).toBe(1);
+    expect(await connectionsOf(owner)).toBe(0);
+    expect(await statesOf(owner)).toEqual(["anulado", "abierto", "anulado"]);
+    expect([await pageOf(own), await pageOf(agents), await pageOf(other)]).toEqual([410, 410, 200]);
+  },
+);
 
 test("links of a key end when it is revoked or expires, and not those of another", async () => {
   const owner = await scene.organization();

@@ -1,4 +1,5 @@
 import { coldImport } from "./cold/import.bench.ts";
+import { dashboardPage } from "./dashboard/page.bench.ts";
 import { drainFairness } from "./drain/fairness.bench.ts";
 import { drainThroughput } from "./drain/throughput.bench.ts";
 import { executeRead } from "./execute/read.bench.ts";
@@ -22,6 +23,7 @@ const benches: readonly Bench[] = [
   drainFairness,
   coldImport,
   memoryApi,
+  dashboardPage,
   start,
 ];
 

@@ -15,8 +15,8 @@ import {
 import { foldRateWindows } from "#lib/limits/index.ts";
 import { execute } from "#lib/tools/execute/index.ts";
 import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
-import type { TestApi, TestOrganization } from "#tests/support/api.ts";
-import { asMember, plantMember } from "#tests/support/grants.ts";
+import { callTool, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { asMember, plantMember, type NewMember } from "#tests/support/grants.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 import { signedToken, type TokenIssuer } from "#tests/support/tokens.ts";
@@ -104,6 +104,47 @@ test.each([
   }
   expect((await callOn(days - 0.1)).status).toBe(200);
   expectRefusal(await callOn(days), "unauthorized");
+});
+
+describe("a member's agent does by a scope to read no more than the member does", () => {
+  const by = (token: string, toolId: string, input: object, connection?: string) =>
+    callTool(api.app, toolId, input, { key: token, ...(connection && { connection }) });
+  const newLink = { sistema: "banco_a", modo: "crear" };
+  const agentOf = (given: NewMember) =>
+    issuer.agent(owner.id, { scopes: ["conexiones:read", "tributario:read"], ...given });
+
+  test("links are made and annulled for owners and admins, and for keys", async () => {
+    const admin = await agentOf({ role: "admin" });
+    const member = await agentOf({ role: "member", canIssue: true });
+    const made = await by(admin.token, "conexiones.enlace.crear", newLink);
+    expect(made.status, JSON.stringify(made.body)).toBe(200);
+    const annul = { enlaceId: made.body.data?.["enlaceId"] };
+    const links = "select id, state from links where organization_id = $1";
+    const before = await api.database.owner(links, [owner.id]);
+    expectRefusal(await by(member.token, "conexiones.enlace.crear", newLink), "forbidden");
+    expectRefusal(await by(member.token, "conexiones.enlace.anular", annul), "forbidden");
+    expect(await api.database.owner(links, [owner.id])).toEqual(before);
+    expect((await by(member.token, "conexiones.enlaces.listar", {})).status).toBe(200);
+    expect((await by(admin.token, "conexiones.enlace.anular", annul)).status).toBe(200);
+    const { key } = await api.key(owner.id, ["conexiones:read"]);
+    expect((await by(key, "conexiones.enlace.crear", newLink)).status).toBe(200);
+  });
+
+  test("what the issuer is known by is for who may issue, and for keys", async () => {
+    const connection = await api.connection(owner.id, "tributario");
+    const profile = { actividad: "692000", direccion: "Av. Siempre Viva 742", ciudad: "Talca" };
+    const configure = (token: string) =>
+      by(token, "tributario.emisor.configurar", profile, connection);
+    const profiles = "select count(*)::int as n from issuer_profiles where connection_id = $1";
+    const member = await agentOf({ role: "member" });
+    expectRefusal(await configure(member.token), "forbidden");
+    expect(await api.database.owner(profiles, [connection])).toEqual([{ n: 0 }]);
+    const issuing = await agentOf({ role: "member", canIssue: true });
+    const { key } = await api.key(owner.id, ["tributario:read"]);
+    expect([(await configure(issuing.token)).status, (await configure(key)).status]).toEqual([
+      200, 200,
+    ]);
+  });
 });
 
 describe("a person who is signed in", () => {

@@ -18,7 +18,7 @@ import { expectRefusal } from "#tests/support/refusal.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
 
 const operations = [...controlOperations, searchTools];
-const inJson = operations.filter(({ success }) => success.content.kind !== "text");
+const inJson = operations.filter(({ success }) => !["text", "file"].includes(success.content.kind));
 /** Made once and served as a text; its schema lets any field through. */
 const held = inJson.filter(({ id }) => id !== "getOpenApi");
 
@@ -41,6 +41,9 @@ function sayingMore(app: Hono, deps: RouteDeps): ControlServer {
   const serve = controlServer(app, deps);
   return {
     authorized: (operation, handle, isMeant) => {
+      if (operation.success.content.kind === "file") {
+        return serve.authorized(operation, handle, isMeant);
+      }
       tampered.push(operation.id);
       serve.authorized(operation, async (call) => withMore(await handle(call)), isMeant);
     },
@@ -60,7 +63,7 @@ function withMore<T extends object>(answer: T): T {
 }
 
 test("every operation that answers JSON is tried", () => {
-  expect(operations).toHaveLength(26);
+  expect(operations).toHaveLength(27);
   expect(held).toHaveLength(22);
   expect(tampered.toSorted()).toEqual(held.map(({ id }) => id).toSorted());
   expect(Object.keys(asks).toSorted()).toEqual(tampered.toSorted());

@@ -145,13 +145,13 @@ describe("content that no tool can take", () => {
     const answer = await send(input(json));
     expectRefusal(answer, "validation_error");
     expect(refusedPaths(answer)).toEqual([path]);
-    expect(issuesIn(answer)[0]?.code).toBe("forbidden_content");
+    expect(issuesIn(answer)[0]?.code).toBe("not_allowed");
   });
 
   test.each([33, 1_000, 100_000])("nesting of %i is refused at its limit", async (depth) => {
     const answer = await send(input(nested(depth)));
     expectRefusal(answer, "validation_error");
-    expect(issuesIn(answer)).toMatchObject([{ code: "forbidden_content" }]);
+    expect(issuesIn(answer)).toMatchObject([{ code: "not_allowed" }]);
     expect(issuesIn(answer)[0]?.path).toHaveLength(32);
   });
 

@@ -75,7 +75,7 @@ describe.each(tools)("$id", (tool) => {
 test("every control endpoint has a method", async () => {
   const data = Object.assign([], { syncs: [], cursor: null });
   const { connect, asked } = recording({ data, pagination: { cursor: null }, keys: [] });
-  const { syncs, webhooks, events, operations, receipts, catalogue } = connect;
+  const { syncs, webhooks, events, operations, documents, receipts, catalogue } = connect;
   await syncs.get("{id}");
   await syncs.list();
   await syncs.cancel("{id}");
@@ -90,6 +90,7 @@ test("every control endpoint has a method", async () => {
   await events.list();
   await events.get("{id}");
   await operations.get("{id}");
+  await documents.get("https://elsewhere.example/v1/documents/{ticket}");
   await receipts.keys();
   await catalogue.list();
   await catalogue.get("{id}");

@@ -79,7 +79,7 @@ test.each<[string, () => ReturnType<typeof page>]>([
 ])("a cursor is refused with %s", async (_name, call) => {
   const answer = await call();
   expectRefusal(answer, "validation_error");
-  expect(issuesIn(answer)).toMatchObject([{ path: ["cursor"], code: "invalid_cursor" }]);
+  expect(issuesIn(answer)).toMatchObject([{ path: ["cursor"], code: "wrong_format" }]);
 });
 
 test("a cursor changed in any one character is refused", async () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApi } from "#functions/api/app.ts";
@@ -7,7 +6,6 @@ import { localRegion } from "#infra/local/queue-server.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import { guides } from "#lib/guides/index.ts";
-import { errorCodes } from "#lib/kernel/errors/index.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { ErrorEnvelope, Meta, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
@@ -103,58 +101,6 @@ describe("GET /llms.txt", () => {
   });
 });
 
-describe("GET /docs", () => {
-  let page: string;
-  let ids: string[];
-  beforeAll(async () => {
-    page = await text("/docs");
-    ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
-  });
-
-  test("has an anchor for every tool and every error code, each once", () => {
-    expect(ids).toEqual(expect.arrayContaining(tools.map(({ id }) => id)));
-    expect(ids).toEqual(expect.arrayContaining(errorCodes.map((code) => `error-${code}`)));
-    expect(ids.length).toBeGreaterThan(tools.length + errorCodes.length);
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test("promises the kinds of systems that are built, and no other", () => {
-    const [, lead = ""] = /<p class="lead">([^<]+)/.exec(page) ?? [];
-    expect(lead).toContain("de una empresa: bancos e impuestos.");
-  });
-
-  test("every link inside of it has its target", () => {
-    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id = ""]) => id);
-    expect(targets.length).toBeGreaterThan(tools.length);
-    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
-  });
-
-  test("every link out of it leads somewhere", async () => {
-    const paths = [...page.matchAll(/href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
-    expect(paths.length).toBeGreaterThanOrEqual(3);
-    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
-  });
-
-  test("runs and fetches nothing: its own style alone is allowed", async () => {
-    const response = await get("/docs");
-    expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-    const css = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
-    const hash = createHash("sha256").update(css).digest("base64");
-    const policy = response.headers.get("content-security-policy")?.split("; ");
-    expect(policy).toEqual(
-      expect.arrayContaining(["default-src 'none'", `style-src 'sha256-${hash}'`]),
-    );
-    expect(css.length).toBeGreaterThan(1000);
-    expect(page).not.toMatch(
-      /<script|<img|<link|<iframe| style="| on\w+="|javascript:|src=|url\(/i,
-    );
-  });
-
-  test("is Spanish and begins as a page does", () => {
-    expect(page).toMatch(/^<!doctype html><html lang="es-CL">/);
-  });
-});
-
 describe("health", () => {
   test("the process answers", async () => {
     const response = await get("/health");
@@ -228,7 +174,7 @@ describe("every endpoint that needs nothing", () => {
     }
   });
 
-  test.each(["/", "/v1", "/v1/tools/", "/docs/", "/openapi.yaml", "/health/other"])(
+  test.each(["/", "/v1", "/v1/tools/", "/openapi.yaml", "/health/other"])(
     "%s is no path of the service",
     async (path) => {
       await refused(get(path), 404, "tool_not_found");

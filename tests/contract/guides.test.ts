@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
-import { callAsCurl, guides, inlineOf, type Block, type Guide } from "#lib/guides/index.ts";
+import { guides, inlineOf, type Block, type Guide } from "#lib/guides/index.ts";
 import { errorCodes, errorEntry } from "#lib/kernel/errors/index.ts";
 import { ErrorBody, executePath } from "#lib/tools/documents/index.ts";
 import { eventData, eventTypes } from "#lib/webhooks/event-types.ts";
@@ -37,7 +37,7 @@ let openApi: string;
 beforeAll(async () => {
   api = await testApi();
   openApi = await text("/openapi.json");
-  const paths = ["/docs", ...guides.map(({ id }) => `/docs/${id}`)];
+  const paths = ["/docs", ...guides.map(({ id }) => `/docs/guides/${id}`)];
   pages = new Map(await Promise.all(paths.map(async (path) => [path, await text(path)] as const)));
 });
 afterAll(() => api.close());
@@ -83,6 +83,8 @@ test("there are the guides that a reader needs, in the order to read them", () =
     "reading",
     "syncing",
     "emitting",
+    "folders",
+    "mail",
     "webhooks",
     "errors",
     "limits",
@@ -91,16 +93,16 @@ test("there are the guides that a reader needs, in the order to read them", () =
 });
 
 describe.each(guides)("$id", (guide) => {
-  const path = `/docs/${guide.id}`;
+  const path = `/docs/guides/${guide.id}`;
 
-  test("is a page in English that runs and fetches nothing", async () => {
-    const response = await get(path);
-    expect(response.status).toBe(200);
-    expect(response.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  test("is a page, in English inside of pages in Spanish; its old address leads to it", async () => {
     const html = pages.get(path) ?? "";
-    expect(html).toMatch(/^<!doctype html><html lang="en">/);
-    expect(html).not.toMatch(/<script|<img|<link|<iframe| style="| on\w+="|javascript:| src=/i);
+    expect(html).toMatch(/^<!doctype html><html lang="es-CL">/);
+    expect(html).toContain('<article class="guide" lang="en">');
+    for (const ending of ["", ".md"]) {
+      const moved = await get(`/docs/${guide.id}${ending}`);
+      expect([moved.status, moved.headers.get("location")]).toEqual([301, `${path}${ending}`]);
+    }
   });
 
   test("is the same as Markdown, linked from llms.txt and from the reference", async () => {
@@ -188,7 +190,7 @@ test("the guides call tools of every effect", () => {
   );
 });
 
-describe("GET /docs/errors", () => {
+describe("the guide to errors", () => {
   const guide = guides.find(({ id }) => id === "errors") as Guide;
 
   test("has one section for each code, with its cause and its fix", () => {
@@ -240,23 +242,3 @@ describe("an answer that a guide shows", () => {
     expect(eventData["sync.succeeded"].parse(data)).toEqual(data);
   });
 });
-
-test("JSON that fits on a line stays on it, and stays the same JSON", () => {
-  const input = { corto: { a: 1 }, largo: ["x".repeat(30), "y".repeat(30)], nada: [] };
-  const shown = callAsCurl({ toolId: "a.b.c", input, connection: false, key: false });
-  const body = /-d '([^']+)'$/.exec(shown)?.[1] ?? "";
-  expect(JSON.parse(body)).toEqual({ input });
-  expect(body).toContain('"corto": { "a": 1 },\n');
-  expect(body).toContain(`"largo": [\n      "${"x".repeat(30)}",\n`);
-});
-
-test.each(["/docs/nothing", "/docs/quickstart.html", "/docs/.md", "/docs/__proto__"])(
-  "%s is no guide",
-  async (path) => {
-    const response = await get(path);
-    expect(response.status).toBe(404);
-    expect(((await response.json()) as { error: { code: string } }).error.code).toBe(
-      "tool_not_found",
-    );
-  },
-);

@@ -62,6 +62,7 @@ const mayDo: [role: string, grants: string[]][] = [
     "ConnectionSchedulesRole",
     ["sqs:SendMessage on sqs:SyncQueueQueue", "sqs:SendMessage on sqs:ScheduleDeadLettersQueue"],
   ],
+  ["Support", [unwraps]],
   ["DrainEveryMinuteRole", ["lambda:InvokeFunction on lambda:DrainDeliveriesFunction"]],
   ["HousekeepingEveryMinuteRole", ["lambda:InvokeFunction on lambda:HousekeepingFunction"]],
 ];
@@ -112,15 +113,17 @@ describe.skipIf(evaluated === null)("who may do what", () => {
 
   test.each([
     // Neither what a person typed nor what deliveries are signed with can be read by the API.
-    ["ApiRole", "credential|endpoint|answer", "answer"],
+    ["ApiRole", "credential|endpoint|answer", "answer|folder"],
     // Codes are in what it seals; housekeeping opens them to mail them.
-    ["DashboardRole", "endpoint|mail", "answer"],
+    ["DashboardRole", "endpoint|mail", "answer|folder"],
     // Nor by what shows pages of others: the broker opens one job's credential, and shows nothing.
     ["SyncWorkerRole", "credential|evidence", null],
-    ["EmissionWorkerRole", "answer|evidence", "answer"],
+    ["EmissionWorkerRole", "answer|evidence|folder", "answer"],
     ["CredentialBrokerRole", null, "credential"],
     ["DrainDeliveriesRole", "mail", "endpoint"],
     ["HousekeepingRole", null, "mail"],
+    // People: what failed jobs saw, and nothing that anybody typed, issued or was sent.
+    ["Support", null, "evidence"],
   ])(
     "%s seals and opens for a named organization and its own purposes alone",
     (role, seals, opens) => {
@@ -134,6 +137,15 @@ describe.skipIf(evaluated === null)("who may do what", () => {
       ]);
     },
   );
+
+  test("support is who the stage's file names, and nobody else", () => {
+    const [trust, ...others] = trustOf(graph, "Support");
+    expect(others).toEqual([]);
+    expect(trust).toMatchObject({
+      Effect: "Allow",
+      Principal: [{ type: "AWS", identifiers: ["arn:aws:iam::111122223333:user/ana"] }],
+    });
+  });
 
   test("housekeeping hands over the schedules' role, to the scheduler alone", () => {
     const [pass, ...others] = graph

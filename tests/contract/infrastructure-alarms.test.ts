@@ -33,6 +33,8 @@ const thresholds: [name: string, comparison: string, threshold: number, looks: n
   ["EmissionsWaiting", ">", 120, 3],
   ["DeliveriesLate", ">", 300, 3],
   ["EmissionOutcomeUnknown", ">", 0, 1],
+  ["PruningBehind", ">", 0, 2],
+  ["SmokeFailed", ">", 0, 1],
   ["SyncDiskFull", "<", 512 * megabyte, 1],
   ["EmissionDiskFull", "<", 512 * megabyte, 1],
   ["ErrorsOfPlatform", ">", 1, 2],
@@ -100,7 +102,7 @@ describe.skipIf(evaluated === null)("alarms", () => {
     const ours = thresholds
       .flatMap(([name]) => metricsOf(name))
       .filter(({ namespace }) => !namespace.startsWith("AWS/"));
-    expect(ours).toHaveLength(39);
+    expect(ours).toHaveLength(41);
     for (const { namespace, metricName, dimensions = {} } of ours) {
       expect(namespace).toBe("Connect/production");
       expect(written).toContain(`${metricName} by ${Object.keys(dimensions).join("+")}`);

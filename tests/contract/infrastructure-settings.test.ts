@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundles, type FunctionName } from "#infra/aws/bundle.ts";
+import { stageFile } from "#infra/aws/stage-file.ts";
 import { settings, type SettingName } from "#lib/kernel/config.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 import { marks } from "#tests/support/sst/evaluate-stage.ts";
@@ -92,16 +93,59 @@ describe.skipIf(evaluated === null)("settings", () => {
 });
 
 describe.skipIf(evaluated === null)("stages", () => {
-  // One evaluation with all that a deployment may say: each costs seconds.
-  const environment = {
-    CONNECT_ASLEEP: "yes",
-    CONNECT_DOMAIN: "connect.example.org",
-    OTEL_EXPORTER_OTLP_ENDPOINT: "https://traces.example.org",
-    OTEL_EXPORTER_OTLP_HEADERS: "authorization=marked-token",
+  // One evaluation with all that a stage's file may say: each costs seconds.
+  const file = {
+    region: "sa-east-1",
+    asleep: true,
+    otlpEndpoint: "https://traces.example.org",
+    operators: ["arn:aws:iam::111122223333:user/ana"],
+  };
+  const shell = {
+    AWS_REGION: "eu-west-1",
+    CONNECT_ASLEEP: "no",
+    CONNECT_DOMAIN: "another.example.org",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://elsewhere.example.org",
+    SST_SECRET_OtlpHeaders: "authorization=marked-token",
   };
   let other: Graph;
   beforeAll(async () => {
-    other = (await stageGraph({ stage: "someone", environment })) as Graph;
+    other = (await stageGraph({ stage: "someone", file, environment: shell })) as Graph;
+  });
+
+  test("a stage is what its file says, from any shell", async () => {
+    expect(other.app).toMatchObject({ providers: { aws: { region: "sa-east-1" } } });
+    const { SST_SECRET_OtlpHeaders } = shell;
+    const environment = { SST_SECRET_OtlpHeaders };
+    const quiet = (await stageGraph({ stage: "someone", file, environment })) as Graph;
+    // A physical name ends in what is drawn anew each time.
+    const made = (graph: Graph) =>
+      graph.resources
+        .map((one) =>
+          JSON.stringify(one).replaceAll(/(-|Subscriber)[A-Za-z][a-z]{5,7}(?![a-z-])/g, "$1drawn"),
+        )
+        .toSorted();
+    const others = made(other);
+    expect(made(quiet).filter((one, at) => one !== others[at])).toEqual([]);
+    expect(others.length).toBe(quiet.resources.length);
+  });
+
+  test.each([
+    ["no file", null, "is missing"],
+    ["no domain", { region: "us-east-1" }, "has a domain"],
+    ["a file that sleeps", { domain: "a.example.org", asleep: true }, "does not sleep"],
+    [
+      "a field that there is not",
+      { domain: "a.example.org", regoin: "us-east-1" },
+      "regoin is wrong",
+    ],
+    [
+      "operators who are nobody",
+      { domain: "a.example.org", operators: ["ana"] },
+      "operators is wrong",
+    ],
+  ])("production with %s is refused before anything is planned", (_, said, problem) => {
+    const read = () => (said === null ? null : JSON.stringify(said));
+    expect(() => stageFile("production", read)).toThrow(problem);
   });
 
   test("production is protected and kept", () => {
@@ -129,28 +173,32 @@ describe.skipIf(evaluated === null)("stages", () => {
     expect(alarms.filter((name) => name.endsWith("Stopped"))).toEqual([]);
   });
 
-  test("a stage's traces go where the standard variables of its deployment say", () => {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS } = environment;
-    const traces = { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS };
+  test("a stage's traces go where its file says, with the headers of a secret", () => {
+    const traces = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: file.otlpEndpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: shell.SST_SECRET_OtlpHeaders,
+    };
     for (const [name] of functions) {
       expect(environmentOf(other, name)).toMatchObject(traces);
       expect(environmentOf(evaluated as Graph, name)).not.toHaveProperty(
         "OTEL_EXPORTER_OTLP_HEADERS",
       );
     }
-    const seen = other.resources.filter(
-      ({ inputs, secret }) =>
-        JSON.stringify(inputs).includes("marked-token") && !secret.includes("environment"),
+    const seen = other.resources.filter(({ inputs, secret }) =>
+      Object.entries(inputs).some(
+        ([name, value]) => JSON.stringify(value).includes("marked-token") && !secret.includes(name),
+      ),
     );
     expect(seen).toEqual([]);
   });
 
   test("a stage with a domain tells it to its callers", () => {
-    expect(environmentOf(other, "Api")["BASE_URL"]).toBe("https://connect.example.org");
+    const { BASE_URL } = environmentOf(evaluated as Graph, "Api");
+    expect(BASE_URL).toBe("https://connect.example.org");
   });
 
   test("a stage without one tells the edge's own name", () => {
-    const { BASE_URL } = environmentOf(evaluated as Graph, "Api");
+    const { BASE_URL } = environmentOf(other, "Api");
     expect(BASE_URL).toBe("https://edgecdndistribution.cloudfront.net");
   });
 });

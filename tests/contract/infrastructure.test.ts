@@ -103,19 +103,27 @@ describe.skipIf(evaluated === null)("the stage", () => {
     expect(routes.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test("lets a call wait for a worker, and the edge for the call", () => {
-    // A call waits 25 seconds at most.
-    expect(functionOf("Api").timeout).toBeGreaterThanOrEqual(30);
-    const route = graph.one("pulumi-nodejs:dynamic:Resource", "ApiRouteKey.sst.aws.KvKeys").inputs;
-    const { metadata } = (route["entries"] ?? {}) as { metadata?: string };
-    const { origin } = JSON.parse(metadata ?? "{}") as {
-      origin?: { timeouts?: { readTimeout?: number } };
-    };
-    const edgeSeconds = origin?.timeouts?.readTimeout ?? 0;
-    expect(edgeSeconds).toBeGreaterThan(functionOf("Api").timeout);
-    // The most that an edge waits without a quota of its own.
-    expect(edgeSeconds).toBeLessThanOrEqual(60);
-  });
+  const waiting: [name: string, key: string][] = [
+    ["Api", "ApiRouteKey"],
+    ...dashboardPaths.map((path): [string, string] => ["Dashboard", `EdgeRoute${path}RouteKey`]),
+  ];
+
+  test.each(waiting)(
+    "lets a call of %s wait for a worker, and the edge for the call: %s",
+    (name, key) => {
+      // A call waits 25 seconds at most.
+      expect(functionOf(name).timeout).toBeGreaterThanOrEqual(30);
+      const route = graph.one("pulumi-nodejs:dynamic:Resource", `${key}.sst.aws.KvKeys`).inputs;
+      const { metadata } = (route["entries"] ?? {}) as { metadata?: string };
+      const { origin } = JSON.parse(metadata ?? "{}") as {
+        origin?: { timeouts?: { readTimeout?: number } };
+      };
+      const edgeSeconds = origin?.timeouts?.readTimeout ?? 0;
+      expect(edgeSeconds).toBeGreaterThan(functionOf(name).timeout);
+      // The most that an edge waits without a quota of its own.
+      expect(edgeSeconds).toBeLessThanOrEqual(60);
+    },
+  );
 
   test("the edge keeps no answer, and gives none to two callers", () => {
     const { defaultCacheBehavior, orderedCacheBehaviors = [] } = graph.inputs(

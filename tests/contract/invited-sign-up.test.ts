@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { admin } from "#tests/support/admin.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, hiddenOf, mailsOf, visitor } from "#tests/support/visitor.ts";
 
@@ -22,17 +22,11 @@ afterAll(async () => {
 
 /** What the operator types for a new customer. */
 async function invitedOwner(mail: string): Promise<{ path: string; organizationId: string }> {
-  const { WORKER_DATABASE_URL, SERVICE_SECRET } = api.settings;
-  const args = ["--name", "Contadores del Maule SpA", "--owner", mail];
-  const child = spawnScript("infra/deploy/create-organization.ts", args, {
-    env: { WORKER_DATABASE_URL, SERVICE_SECRET, BASE_URL: "https://connect.test" },
-  });
-  expect(await child.ended, child.output().stderr).toMatchObject({ code: 0 });
-  const { organizationId = "", invitationUrl = "" } = JSON.parse(child.output().stdout) as Record<
-    string,
-    string
-  >;
-  return { path: new URL(invitationUrl).pathname, organizationId };
+  const named = ["--name", "Contadores del Maule SpA", "--owner", mail];
+  const { code, answer, stderr } = await admin(api, ["organization", "create", ...named]);
+  expect(code, stderr).toBe(0);
+  const { organization, invitationUrl } = answer;
+  return { path: new URL(String(invitationUrl)).pathname, organizationId: String(organization) };
 }
 
 const people = () => api.database.owner("select email from auth.user order by email");

@@ -192,11 +192,13 @@ describe.each(kinds)("a %s", (kind) => {
   });
 
   test("is told of its own connections alone when it leaves the choice open over MCP", async () => {
-    for (const { manifest } of systems) {
+    for (const { manifest, tools } of systems) {
+      const verifies = tools.find(({ id }) => id.endsWith(".conexion.verificar"));
+      const visiting = verifies ?? tools.find(({ effect }) => effect === "live");
       const { result } = await executeOverMcp(
         (request) => scene.app.fetch(request),
-        `${manifest.id}.conexion.verificar`,
-        {},
+        visiting?.id ?? "",
+        visiting?.example.input ?? {},
         { key: key() },
       );
       const { error } = result?.structuredContent ?? {};
@@ -222,7 +224,7 @@ describe.each(kinds)("a %s", (kind) => {
     expect(said(answer)).toEqual(said(await link(nobodys)));
     const annul = (enlaceId: string) => tool("conexiones.enlace.anular", { enlaceId }, key());
     const theirs = await annul(things.cs);
-    expect(issuesIn(theirs)).toMatchObject([{ code: "unknown_link" }]);
+    expect(issuesIn(theirs)).toMatchObject([{ code: "invalid_choice" }]);
     expect(said(theirs)).toEqual(said(await annul(newId("cs", scene.clock.now()))));
     expect(await rowsOfOthers()).toEqual(before);
   });
@@ -265,7 +267,13 @@ test("a key is not made for what is no connection's id, nor for more than 500", 
   await expect(make(many)).rejects.toThrow();
 });
 
-const prefixes = { syncs: "sjb", operations: "oper", events: "whev", webhooks: "whk" } as const;
+const prefixes = {
+  syncs: "sjb",
+  operations: "oper",
+  documents: "oper",
+  events: "whev",
+  webhooks: "whk",
+} as const;
 
 /** The ids that a path takes. */
 function idIn(path: string, ids: Record<string, string>): (all: string, name: string) => string {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import type { Tool } from "#lib/contract/index.ts";
+import { errorEntry, isErrorCode } from "#lib/kernel/errors/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 import { executeOverMcp, type Send } from "#tests/support/mcp.ts";
 
@@ -41,9 +42,15 @@ const callers = {
   }),
 } satisfies Record<string, (tool: Tool) => Promise<{ key: string; connection?: string }>>;
 
-/** What differs between any two calls: ids, instants, durations. */
-function comparable(body: Answered["body"]): unknown {
-  const text = JSON.stringify(body)
+/** What differs between any two calls: ids, instants, durations. And the fix, which speaks of its surface. */
+function comparable({ error, ...rest }: Answered["body"], surface: "rest" | "mcp"): unknown {
+  if (error !== undefined) {
+    if (!isErrorCode(error.code)) throw new Error(`no code ${error.code}`);
+    const { fix, fixOverMcp = fix } = errorEntry(error.code);
+    expect(error.suggested_fix).toBe(surface === "rest" ? fix : fixOverMcp);
+  }
+  const told = error === undefined ? {} : { error: { ...error, suggested_fix: null } };
+  const text = JSON.stringify({ ...rest, ...told })
     .replaceAll(/"latency_ms":\d+/g, '"latency_ms":0')
     .replaceAll(/\b(req|org|conn|key|sjb|cs)_[0-9a-z]{26}\b/g, "$1_")
     .replaceAll(/connect\/[\w-]+/g, "connect/")
@@ -66,8 +73,8 @@ describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
       const mcp = await executeOverMcp(send, id, input, { ...(await callerOf(tool)), ...needs });
       expect(mcp.status).toBe(200);
       expect(mcp.result?.isError ?? false).toBe(rest.status !== 200);
-      expect(comparable(mcp.result?.structuredContent ?? { meta: {} })).toEqual(
-        comparable(rest.body),
+      expect(comparable(mcp.result?.structuredContent ?? { meta: {} }, "mcp")).toEqual(
+        comparable(rest.body, "rest"),
       );
       expect(mcp.headers.get("retry-after")).toBe(rest.headers.get("retry-after"));
     },

@@ -95,7 +95,7 @@ describe("execute", () => {
     }
     const broken = await executeOverMcp(send, "echo.mensaje.repetir", "{mensaje", own());
     expect(broken.result?.structuredContent.error?.details).toMatchObject({
-      issues: [{ path: ["input"], code: "invalid_json" }],
+      issues: [{ path: ["input"], code: "wrong_format" }],
     });
   });
 
@@ -218,10 +218,10 @@ describe("a long list", () => {
 
   test("has short pages for every tool that has pages, whatever its rows are", async () => {
     const { tools } = await api.deps.catalogue.whole();
-    const paged = tools.filter((tool) => agentPageSize(tool) !== null);
+    const paged = tools.filter((tool) => agentPageSize(tool, {}) !== null);
     expect(paged.length).toBeGreaterThanOrEqual(25);
     for (const tool of paged) {
-      const size = agentPageSize(tool) ?? 0;
+      const size = agentPageSize(tool, {}) ?? 0;
       const rows = Object.values(tool.example.output as object)
         .filter(Array.isArray)
         .flat();

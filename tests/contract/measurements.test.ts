@@ -113,9 +113,10 @@ test("a drain tells how old the oldest delivery is that it had to leave due", as
 test("an emission that its worker left is counted once, and as unknown while it is so", async () => {
   const table = { name: "operations", owner: "organization_id" };
   await plantRow(scene.database, table, owner.id);
-  await scene.database.owner(`update ${table.name} set state = 'crossed', barrier_at = $1`, [
-    scene.clock.now(),
-  ]);
+  await scene.database.owner(
+    `update ${table.name} set kind = 'dte', state = 'crossed', barrier_at = $1`,
+    [scene.clock.now()],
+  );
   const outcomes = measured("emission").length;
   const counts = await during("unknown_emissions", async () => {
     await scene.housekeeping();

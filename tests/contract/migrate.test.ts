@@ -97,6 +97,7 @@ describe("npm run migrate", () => {
     expect(roles).toEqual([
       role("connect_app", true, false),
       role("connect_auth", true, false),
+      role("connect_backup", false, true),
       role("connect_keeper", true, true),
       role("connect_system", false, true),
       role("connect_worker", true, true),

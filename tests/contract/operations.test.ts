@@ -1,10 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserLimits } from "#infra/aws/browser.ts";
+import { help } from "#infra/deploy/admin/help.ts";
+import { parseCall } from "#infra/deploy/admin/parse-call.ts";
+import { table } from "#infra/deploy/admin/table.ts";
 import { auditKeptMonths } from "#lib/audit/index.ts";
 import { plans } from "#lib/identity/index.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { tableOf } from "#tests/support/markdown.ts";
+import { runBlocks } from "#tests/support/run-blocks.ts";
 import { stageGraph } from "#tests/support/sst/graph.ts";
 
 const file = "docs/operations.md";
@@ -27,8 +31,8 @@ describe("the table of costs", async () => {
   };
 
   test("has every part once", () => {
-    expect(parts).toHaveLength(24);
-    expect(new Set(parts.map((row) => row["part"])).size).toBe(24);
+    expect(parts).toHaveLength(26);
+    expect(new Set(parts.map((row) => row["part"])).size).toBe(26);
   });
 
   test.each(parts)("$part is what it is reckoned as, at its price", (row) => {
@@ -95,10 +99,37 @@ describe("the query for a dead letter", () => {
   });
 });
 
+test("the operator's commands are told as they tell themselves", () => {
+  const told = document.split("```text\n")[1]?.split("```")[0];
+  expect(told, "npm run -s admin -- --help prints it").toBe(help(table));
+});
+
+describe("the blocks", () => {
+  const blocks = [...document.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(
+    ([, indent = "", text = ""]) => text.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  );
+  test("run one after another in one shell, where no variable is used that none has set", async () => {
+    expect(blocks.length).toBeGreaterThan(15);
+    const { code, stderr, called } = await runBlocks(blocks);
+    expect(code, stderr).toBe(0);
+    expect(called.filter(([program]) => program === "npx").length).toBeGreaterThan(10);
+    const commands = called.filter(
+      ([, ...words]) => words.slice(0, 4).join(" ") === "run -s admin --",
+    );
+    expect(commands.length).toBeGreaterThan(8);
+    for (const [, , , , , ...words] of commands) {
+      const whole = words.map((word) =>
+        word.replace(/^([a-z]+)_…$/, (_, prefix: string) => `${prefix}_${"0".repeat(26)}`),
+      );
+      expect(parseCall(table, whole), words.join(" ")).toMatchObject({ group: words[0] });
+    }
+  });
+});
+
 test("every command that the text names is one of ours", async () => {
   const manifest = await readFile(new URL("../../package.json", import.meta.url), "utf8");
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> };
-  const named = [...document.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? "");
+  const named = [...document.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name]) => name ?? "");
   expect(named.length).toBeGreaterThanOrEqual(4);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
   const paths = [...document.matchAll(/`((?:infra|lib|tests)\/[\w/.-]+\.ts)`/g)].map(

@@ -19,20 +19,14 @@ beforeEach(() => {
   recorder.mishaps.length = 0;
 });
 
-async function scene(visibilitySeconds = 60) {
+async function scene() {
   const { endpoint } = recorder;
   const name = `contract-${randomBytes(6).toString("hex")}`;
-  const { url, deadLettersUrl } = await createLocalQueue(
-    inject("queues").endpoint,
-    name,
-    visibilitySeconds,
-  );
-  const readerOf = (queueUrl: string) => createSqsReader({ queueUrl, region, endpoint });
+  const { url } = await createLocalQueue(inject("queues").endpoint, name, 60);
   return {
     url,
     queue: createSqsQueue({ queueUrl: url, region, endpoint }),
-    reader: readerOf(url),
-    deadLetters: readerOf(deadLettersUrl),
+    reader: createSqsReader({ queueUrl: url, region, endpoint }),
   };
 }
 
@@ -122,39 +116,6 @@ test("a batch of which one message was refused is not taken for sent", async () 
   await expect(queue.sendBatch(one)).rejects.toMatchObject({ code: "service_unavailable" });
   recorder.mishaps.push(answer(true));
   await expect(queue.sendBatch(one)).rejects.toThrow("refused a message of a batch");
-});
-
-test("an extended message stays with its reader while another one comes back", async () => {
-  const { queue, reader } = await scene(1);
-  await queue.sendBatch([1, 2].map((i) => ({ message: job(i), options: { group: "org_a" } })));
-  const held = await reader.receive(atOnce);
-  expect(held).toHaveLength(2);
-  const kept = held[0] ?? { receiptHandle: "", body: "" };
-  await reader.extend(kept, 600);
-  const again = await reader.receive({ most: 10, waitSeconds: 20 });
-  expect(again.map(({ body }) => body)).toEqual([held[1]?.body]);
-  expect(again[0]?.receives).toBe(2);
-});
-
-test("a returned message comes at once, and after five failures it is a dead letter", async () => {
-  const { queue, reader, deadLetters } = await scene();
-  await queue.send(job(7), { group: "org_a" });
-  for (let receives = 1; receives <= 5; receives++) {
-    const [message] = await reader.receive(atOnce);
-    expect(message?.receives).toBe(receives);
-    await reader.extend({ receiptHandle: message?.receiptHandle ?? "" }, 0);
-  }
-  expect(await reader.receive(atOnce)).toEqual([]);
-  const [dead] = await deadLetters.receive(atOnce);
-  expect(JSON.parse(dead?.body ?? "")).toEqual(job(7));
-});
-
-test("a reader that is called off waits no longer and reads nothing", async () => {
-  const { reader } = await scene();
-  const stopping = new AbortController();
-  const reading = reader.receive({ most: 1, waitSeconds: 5 }, stopping.signal);
-  stopping.abort();
-  expect(await reading).toEqual([]);
 });
 
 test("a queue that fails is asked again, and then service_unavailable; a missing one is not ready", async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { agentScene, type AgentScene } from "#tests/support/agent-scene.ts";
-import { countedDatabase } from "#tests/support/counted-database.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
 
 let scene: AgentScene;
 let app: Hono;
-let asked: string[];
+let asked: AskedStatement[];
 beforeAll(async () => {
   scene = await agentScene();
   const { appDeps, settings } = scene.api;
@@ -31,6 +31,6 @@ test.each(["key", "token"] as const)(
     asked.length = 0;
     expect((await scene.readBy(bearer, app)).status).toBe(200);
     expect(asked).toHaveLength(3);
-    expect(asked.at(-1)).toBe("audit.record");
+    expect(asked.at(-1)?.name).toBe("audit.record");
   },
 );

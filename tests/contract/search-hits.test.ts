@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
@@ -6,18 +5,19 @@ import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { plannedTools } from "#lib/tools/planned.ts";
 import { SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import { workersUnreachable } from "#tests/support/unreachable-workers.ts";
 import foreign from "./search-foreign.json" with { type: "json" };
+import people from "./search-people.json" with { type: "json" };
 import questions from "./search-questions.json" with { type: "json" };
 
 const catalogue = createCatalogue(connectors);
 const banks = connectors.flatMap(({ manifest: { id, kind } }) => (kind === "bank" ? [id] : []));
-const asked = Object.values(questions)
-  .flat()
-  .map(({ ask }) => ask);
+const asked = [...Object.values(questions).flat(), ...people.answered].map(({ ask }) => ask);
 
 let api: TestApi;
 beforeAll(async () => {
   api = await testApi();
+  await api.database.owner(workersUnreachable);
 });
 afterAll(() => api.close());
 
@@ -64,10 +64,11 @@ describe("a call that is handed over", () => {
           const built = catalogue.find(call.tool_id);
           expect(built?.effect, ask).not.toBe("destructive");
           if (why_not === null) expect(call.input, ask).toEqual({});
-          // What visits a portal would wait for a worker, and here is none.
-          if (built?.effect === "live" || sent.has(JSON.stringify(call))) continue;
+          if (sent.has(JSON.stringify(call))) continue;
           const { status, body } = await send(call, who.key);
-          expect(status, `${ask}: ${JSON.stringify(body)}`).toBe(200);
+          // What visits a portal finds it unreachable here, and nothing to correct in the call.
+          const visited = built?.effect === "live" && body.error?.code === "upstream_error";
+          expect(visited ? 200 : status, `${ask}: ${JSON.stringify(body)}`).toBe(200);
           sent.add(JSON.stringify(call));
         }
       }
@@ -80,7 +81,7 @@ describe("a call that is handed over", () => {
     const off = await api.connection(id, "banco_a");
     await updateConnection(api.deps, off, { disabled: true });
     const on = await api.connection(id, "banco_d");
-    const hit = await first("movimientos de todos mis bancos", key);
+    const hit = await first("movimientos de los bancos", key);
     expect(hit).toMatchObject({
       tool_id: "banco_d.movimientos.consultar",
       next_call: { tool_id: "banco_d.movimientos.consultar", input: {}, connection_id: on },
@@ -96,7 +97,7 @@ describe("a call that is handed over", () => {
   test("is none while several connections would do: all are shown, none is chosen", async () => {
     const { id, key } = await api.organization();
     for (const system of [...banks, ...banks]) await api.connection(id, system);
-    const hit = await first("bring last month's movements of all my banks", key);
+    const hit = await first("bank movements of last month", key);
     expect(hit).toMatchObject({
       available: true,
       next_call: null,
@@ -108,6 +109,13 @@ describe("a call that is handed over", () => {
       field: "connection_id",
       what: "On whose behalf",
       from: "connections",
+    });
+    const all = await first("bring last month's movements of all my banks", key);
+    expect(all).toMatchObject({
+      tool_id: "conexiones.movimientos.consultar",
+      next_call: null,
+      missing: [{ field: "conexiones", from: "conexiones.estado.consultar" }],
+      before: { tool_id: "conexiones.estado.consultar", input: {} },
     });
     const named = await first("movimientos del banco_b", key);
     expect(new Set(named.connections.map(({ sistema }) => sistema))).toEqual(new Set(["banco_b"]));
@@ -135,17 +143,21 @@ describe("a call that is handed over", () => {
 describe("what cannot be undone", () => {
   test("is never handed over: its preview comes first, and says what it needs", async () => {
     const { id, key } = await api.organization();
-    await api.connection(id, "tributario");
     const destructive = catalogue.tools.filter(({ effect }) => effect === "destructive");
     expect(destructive.length).toBeGreaterThanOrEqual(3);
+    const systems = new Set(destructive.map(({ connector }) => connector));
+    for (const system of systems) await api.connection(id, system);
     for (const tool of destructive) {
       const hit = await first(tool.id, key);
       expect(hit.next_call, tool.id).toBeNull();
       expect(hit.missing.map(({ field }) => field)).toContain("idempotency_key");
-      if (tool.connector === "echo") continue;
-      const preview = tool.id.replace(/emitir$/, "previsualizar");
+      // What is repeated, closed or asked for whole has no preview.
+      if (!/\.emitir$|honorarios.*solicitar$/.test(tool.id)) continue;
+      const preview = tool.id.replace(/(?:emitir|solicitar)$/, "previsualizar");
       expect(hit.before).toMatchObject({ tool_id: preview });
       expect(hit.before?.missing?.length).toBeGreaterThan(0);
+      // A fee receipt is asked for whole; its preview is there to be looked at.
+      if (!tool.id.endsWith(".emitir")) continue;
       expect(hit.missing).toContainEqual(
         expect.objectContaining({ field: "previewRef", from: preview }),
       );
@@ -179,34 +191,18 @@ describe("what no tool does", () => {
     expect(answered.length, answered.join("; ")).toBeLessThanOrEqual(wishes.length / 10);
   });
 
-  test.each([
-    ["send an email to my accountant", "correo.correo.enviar"],
-    ["cotizaciones de la AFP de mis trabajadores", "previsional."],
-    ["solicitar la carpeta tributaria", "tributario.carpeta.solicitar"],
-  ])("and what is not built yet is shown as such: %s", async (query, id) => {
+  test("and nothing is promised that is not built: what is no tool is none", async () => {
     const { key } = await api.organization();
-    const hit = await first(query, key);
-    expect(hit.tool_id).toContain(id);
-    expect(hit).toMatchObject({ available: false, why_not: "not_implemented", next_call: null });
-  });
-
-  test("nor execute, which says of each planned tool that it is not built", async () => {
-    const { key } = await api.organization();
-    expect(plannedTools.length).toBeGreaterThanOrEqual(20);
-    for (const { id } of plannedTools) {
-      expect(catalogue.find(id)).toBeNull();
-      const { status, body } = await callTool(
-        api.app,
-        id,
-        {},
-        { key, idempotencyKey: randomUUID() },
-      );
-      expect([id, status, body.error?.code]).toEqual([id, 501, "not_implemented"]);
-    }
+    expect(plannedTools).toEqual([]);
     const unknown = await callTool(api.app, "correo.nada.hacer", {}, { key });
     expect(unknown.body.error?.code).toBe("tool_not_found");
     const other = await api.organization({ connectors: ["banco_a"] });
-    const hidden = await callTool(api.app, "tributario.carpeta.solicitar", {}, { key: other.key });
+    const hidden = await callTool(
+      api.app,
+      "tributario.honorarios.solicitar",
+      {},
+      { key: other.key },
+    );
     expect(hidden.body.error?.code).toBe("tool_not_found");
   });
 });

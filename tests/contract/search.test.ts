@@ -6,6 +6,7 @@ import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { createSearchIndex, SearchAnswer, type ToolHit } from "#lib/tools/search/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { sendMessage } from "#tests/support/mcp.ts";
+import people from "./search-people.json" with { type: "json" };
 import questions from "./search-questions.json" with { type: "json" };
 
 let api: TestApi;
@@ -51,6 +52,27 @@ describe("a question as a person would ask it", () => {
     const missed = [];
     for (const question of others) if (!(await isAnswered(question))) missed.push(question.ask);
     expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(5);
+  });
+});
+
+describe("eighty questions, in Spanish and in English", () => {
+  test("fifty find their tool among the first three, 95 in 100 of them", async () => {
+    const missed: string[] = [];
+    for (const question of people.answered) {
+      if (!(await isAnswered(question))) missed.push(question.ask);
+    }
+    expect(people.answered).toHaveLength(50);
+    expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(2);
+  });
+
+  test("thirty are about nothing that a tool does, and 90 in 100 of them find nothing", async () => {
+    const answered: string[] = [];
+    for (const query of people.nothing) {
+      const { results } = await search({ query });
+      if (results.length > 0) answered.push(query);
+    }
+    expect(people.nothing).toHaveLength(30);
+    expect(answered.length, answered.join("; ")).toBeLessThanOrEqual(3);
   });
 });
 

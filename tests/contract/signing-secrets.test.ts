@@ -56,9 +56,13 @@ function searchMachine(seen: readonly string[]): void {
   }
 }
 
+/** Each its own amount: one that stays open is in no other one's way. */
+let price = 1_000;
+
 /** Previews and emits; the code of the refusal, or what became of the document. */
 async function emitted(connection: string, fault?: string): Promise<string> {
-  const preview = await call("dte.previsualizar", invoice(), connection);
+  price += 10;
+  const preview = await call("dte.previsualizar", invoice(price), connection);
   const previewRef = String(preview.data?.["previewRef"]);
   const key = randomUUID();
   if (fault !== undefined) await scene.fault(fault, { delayMs: 200 });

@@ -146,7 +146,7 @@ describe.each(tools)("$id", (tool) => {
     expect([answer.status, answer.body.error?.code]).toEqual([400, "validation_error"]);
     expect(answer.body.error?.details?.["issues"]).toContainEqual({
       path: ["campoDesconocido"],
-      code: "unrecognized_keys",
+      code: "unknown_field",
       message: expect.any(String),
     });
   });

@@ -11,7 +11,16 @@ const strangers = "org_00000000000000000000000002";
 const hidden = ["login_attempts"];
 
 /** Tables that belong to nobody: the same for every organization. */
-const shared = ["counted_days", "indicator_values", "mail_codes", "tallies", "used_forms"];
+const shared = [
+  "counted_days",
+  "holds",
+  "indicator_values",
+  "mail_codes",
+  "operator_actions",
+  "smokes",
+  "tallies",
+  "used_forms",
+];
 
 let database: TestDatabase;
 let tables: WalledTable[];

@@ -128,7 +128,8 @@ test("a delivery that has not ended is not resent", async () => {
   const refused = await scene.send("POST", path, someone.key);
   expectRefusal(refused, "validation_error");
   expect(refused.body.error?.details).toMatchObject({
-    issues: [{ path: ["delivery_id"], code: "not_ended" }],
+    issues: [{ path: ["delivery_id"], code: "not_allowed" }],
+    reason: "not_ended",
   });
 });
 

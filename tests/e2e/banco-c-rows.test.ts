@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
-import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
+import { mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
 let scene: SyncScene;
 let bank: BankReader;
 beforeAll(async () => {
   scene = await syncScene();
-  bank = await bankReader(scene, await scene.organization(), "banco_c", "04827741");
+  bank = await bankReader(scene, await scene.organization(), "banco_c", {
+    ...mainLogin,
+    clave: "04827741",
+  });
 });
 afterAll(() => scene?.close());
 

@@ -26,7 +26,7 @@ const globals = `
 declare const process: { env: Record<string, string | undefined> };
 declare const connect: import("connect-client").Connect;
 declare const connection: string;
-declare const key: string;
+declare const idempotencyKey: string;
 declare const previewRef: string;
 declare const secret: string;
 declare const endpoint: { id: string };
@@ -141,7 +141,7 @@ describe("the emitting guide", () => {
 
     const { folio, operacionId, recibo } = first.data;
     const operation = await client.operations.get(idempotencyKey);
-    expect(operation).toMatchObject({ id: operacionId, state: "emitted", folio });
+    expect(operation).toMatchObject({ id: operacionId, state: "done", folio });
     const receipt = await verifyReceipt(recibo, await client.receipts.keys());
     expect(receipt).toMatchObject({ folio, operacionId, idempotencyKey });
     expect(await local.control("GET", "/portals/tributario/log")).toMatchObject({ emitted: 1 });
@@ -184,7 +184,7 @@ for await (const row of connect.tools.banco_b.nomina_pagos.consultar.all({ idNom
   const line: number = row.linea;
 }
 
-const issued = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey: key });
+const issued = await connect.tools.tributario.dte.emitir({ previewRef }, { connection, idempotencyKey });
 const folio: number = issued.folio;
 
 const input: ToolInput<"banco_a.movimientos.consultar"> = { periodo: "2026-08", type: "credit" };
@@ -219,7 +219,7 @@ export {};
 
 const wrong = `
 await connect.tools.tributario.dte.emitir({ previewRef }, { connection }); // wrong: no key
-await connect.tools.tributario.dte.emitir({ previewRef }, { idempotencyKey: key }); // wrong: no connection
+await connect.tools.tributario.dte.emitir({ previewRef }, { idempotencyKey }); // wrong: no connection
 await connect.tools.banco_a.saldos.consultar({}); // wrong: no connection
 await connect.tools.banco_a.saldos.consultar({ periodo: "2026-08" }, { connection }); // wrong: no such field
 await connect.tools.banco_a.movimientos.consultar({ type: "cargo" }, { connection }); // wrong: no such value

@@ -165,6 +165,7 @@ const failures: LinkFailure[] = [
   "aprobacion_pendiente",
   "portal_caido",
   "variante_no_soportada",
+  "permiso_no_concedido",
   "error",
 ];
 

@@ -1,16 +1,23 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { administrationPageStates } from "#tests/support/administration-page-states.ts";
-import { pathOf } from "#tests/support/dashboard-forms.ts";
+import { folderPageStates } from "#tests/support/folder-page-states.ts";
 import { typeIn, type PageState } from "#tests/support/page-state.ts";
 import {
+  cookiesOf,
   dashboardScene,
   password,
   type DashboardScene,
-  type Someone,
 } from "#tests/support/dashboard-scene.ts";
-import { desktop, openPageChecks, phoneOf, type PageChecks } from "#tests/support/page-checks.ts";
+import {
+  desktop,
+  openPageChecks,
+  phoneOf,
+  type PageChecks,
+  type PageWindow,
+} from "#tests/support/page-checks.ts";
 import { dataPageStates } from "#tests/support/data-page-states.ts";
+import { peoplePageStates } from "#tests/support/people-page-states.ts";
+import { neverMet, walkedPage, type WalkedPage } from "#tests/support/walked-pages.ts";
 import { emissionPageStates } from "#tests/support/emission-page-states.ts";
 import { codeIn, mailsOf } from "#tests/support/visitor.ts";
 
@@ -18,7 +25,6 @@ const phone = phoneOf(320, 640);
 
 let scene: DashboardScene;
 let checks: PageChecks;
-let count = 0;
 
 beforeAll(async () => {
   scene = await dashboardScene();
@@ -29,151 +35,13 @@ afterAll(async () => {
   await scene?.close();
 });
 
-function withPage(
-  options: BrowserContextOptions,
-  who: Someone | null,
-  visit: (page: Page) => Promise<void>,
-): Promise<void> {
-  return checks.withPage(options, visit, async (context) => {
-    if (who === null) return;
-    const cookie = { name: "connect", value: who.cookie, url: scene.origin };
-    await context.addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
-  });
-}
-
-const asFull = { who: () => scene.full };
-const inOrganization = (rest: string, more = "") => ({
-  ...asFull,
-  route: `/dashboard/:org${rest}`,
-  path: () => pathOf(scene, `/dashboard/:org${rest}`) + more,
-});
-
 /** Every page, empty, full and with what went wrong. */
 const states: Record<string, PageState> = {
-  entrar: { route: "/login", heading: "Entra a Connect" },
-  "entrar-confirmado": {
-    route: "/login",
-    path: () => "/login?nota=confirmado",
-    heading: "Entra a Connect",
-  },
-  "entrar-mal": {
-    route: "/login",
-    act: (page) => typeIn(page, { correo: "nadie@maule.example", clave: "no es la correcta" }),
-    heading: "No pudimos entrar",
-  },
-  "otra-vez": {
-    ...asFull,
-    route: "/login/otra-vez",
-    path: () => "/login/otra-vez?next=/dashboard/cuenta",
-    heading: "Confirma que eres tú",
-  },
-  registro: { route: "/login/registro", heading: "Crea tu cuenta" },
-  "registro-mal": {
-    route: "/login/registro",
-    act: (page) => typeIn(page, { nombre: "Ana", correo: "ana@maule.cl", clave: "corta" }),
-    heading: "Crea tu cuenta",
-  },
-  verificar: {
-    route: "/login/verificar",
-    path: () => "/login/registro",
-    act: (page) =>
-      typeIn(page, {
-        nombre: "Ana",
-        correo: `nueva${(count += 1)}@maule.example`,
-        clave: password,
-      }),
-    heading: "Confirma tu correo",
-  },
-  "verificar-sin-correo": { route: "/login/verificar", heading: "Confirma tu correo" },
-  recuperar: { route: "/login/recuperar", heading: "Elige otra contraseña" },
-  "recuperar-clave": {
-    route: "/login/recuperar/clave",
-    path: () => "/login/recuperar",
-    act: async (page) => {
-      await typeIn(page, { correo: "nadie2@maule.example" });
-      await typeIn(page, { codigo: "12345678", clave: "otra frase bien larga" });
-    },
-    heading: "El código no corresponde",
-  },
-  "organizaciones-ninguna": {
-    route: "/dashboard",
-    who: () => scene.empty,
-    path: () => "/dashboard",
-    heading: "Tus organizaciones",
-  },
-  organizaciones: { ...asFull, route: "/dashboard", heading: "Tus organizaciones" },
-  organizacion: { ...inOrganization(""), heading: "Contadores del Maule SpA" },
-  aplicaciones: { ...inOrganization("/aplicaciones"), heading: "Aplicaciones" },
-  aplicacion: { ...inOrganization("/aplicaciones/:grant"), heading: "Asistente de conciliación" },
-  "aplicacion-ajena": {
-    ...asFull,
-    route: "/dashboard/:org/aplicaciones/:grant",
-    path: () => `/dashboard/${scene.organizationId}/aplicaciones/grt_00000000000000000000000000`,
-    heading: "No encontramos esta página",
-  },
+  ...peoplePageStates(() => scene),
   ...administrationPageStates(() => scene),
   ...dataPageStates(() => scene),
   ...emissionPageStates(() => scene),
-  cuenta: { ...asFull, route: "/dashboard/cuenta", heading: "Tu cuenta" },
-  "cuenta-mal": {
-    ...asFull,
-    route: "/dashboard/cuenta",
-    act: async (page) => {
-      await page.locator("input[name=clave]").fill("no es la correcta");
-      await page.locator("input[name=nueva]").fill("otra frase bien larga");
-      await page.getByRole("button", { name: "Guardar" }).click();
-    },
-    heading: "No la cambiamos",
-  },
-  consentimiento: {
-    ...asFull,
-    route: "/consent",
-    path: () => `${scene.asking}&org=${scene.organizationId}`,
-    heading: "¿Dejas que «Asistente contable»",
-  },
-  "consentimiento-nada": {
-    ...asFull,
-    route: "/consent",
-    path: () => `${scene.asking}&org=${scene.organizationId}`,
-    act: async (page) => {
-      for (const tick of await page.locator("input[name=permiso]").all()) await tick.uncheck();
-      await page.getByRole("button", { name: "Permitir lo marcado" }).click();
-    },
-    heading: "No marcaste ningún permiso",
-  },
-  "consentimiento-varias": {
-    ...asFull,
-    route: "/consent",
-    path: () => scene.asking,
-    heading: "¿En qué organización",
-  },
-  "consentimiento-desconocido": {
-    route: "/auth/oauth2/authorize",
-    path: () => "/auth/oauth2/authorize?client_id=nadie",
-    heading: "No conocemos esa aplicación",
-  },
-  "invitacion-desconocido": {
-    route: "/dashboard/invitaciones/:token",
-    path: () => scene.invitations.own,
-    heading: "Contadores del Maule SpA te invita",
-  },
-  invitacion: {
-    route: "/dashboard/invitaciones/:token",
-    who: () => scene.empty,
-    path: () => scene.invitations.own,
-    heading: "Contadores del Maule SpA te invita",
-  },
-  "invitacion-ajena": {
-    route: "/dashboard/invitaciones/:token",
-    who: () => scene.empty,
-    path: () => scene.invitations.other,
-    heading: "Contadores del Maule SpA te invita",
-  },
-  "invitacion-cerrada": {
-    route: "/dashboard/invitaciones/:token",
-    path: () => "/dashboard/invitaciones/nada",
-    heading: "Esta invitación ya no sirve",
-  },
+  ...folderPageStates(() => scene),
 };
 
 test("every page of the router is among them", () => {
@@ -187,6 +55,8 @@ test("every page of the router is among them", () => {
   expect([...new Set(routes)].filter((route) => !shown.has(route))).toEqual([]);
 });
 
+const walked: WalkedPage[] = [];
+
 const looks = [
   ["phone", phone, "dark"],
   ["desktop", desktop, "light"],
@@ -199,22 +69,56 @@ const looks = [
 ] as const;
 
 describe.each(looks)("on a %s", (device, options, colorScheme) => {
+  let window: PageWindow;
+  beforeAll(async () => {
+    window = await checks.openWindow({ ...options, colorScheme, reducedMotion: "reduce" });
+  });
+
   test.each(Object.keys(states))(`axe finds nothing in ${colorScheme} «%s»`, async (name) => {
     const state = states[name];
     if (state === undefined) throw new Error(`no state ${name}`);
     const who = state.who?.() ?? null;
-    await withPage({ ...options, colorScheme, reducedMotion: "reduce" }, who, async (page) => {
+    await window.visit(cookiesOf(scene, who), async (page) => {
       await page.goto(scene.origin + (state.path?.() ?? state.route));
       await state.act?.(page);
       await page.getByRole("heading", { name: state.heading }).first().waitFor();
       await checks.expectSound(page, `${name}-${device}-${colorScheme}`);
+      walked.push(await walkedPage(page, state));
     });
   });
 });
 
+test("every list was met empty, and every form refused", () => {
+  expect(walked.length).toBeGreaterThanOrEqual(Object.keys(states).length);
+  const isList = ({ route, hasList }: WalkedPage) => hasList && !/:\w+$/.test(route);
+  expect(
+    neverMet(walked, isList, ({ isEmpty }) => isEmpty, {
+      "/dashboard/:org/claves/:key/permisos": "its table is of what changes",
+      "/dashboard/:org/miembros": "who reads it is a member",
+      "/dashboard/:org/organizacion": "its table is of its systems",
+    }),
+  ).toEqual([]);
+  expect(
+    neverMet(
+      walked,
+      ({ hasForm }) => hasForm,
+      ({ isRefused }) => isRefused,
+      {
+        "/dashboard/:org": "what its forms do needs no more than a press",
+        "/dashboard/:org/carpetas/destinatario":
+          "what was decided meanwhile is told by a page of its own",
+        "/dashboard/:org/aplicaciones/:grant": "an access that ended stays ended",
+        "/dashboard/:org/entregas/:whd": "a delivery is sent again by a press",
+        "/dashboard/invitaciones/:token": "whose it is not reads so, and has no form",
+        "/login/recuperar": "an address that nobody has is answered as any other",
+      },
+    ),
+  ).toEqual([]);
+});
+
 test("signs up, confirms and signs in without scripts", async () => {
   const mail = "sin.script@maule.example";
-  await withPage({ ...phone, javaScriptEnabled: false }, null, async (page) => {
+  await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {
     await page.goto(`${scene.origin}/login`);
     await page.getByRole("link", { name: "Crear una cuenta" }).click();
     await typeIn(page, { nombre: "Iris", correo: mail, clave: password });
@@ -230,8 +134,45 @@ test("signs up, confirms and signs in without scripts", async () => {
   });
 });
 
+test("a button that was pressed says what is done, and is not pressed again", async () => {
+  await checks.withPage(desktop, async (page) => {
+    // What was sent is taken, and the page stays as it is meanwhile.
+    await page.route("**/*", (route) =>
+      route.request().method() === "POST" ? route.fulfill({ status: 204 }) : route.continue(),
+    );
+    const pressed = (name: string) =>
+      page.getByRole("button", { name, exact: true, disabled: true });
+    await page.goto(`${scene.origin}/login`);
+    await typeIn(page, { correo: scene.full.mail, clave: password });
+    await pressed("Un momento…").waitFor();
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/organizacion`);
+    await page.getByRole("button", { name: "Guardar", exact: true }).click();
+    await pressed("Guardando…").waitFor();
+  });
+});
+
+test("a key that was shown once is not shown again by the button that goes back", async () => {
+  await checks.withPage(desktop, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/claves/nueva`);
+    await typeIn(page, { nombre: "Robot que vuelve" });
+    const key = page.getByText(/^connect_sk_/);
+    const secret = (await key.textContent()) ?? "";
+    expect(secret).toMatch(/^connect_sk_\w{20,}/);
+    await page.getByRole("link", { name: "Ver la clave en la lista" }).click();
+    await page.getByRole("heading", { name: "Robot que vuelve" }).waitFor();
+    // Chromium asks whether to send the form once more, or sends it: its number is used up.
+    const tells = () => page.content().then((text) => text.includes(secret));
+    await page.goBack().catch(() => null);
+    await expect.poll(tells, { timeout: 10_000 }).toBe(false);
+    await page.goForward().catch(() => null);
+    await expect.poll(tells, { timeout: 10_000 }).toBe(false);
+  });
+});
+
 test("signs in and ends an application with the keyboard alone", async () => {
-  await withPage(desktop, null, async (page) => {
+  await checks.withPage(desktop, async (page) => {
     await page.goto(
       `${scene.origin}/login?next=/dashboard/${scene.organizationId}/aplicaciones/${scene.grantId}`,
     );

@@ -4,7 +4,6 @@ import type { AxeResults, Result } from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
-import { guides } from "#lib/guides/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 
@@ -30,7 +29,18 @@ afterAll(async () => {
   await api?.close();
 });
 
-const paths = ["/docs", ...guides.map(({ id }) => `/docs/${id}`)];
+/** One page of each kind, in each language, and one with a table of each form. */
+const kinds = [
+  "",
+  "/guides/emitting",
+  "/guides/errors",
+  "/systems/tributario",
+  "/tools/tributario.dte.previsualizar",
+  "/errors/validation_error",
+  "/search?q=saldo",
+  "/search?q=zzqxvvkw",
+];
+const paths = ["/docs", "/docs/en"].flatMap((root) => kinds.map((kind) => `${root}${kind}`));
 const screens = [
   { name: "a phone in the dark", width: 320, height: 640, colorScheme: "dark" },
   { name: "a desktop in the light", width: 1280, height: 900, colorScheme: "light" },
@@ -56,15 +66,14 @@ describe.each(views)("$path on $screen.name", ({ path, screen }) => {
     const wide = await page.locator("html").evaluate((root) => root.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
     await page.evaluate(axeSource);
-    // The reference is long: of it, the part that leads to the guides.
-    const part = path === "/docs" ? "#guias" : "html";
-    const results = await page.evaluate(
-      (selector) =>
-        (globalThis as unknown as { axe: { run(at: string): Promise<AxeResults> } }).axe.run(
-          selector,
-        ),
-      part,
+    const results = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
     );
+    const folder = process.env["PICTURES"];
+    if (folder !== undefined) {
+      const name = `${path.replaceAll(/[^a-z_.]+/gi, "-")}-${width}.png`;
+      await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
+    }
     expect(ruleIds(results.violations)).toEqual([]);
     expect(results.passes.length).toBeGreaterThanOrEqual(8);
     expect(complaints).toEqual([]);
@@ -72,11 +81,41 @@ describe.each(views)("$path on $screen.name", ({ path, screen }) => {
   });
 });
 
-test("a section's mark leads to it, with the keyboard too", async () => {
+test("a section's heading leads to it, with the keyboard too", async () => {
   const page = await opened.browser.newPage();
-  await page.goto(`${origin}/docs/errors`);
-  await page.getByRole("link", { name: "Link to “rate_limited”" }).press("Enter");
+  await page.goto(`${origin}/docs/guides/errors`);
+  await page.getByRole("link", { name: "rate_limited", exact: true }).first().press("Enter");
   expect(new URL(page.url()).hash).toBe("#rate_limited");
   expect(await page.locator("#rate_limited").evaluate((at) => at.matches(":target"))).toBe(true);
   await page.close();
+});
+
+test("a language of code is chosen by keyboard and kept from page to page; code is copied", async () => {
+  const context = await opened.browser.newContext();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
+  const page = await context.newPage();
+  await page.goto(`${origin}/docs/tools/banco_a.saldos.consultar`);
+  await page.getByRole("radio", { name: "curl" }).press("ArrowRight");
+  await page.getByRole("radio", { name: "TypeScript" }).press("ArrowRight");
+  await page.goto(`${origin}/docs/en/tools/core.timestamp.now`);
+  expect(await page.getByRole("radio", { name: "Python" }).isChecked()).toBe(true);
+  await page.locator(".tab.python").getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  expect(copied).toContain("/v1/tools/core.timestamp.now/execute");
+  expect(copied).toContain("urllib.request");
+  await context.close();
+});
+
+test("without script each language of code is a click away, and the search answers", async () => {
+  const context = await opened.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${origin}/docs/tools/core.timestamp.now`);
+  await page.getByText("Python", { exact: true }).click();
+  await page.locator(".tab.python pre").waitFor();
+  expect(await page.locator(".tab.curl").isVisible()).toBe(false);
+  await page.getByRole("searchbox").fill("rate_limited");
+  await page.getByRole("searchbox").press("Enter");
+  await page.waitForURL(`${origin}/docs/errors/rate_limited`);
+  await context.close();
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SyncWorkerDeps } from "#functions/sync-worker.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
+import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { browsersAtOnce, startSyncWorkers } from "#infra/server/workers.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   workers = startSyncWorkers(
     { ...scene.workerDeps, openPortal: ownBrowsers },
     {
-      queue: { queueUrl, endpoint, region: localRegion },
+      queue: createSqsReader({ queueUrl, endpoint, region: localRegion }),
       browsers: browsersAtOnce.sync,
     },
   );

@@ -148,7 +148,7 @@ test("Receive events", async () => {
 test("Emit a document: the lost answer, the unknown outcome, the annulment, the receipts", async () => {
   const heading = "Emit a document";
   expect(answersIn(await paste(heading))).toMatchObject([
-    { data: { state: "emitted" } },
+    { data: { state: "done" } },
     { data: { folio: expect.any(Number) }, meta: { idempotency: "replayed" } },
     { previews: 2, sends: 1, emitted: 1 },
   ]);

@@ -1,12 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
-import { masterKeys } from "#infra/server/master-keys.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
 import { periodoOf, previousPeriodo } from "#lib/chile/index.ts";
-import { insertConnection, storeCredential } from "#lib/connections/index.ts";
-import { withTx } from "#lib/db/context.ts";
 import { roleUrl } from "#lib/db/rights.ts";
-import { createVault } from "#lib/vault/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 import { publicReceiver, type PublicReceiver } from "#tests/support/lambda/receiver.ts";
@@ -18,6 +14,7 @@ import {
   bundledServe,
   fromSources,
   startServe,
+  storedConnection,
   type Program,
   type Served,
 } from "#tests/support/serve.ts";
@@ -75,12 +72,13 @@ beforeAll(async () => {
   };
   const scopes = "banco_a:read,core:read,webhooks:read,webhooks:write";
   const made = await deploy(
-    "create-organization",
-    ["--name", "Primera SpA", "--plan", "pro", "--scopes", scopes],
-    { ...cluster.env, SERVICE_SECRET },
+    "admin",
+    ["organization", "create", "--name=Primera SpA", "--plan=pro", `--scopes=${scopes}`],
+    { ...cluster.env, SERVICE_SECRET, OPERATOR: "ana" },
   );
-  ({ organizationId, apiKey } = JSON.parse(made) as { organizationId: string; apiKey: string });
-  connection = await connect();
+  const { organization, ...shown } = JSON.parse(made) as { organization: string; apiKey: string };
+  [organizationId, apiKey] = [organization, shown.apiKey];
+  connection = await storedConnection(api, organizationId);
 }, 120_000);
 
 afterEach(async () => {
@@ -95,28 +93,6 @@ afterAll(async () => {
   await api?.close();
 });
 
-function connect(): Promise<string> {
-  const { deps, settings, contextOf } = api;
-  return withTx(contextOf(organizationId), async (tx) => {
-    const id = await insertConnection(tx, organizationId, {
-      connector: "banco_a",
-      nombre: "Conexión de prueba",
-      rut: mainLogin.empresa,
-      razonSocial: null,
-      alcances: deps.catalogue.manifestOf("banco_a")?.alcances.map((alcance) => alcance.id) ?? [],
-      credencial: "viva",
-    });
-    const keys = masterKeys(Buffer.from(settings.masterKey, "base64"));
-    const vault = createVault(keys, deps.clock);
-    const given = { organizationId, connectionId: id, connector: "banco_a", fields: mainLogin };
-    await storeCredential(
-      { ...tx, vault, secret: deps.secret },
-      { ...given, fields: { ...mainLogin } },
-    );
-    return id;
-  });
-}
-
 function serve(extra: Record<string, string> = {}, args: string[] = [], program = bundled): Served {
   const server = startServe(program, { ...env, ...extra }, args);
   started.push(server);
@@ -124,9 +100,9 @@ function serve(extra: Record<string, string> = {}, args: string[] = [], program 
 }
 
 /** On a sync queue of its own: a message may be on its way to the server that was stopped before. */
-async function serveAlone(program?: Program): Promise<Served> {
+async function serveAlone(): Promise<Served> {
   const { url } = await testQueue();
-  return serve({ SYNC_QUEUE_URL: url }, [], program);
+  return serve({ SYNC_QUEUE_URL: url });
 }
 
 const agentOf = (server: Served) => agentAt(server, { apiKey, connection });
@@ -134,8 +110,11 @@ const agentOf = (server: Served) => agentAt(server, { apiKey, connection });
 const portalLog = async () =>
   (await sandbox.control<{ logins: number; logouts: number }>("GET", "/portals/banco_a/log")).body;
 
-test("a plain server answers, and its own worker syncs in Chromium what it was asked for", async () => {
-  const server = await serveAlone(fromSources);
+/** Over nothing but Postgres, as it comes. */
+const inDatabase = { SYNC_QUEUE_URL: "", EMISSION_QUEUE_URL: "" };
+
+test("over Postgres alone a server answers, and its own worker syncs in Chromium what it was asked for", async () => {
+  const server = serve({ ...inDatabase, METRICS_PORT: "0" }, [], fromSources);
   const { ask, call, job } = await agentOf(server);
   const ready = await ask("GET", "/health/ready");
   expect(ready.body).toEqual({
@@ -169,6 +148,23 @@ test("a plain server answers, and its own worker syncs in Chromium what it was a
   const next = () =>
     api.database.owner("select schedule from connections where id = $1", [connection]);
   await until(next, ([row]) => row?.["schedule"] !== null, 30);
+
+  // It has looked at itself, through its own queues and with its own browsers.
+  const smoke = () => api.database.owner("select results from smokes");
+  const alive = { code: "ok", step: "write" };
+  await until(smoke, ([row]) => Object.keys(row?.["results"] ?? {}).length >= 3, 60);
+  const [looked] = await smoke();
+  expect(looked?.["results"]).toMatchObject({ sync: alive, emission: alive, housekeeping: alive });
+
+  const [, port] = /Metrics are at 127\.0\.0\.1:(\d+)\/metrics/.exec(server.output().stdout) ?? [];
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(
+    /^connect_syncs_total\{connector="banco_a",code="ok",owner="none"\} \d+$/m,
+  );
+  expect(metrics).toMatch(/^connect_task_succeeded_seconds\{task="housekeeping"\} \d/m);
+  expect(metrics).toMatch(/^connect_dead_letters\{queue="emissions"\} 0$/m);
+  expect(metrics).toMatch(/^connect_oldest_waiting_seconds\{queue="syncs"\} \d/m);
+  expect((await ask("GET", "/metrics")).status).toBe(404);
 }, 180_000);
 
 test("at SIGTERM what runs is finished, the portal is logged out of, and nothing is left", async () => {
@@ -202,7 +198,7 @@ test("a server that starts sends the deliveries that are due, and fires the sche
     connection,
     due,
   ]);
-  const server = await serveAlone();
+  const server = serve(inDatabase);
   const { ask } = await agentOf(server);
   await until(count, (delivered) => delivered >= 2, 60);
   const scheduled = async () => {
@@ -241,6 +237,11 @@ test.each<[string, Record<string, string>, RegExp]>([
     "an unreachable database",
     { DATABASE_URL: `postgres://connect_app:sekret@${away}/connect` },
     /^What DATABASE_URL names cannot be used: [^\n]*ECONNREFUSED[^\n]*\n$/,
+  ],
+  [
+    "one queue without the other",
+    { SYNC_QUEUE_URL: "" },
+    /^The configuration is not usable:\n {2}SYNC_QUEUE_URL: is not set\n/,
   ],
   [
     "an unreachable queue",

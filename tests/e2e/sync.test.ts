@@ -197,8 +197,8 @@ describe("a portal that misbehaves", () => {
 
 describe("what cannot be synced", () => {
   test.each([
-    [addMonths(current, 1), "future_period"],
-    [addMonths(current, -25), "too_old"],
+    [addMonths(current, 1), "not_allowed"],
+    [addMonths(current, -25), "not_allowed"],
   ])("%s is refused as %s", async (periodo, code) => {
     const body = await sync(periodo);
     expect(body.error).toMatchObject({
@@ -212,7 +212,7 @@ describe("what cannot be synced", () => {
       periodo: addMonths(current, -1),
       alcances: ["saldos"],
     });
-    expect(body.error?.details).toMatchObject({ issues: [{ code: "nothing_to_sync" }] });
+    expect(body.error?.details).toMatchObject({ issues: [{ code: "not_allowed" }] });
   });
 
   test("an unknown module", async () => {

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withTx } from "#lib/db/context.ts";
-import { addMember } from "#lib/identity/people/index.ts";
+import { verifyReceipt, type ReceiptKey } from "#lib/client/verify-receipt.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { someone } from "#tests/support/dashboard-scene.ts";
+import { newMember, signedInAs } from "#tests/support/dashboard-people.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
@@ -32,16 +31,15 @@ afterAll(async () => {
 });
 
 async function joined(mail: string, role: "owner" | "member"): Promise<Visitor> {
-  const { userId, cookie } = await someone(dashboard, mail);
-  const person = { userId, email: mail, name: "Ana Soto" };
-  await withTx(scene.contextOf(owner.id), (tx) => addMember(tx, owner.id, person, { role }));
-  const by = visitor(dashboard.app);
-  by.cookies.set("connect", cookie);
-  return by;
+  const served = { api: scene, dashboard };
+  return signedInAs(dashboard, await newMember(served, owner.id, { mail, role }));
 }
 
-async function preview(): Promise<string> {
-  const answer = await scene.call("dte.previsualizar", invoice(), { key: owner.key, connection });
+async function preview(precio?: number): Promise<string> {
+  const answer = await scene.call("dte.previsualizar", invoice(precio), {
+    key: owner.key,
+    connection,
+  });
   return String(answer.body.data?.["previewRef"]);
 }
 
@@ -67,8 +65,11 @@ test("a person confirms what somebody else asks to emit, and 50 who emit it at o
   expect((await boss.get(list())).text).toContain("espera a una persona");
 
   const confirm = `${page}/confirmar`;
-  const edited = await boss.submit(page, confirm, { visto: "otro" });
+  // Both are shown: what the page carried of the document, and what there is.
+  const documento = JSON.stringify([["Total", "$9.999"]]);
+  const edited = await boss.submit(page, confirm, { visto: "otro", documento });
   expect(edited.status).toBe(409);
+  expect(edited.text).toMatch(/data-head="Ahora"><div>\$1\.190<\/div>[^]*<div>\$9\.999<\/div>/);
   expect((await emit(previewRef, colleague)).status).toBe(428);
   expect((await boss.submit(page, confirm)).location).toBe(`${page}?nota=confirmada`);
   expect((await boss.get(page)).text).toContain("Lo confirmó Ana Soto");
@@ -114,3 +115,53 @@ test("who confirms is on record", async () => {
     "dashboard.confirm_preparation forbidden",
   ]);
 });
+
+test("a person takes a document and its receipt along, and has the list looked at for a lost answer", async () => {
+  const emitted = await emit(await preview(2_000), owner.key);
+  const page = `/dashboard/${owner.id}/emisiones/${String(emitted.body.data?.["operacionId"])}`;
+  const { text } = await member.get(page);
+  expect(text).toContain("válida");
+  expect(text).toContain("La autoridad respondió el folio");
+  expect(text).not.toContain("Mirar la lista");
+  const pdf = await member.get(`${page}/documento.pdf`);
+  expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(pdf.text).toMatch(/^%PDF-/);
+  const linked = await member.get(`${page}/documento.pdf`, { "sec-fetch-site": "cross-site" });
+  expect([linked.status, linked.location]).toEqual([303, page]);
+  const file = await member.get(`${page}/recibo.json`);
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="recibo-oper_/);
+  const { recibo, contenido, llaves } = JSON.parse(file.text) as Record<string, string>;
+  const published = await scene.app.request(new URL(llaves ?? "").pathname);
+  const { keys } = (await published.json()) as { keys: ReceiptKey[] };
+  expect(await verifyReceipt(recibo ?? "", keys)).toEqual(contenido);
+
+  const lost = await preview(3_000);
+  await scene.fault("send_dropped", { delayMs: 200 });
+  const unknown = await emit(lost, owner.key);
+  const id = String(unknown.body.error?.details?.["operacionId"]);
+  const open = `/dashboard/${owner.id}/emisiones/${id}`;
+  expect((await member.get(open)).text).toContain("No la repitas");
+  expect((await member.get(`${open}/documento.pdf`)).status).toBe(404);
+  expect((await member.get(`${open}/recibo.json`)).status).toBe(404);
+  const looked = await member.submit(open, `${open}/reconciliar`);
+  expect(looked.location).toBe(`${open}?nota=mirada`);
+  expect((await member.get(looked.location ?? "")).text).toContain("Miramos la lista");
+  const rows = await scene.database.owner(
+    `select operation, outcome from audit where organization_id = $1 and actor_kind = 'member'
+     and operation !~ 'confirm|reject' order by at`,
+    [owner.id],
+  );
+  expect(rows.map(({ operation, outcome }) => `${String(operation)} ${String(outcome)}`)).toEqual([
+    "tributario.dte_pdf.obtener ok",
+    "dashboard.export_receipt ok",
+    "tributario.emision.reconciliar ok",
+  ]);
+
+  // Of a deleted connection the receipt is left.
+  const erased = "update connections set deleted_at = now() where id = $1";
+  await scene.database.owner(erased, [connection]);
+  const { text: kept } = await member.get(page);
+  expect(kept).toContain("válida");
+  expect(kept).not.toContain("Descargar el PDF");
+  expect((await member.get(`${page}/documento.pdf`)).status).toBe(404);
+}, 90_000);

@@ -63,7 +63,7 @@ test("an invoice is previewed, emitted once, and told again word by word", async
   const record = await scene.app.request(`/v1/operations/${idempotencyKey}`, {
     headers: { authorization: `Bearer ${owner.key}` },
   });
-  expect(await record.json()).toMatchObject({ data: { state: "emitted", folio: 500_001 } });
+  expect(await record.json()).toMatchObject({ data: { state: "done", folio: 500_001 } });
 }, 60_000);
 
 test("an emission tells its steps and its proof to its own connection, and to nobody else", async () => {

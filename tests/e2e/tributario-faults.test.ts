@@ -91,9 +91,9 @@ describe("at the preview", () => {
     expect(codeOf(answer)).toBe("tributario_dte_validation_failed");
     const issues = answer.body.error?.details?.["issues"] as { path: string[]; code: string }[];
     expect(issues.map(({ path, code }) => `${path.join(".")} ${code}`)).toEqual([
-      "receptor.rut own_rut",
-      "fechaEmision future_date",
-      "lineas minimum_neto",
+      "receptor.rut not_allowed",
+      "fechaEmision not_allowed",
+      "lineas too_small",
     ]);
     expect(await scene.log()).toMatchObject({ logins: 0, previews: 0 });
   });

@@ -1,7 +1,7 @@
 import { actors } from "#lib/db/actors.ts";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { confirmPreparation } from "#lib/emissions/index.ts";
+import { confirmPreparation } from "#lib/ledger/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { plantMember } from "#tests/support/grants.ts";
 import {
@@ -219,7 +219,7 @@ test("an answer is told for thirty days, and what became of the key for ever", a
     headers: { authorization: `Bearer ${owner.key}` },
   });
   const { folio, recibo } = first.body.data as Record<string, unknown>;
-  expect(await record.json()).toMatchObject({ data: { state: "emitted", folio, receipt: recibo } });
+  expect(await record.json()).toMatchObject({ data: { state: "done", folio, receipt: recibo } });
   expect(await scene.log()).toMatchObject({ emitted: 1, sends: 1 });
 }, 40_000);
 

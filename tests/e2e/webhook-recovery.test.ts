@@ -118,7 +118,10 @@ describe("an event of the past", () => {
       const { id } = await scene.endpoint(owner, "filtro", more);
       await expect(recover(owner, id, eventId)).rejects.toMatchObject({
         code: "validation_error",
-        details: { issues: [{ path: ["event_id"], code: "filtered_out" }] },
+        details: {
+          issues: [{ path: ["event_id"], code: "not_allowed" }],
+          reason: "filtered_out",
+        },
       });
     }
     const { id } = await scene.endpoint(owner, "filtro", { connection_id: one });

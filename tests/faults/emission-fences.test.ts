@@ -60,7 +60,7 @@ async function ordered(): Promise<{ jobId: string; taken(change: string): Promis
 }
 
 const operationOf = async (jobId: string): Promise<unknown> => {
-  const query = "select state, token, known_folios as known from operations where job_id = $1";
+  const query = "select state, token, known from operations where job_id = $1";
   return (await lane.api.database.owner(query, [jobId]))[0];
 };
 
@@ -78,7 +78,7 @@ test("a worker that lost its operation writes no folios that it knows into it", 
   const replaced = history.deliver(jobId, freezes);
   await replaced.stopped;
   expect(replaced.state).toBe("frozen");
-  await taken("known_folios = '{7}'");
+  await taken("known = '{7}'");
   replaced.thaw();
   await replaced.stopped;
   expect(await operationOf(jobId)).toEqual({ state: "running", token: 9, known: ["7"] });

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
 import { playAtRandom } from "./emission-histories/random-history.ts";
 import { runHistories, type Played } from "./emission-histories/run-histories.ts";
-import { playRow } from "./emission-histories/table-history.ts";
+import { playRow, tableRows } from "./emission-histories/table-history.ts";
 
 const histories = Number(process.env["HISTORIES"] ?? 200);
-const rows = Math.ceil(histories / 8);
+const rows = Math.max(tableRows, Math.ceil(histories / 8));
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
 const atOnce = 16;
 const timeoutMs = 60_000 + histories * 1_000;
@@ -30,19 +30,21 @@ test(
     const ends = endsOf(played);
     // Histories in which everything is emitted, or nothing is, would prove little.
     for (const state of ["emitted", "rejected", "unknown", "released"]) {
-      expect(ends.get(state) ?? 0, state).toBeGreaterThan(histories / 100);
+      expect(ends.get(state) ?? 0, state).toBeGreaterThan(0);
     }
   },
   timeoutMs,
 );
 
 test(
-  `${rows} histories with one crash each have the effects of the crash table`,
+  `${rows} histories with one crash each have the effects of the crash table, row by row`,
   async () => {
     const played = await runHistories({ count: rows, seed, atOnce, play: playRow });
     expect(played).toHaveLength(rows);
     const ends = endsOf(played);
-    expect(ends.get("emitted") ?? 0).toBeGreaterThan(ends.get("unknown") ?? rows);
+    // The table is played row by row: of those killed between the barrier and the sending, one at least.
+    expect(ends.get("unknown") ?? 0).toBeGreaterThan(0);
+    expect(ends.get("emitted") ?? 0).toBeGreaterThan(ends.get("unknown") ?? 0);
   },
   timeoutMs,
 );

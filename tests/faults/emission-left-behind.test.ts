@@ -43,6 +43,13 @@ async function begin(): Promise<History> {
   return new History(lane, new Dice(1), clients);
 }
 
+/** The same company, for which two organizations act: neither knows of the other. */
+async function beginTwo(): Promise<{ history: History; theirs: History }> {
+  const history = await begin();
+  const other = await lane.otherOrganization(history.clients[0]);
+  return { history, theirs: new History(lane, new Dice(1), [other, other]) };
+}
+
 test("a document is looked for although every worker of its job died", async () => {
   const history = await begin();
   const [maker] = history.clients;
@@ -86,26 +93,6 @@ test("a preview whose emission was given up is not open to another program", asy
   expect(answerOf(again.call).body.data).toMatchObject({ estado: "emitido", folio: 500_001 });
 });
 
-test("of two that look the same, neither is told of the other's document", async () => {
-  const history = await begin();
-  const [maker] = history.clients;
-  const previews = [await history.preview(maker, 2_000), await history.preview(maker, 2_000)];
-  lane.office.listIsLate = true;
-  for (const [place, previewed] of previews.entries()) {
-    lane.office.nextSend = place === 0 ? "lost" : "dropped";
-    const { call } = await history.emit(maker, previewed, randomUUID());
-    await history.deliverAll();
-    await call.process.stopped;
-    expect(answerOf(call).body.error?.code).toBe("tributario_emission_outcome_unknown");
-  }
-  lane.office.catchUp();
-  const operations = await operationsIn(history);
-  for (const { id } of operations.toReversed()) await history.reconcile(maker, id);
-  await settle(history);
-  expect(lane.office.issued).toHaveLength(1);
-  expect(await operationsIn(history)).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
-});
-
 test("a look-alike under another folio than the answered one is not taken for the document", async () => {
   const history = await begin();
   await emitUnknown(history, "false_folio");
@@ -125,6 +112,26 @@ test("a look-alike under another folio than the answered one is not taken for th
   ]);
 });
 
+test.each([
+  ["wrote no names", "null"],
+  ["left the names of an earlier worker", "'{}'"],
+])(
+  "what the release before knew by its number is not taken for the document, where it %s",
+  async (_name, known) => {
+    const history = await begin();
+    issueByHand();
+    await emitUnknown(history, "dropped");
+    const [operation] = await operationsIn(history);
+    await lane.api.database.owner(`update operations set known = ${known} where id = $1`, [
+      operation?.id,
+    ]);
+    lane.office.catchUp();
+    await settle(history);
+    expect(lane.office.issued).toMatchObject([{ line: "by hand" }]);
+    expect(await operationsIn(history)).toMatchObject([{ state: "unknown", folio: null }]);
+  },
+);
+
 test("the answered folio tells a late document from somebody else's that looks the same", async () => {
   const history = await begin();
   await emitUnknown(history, null);
@@ -135,64 +142,58 @@ test("the answered folio tells a late document from somebody else's that looks t
 });
 
 test("two that look the same are told apart when one was listed before the other was sent", async () => {
-  const history = await begin();
+  const { history, theirs } = await beginTwo();
   const lines = [await emitUnknown(history, "lost")];
   lane.office.catchUp();
-  lines.push(await emitUnknown(history, "lost"));
+  lines.push(await emitUnknown(theirs, "lost"));
   lane.office.catchUp();
   await settle(history);
+  await settle(theirs);
   expect(lane.office.issued.map(({ line }) => line)).toEqual(lines);
-  expect(await operationsIn(history)).toMatchObject([
-    { state: "emitted", folio: 500_001 },
-    { state: "emitted", folio: 500_002 },
-  ]);
+  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  expect(await operationsIn(theirs)).toMatchObject([{ state: "emitted", folio: 500_002 }]);
 });
 
 test("the order of two folios does not tell which of two look-alikes was sent first", async () => {
-  const history = await begin();
-  const [first] = [await emitUnknown(history, "delayed"), await emitUnknown(history, "lost")];
+  const { history, theirs } = await beginTwo();
+  const first = await emitUnknown(history, "delayed");
+  await emitUnknown(theirs, "lost");
   lane.office.arrive();
   lane.office.catchUp();
   await settle(history);
+  await settle(theirs);
   expect(lane.office.issued).toHaveLength(2);
   expect(lane.office.issued[1]).toMatchObject({ line: first });
-  expect(await operationsIn(history)).toMatchObject([{ state: "unknown" }, { state: "unknown" }]);
-});
-
-test("a company's other connection is not told of this one's document", async () => {
-  const history = await begin();
-  const [maker] = history.clients;
-  const other = await lane.sameCompany(maker);
-  await emitUnknown(history, "lost");
-  const theirs = new History(lane, new Dice(1), [other, other]);
-  await emitUnknown(theirs, "dropped");
-  lane.office.catchUp();
-  await settle(theirs);
-  await settle(history);
-  expect(lane.office.issued).toHaveLength(1);
-  expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
+  for (const one of [history, theirs]) {
+    expect(await operationsIn(one)).toMatchObject([{ state: "unknown" }]);
+  }
 });
 
 test("what a company's other connection found meanwhile is not this one's", async () => {
   const history = await begin();
   const [maker] = history.clients;
   const other = await lane.sameCompany(maker);
-  await emitUnknown(history, null);
   const theirs = new History(lane, new Dice(1), [other, other]);
-  await emitUnknown(theirs, "dropped");
-  lane.office.catchUp();
+  const late = await theirs.emit(other, await theirs.preview(other, 2_000), randomUUID());
+  const [jobId = ""] = lane.queue.messages.splice(0);
   lane.advance(1);
-  await settle(history);
-  expect(await operationsIn(history)).toMatchObject([{ state: "emitted", folio: 500_001 }]);
+  const first = await history.emit(maker, await history.preview(maker, 2_000), randomUUID());
+  await history.deliverAll();
+  await first.call.process.stopped;
+  expect(answerOf(first.call).body.data).toMatchObject({ folio: 500_001 });
+  // The list that the second one reads before its sending is late as a whole.
+  for (const sheet of lane.office.issued) sheet.listed = false;
+  lane.office.nextSend = "dropped";
+  await theirs.deliver(jobId).stopped;
+  await late.call.process.stopped;
+  lane.office.catchUp();
   await settle(theirs);
   expect(await operationsIn(theirs)).toMatchObject([{ state: "unknown", folio: null }]);
 });
 
 test("of two organizations that act for one company, each is told of its own document alone", async () => {
-  const history = await begin();
-  const other = await lane.otherOrganization(history.clients[0]);
+  const { history, theirs } = await beginTwo();
   await emitUnknown(history, "lost");
-  const theirs = new History(lane, new Dice(1), [other, other]);
   await emitUnknown(theirs, "dropped");
   lane.office.catchUp();
   await settle(history);
@@ -204,10 +205,8 @@ test("of two organizations that act for one company, each is told of its own doc
 });
 
 test("a folio that another organization has is nobody else's, and nobody else hears of it", async () => {
-  const history = await begin();
-  const other = await lane.otherOrganization(history.clients[0]);
+  const { history, theirs } = await beginTwo();
   await emitUnknown(history, null);
-  const theirs = new History(lane, new Dice(1), [other, other]);
   await emitUnknown(theirs, "dropped");
   lane.office.catchUp();
   lane.advance(1);

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withTx } from "#lib/db/context.ts";
-import {
-  endAnyGrant,
-  endGrantsOfMember,
-  narrowGrant,
-  revokeAnyApiKey,
-} from "#lib/identity/index.ts";
-import { changeMember } from "#lib/identity/people/index.ts";
+import { endAnyGrant, narrowGrant, revokeAnyApiKey } from "#lib/identity/index.ts";
+import { changeMember, removeMember } from "#lib/identity/people/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { bundleProgram } from "#tests/support/bundled-child.ts";
 import { spawnChild, type Child } from "#tests/support/child-process.ts";
@@ -65,6 +59,12 @@ interface Ended {
   end(): Promise<unknown>;
 }
 
+/** Who removes and demotes others. */
+const boss = async () => ({
+  ...api.deps,
+  ...asMember(api.contextOf(owner.id), await plantMember(api.database, owner.id)),
+});
+
 const cases: Record<string, [status: number, make: () => Promise<Ended>]> = {
   "a revoked key": [
     401,
@@ -84,8 +84,8 @@ const cases: Record<string, [status: number, make: () => Promise<Ended>]> = {
     401,
     async () => {
       const { userId, token } = await issuer.agent(owner.id, reading);
-      const end = () => withTx(api.contextOf(owner.id), (tx) => endGrantsOfMember(tx, userId));
-      return { bearer: token, end };
+      const by = await boss();
+      return { bearer: token, end: () => removeMember(by, userId) };
     },
   ],
   "a narrowed grant": [
@@ -101,12 +101,12 @@ const cases: Record<string, [status: number, make: () => Promise<Ended>]> = {
     async () => {
       const scopes = ["webhooks:write"];
       const { userId, token } = await issuer.agent(owner.id, { role: "admin", scopes });
-      const boss = asMember(api.contextOf(owner.id), await plantMember(api.database, owner.id));
+      const by = await boss();
       return {
         bearer: token,
         call: "DELETE /v1/webhooks/whk_00000000000000000000000000",
         before: 404,
-        end: () => changeMember({ ...api.deps, ...boss }, userId, { role: "member" }),
+        end: () => changeMember(by, userId, { role: "member" }),
       };
     },
   ],

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
+import { turnFolders } from "#lib/tax-folders/index.ts";
 import { createCatalogue } from "#lib/tools/catalogue.ts";
 import { callTool, type Answered } from "#tests/support/api.ts";
 import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
@@ -29,7 +30,9 @@ test("what cannot be undone has a ledger with a barrier, whatever becomes of the
       "tributario.dte.emitir",
     ]),
   );
-  expect(destructive.filter(({ idempotency }) => idempotency !== "ledger")).toEqual([]);
+  const onLease = destructive.filter(({ idempotency }) => idempotency !== "ledger");
+  // Access that was taken away stays so: to take it away again changes nothing.
+  expect(onLease.map(({ id }) => id)).toEqual(["tributario.carpeta.cerrar"]);
 });
 
 test("every tool that changes what is kept here is played below", () => {
@@ -37,6 +40,7 @@ test("every tool that changes what is kept here is played below", () => {
   expect(writing.toSorted()).toEqual([
     "conexiones.enlace.anular",
     "conexiones.enlace.crear",
+    "tributario.carpeta_destinatario.configurar",
     "tributario.emisor.configurar",
   ]);
 });
@@ -76,6 +80,22 @@ test("the issuer's profile is the same, set once or twice", async () => {
       city: "Santiago",
       revision: body.data?.["revision"],
     },
+  ]);
+});
+
+test("a recipient of folders is proposed once, asked once or twice", async () => {
+  const { owner } = lane.api.database;
+  const [of] = await owner(
+    "update connections set alcances = alcances || '{carpeta}' where id = $1 returning organization_id as id",
+    [client.connection],
+  );
+  await turnFolders(lane.api.contextOf(String(of?.["id"])), { on: true });
+  const input = { otroNombre: "Arriendos", correo: "a@example.com", entrega: "destinatario" };
+  const tool = "tributario.carpeta_destinatario.configurar";
+  const { body } = await takenOver(tool, input, client.connection);
+  expect(body.data).toEqual({ estado: "pendiente", revision: 1 });
+  expect(await owner("select revision, name from tax_folder_recipients")).toEqual([
+    { revision: 1, name: "Arriendos" },
   ]);
 });
 

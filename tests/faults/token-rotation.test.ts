@@ -5,7 +5,7 @@ import { spawnChild, type Child } from "#tests/support/child-process.ts";
 import { until } from "#tests/support/until.ts";
 import type { TokenOrder } from "./token-child.ts";
 
-/* A refresh token is exchanged once, whatever process is asked and whenever one dies. */
+/* A code and a refresh token are exchanged once, whatever process is asked and whenever one dies. */
 
 let scene: TokenScene;
 let program: string;
@@ -15,9 +15,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => scene.close());
 
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
 interface Other {
   child: Child;
-  refresh(agent: Agent, token: string): Promise<{ status: number; body: Record<string, unknown> }>;
+  ask(form: Record<string, string>): Promise<Answer>;
+  refresh(agent: Agent, token: string): Promise<Answer>;
 }
 
 async function otherProcess(): Promise<Other> {
@@ -29,16 +35,18 @@ async function otherProcess(): Promise<Other> {
     ({ stdout }) => /^\d+$/m.test(stdout),
     30,
   );
+  const ask: Other["ask"] = async (form) => {
+    const answer = await fetch(`http://127.0.0.1:${said.stdout.trim()}`, {
+      method: "POST",
+      body: new URLSearchParams(form),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
   return {
     child,
-    refresh: async ({ clientId }, token) => {
-      const form = { grant_type: "refresh_token", refresh_token: token, client_id: clientId };
-      const answer = await fetch(`http://127.0.0.1:${said.stdout.trim()}`, {
-        method: "POST",
-        body: new URLSearchParams(form),
-      });
-      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-    },
+    ask,
+    refresh: ({ clientId }, token) =>
+      ask({ grant_type: "refresh_token", refresh_token: token, client_id: clientId }),
   };
 }
 
@@ -57,6 +65,23 @@ async function family({ grantId }: Agent): Promise<unknown[]> {
   );
   return rows.map(({ current }) => current);
 }
+
+test("a code is redeemed by one of 20 at once at two processes", async () => {
+  const other = await otherProcess();
+  const agent = await scene.agent();
+  const code = await agent.code();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      n % 2 === 0 ? agent.redeem(code) : other.ask(agent.redemption(code)),
+    ),
+  );
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 400)]);
+  // Used twice it may be stolen: what the first was given is taken back.
+  expect(await family(agent)).toEqual([]);
+  other.child.process.kill();
+  await other.child.ended;
+}, 60_000);
 
 test("20 at once at two processes are told the same, and rotate once", async () => {
   const other = await otherProcess();

@@ -5,23 +5,39 @@ export const actMutations: readonly Mutation[] = [
   {
     fault: "T13",
     breaks: "previews wait without end",
-    file: "lib/emissions/check-waiting.ts",
+    file: "lib/ledger/check-waiting.ts",
     changes: [["if (open >= limit)", "if (open > 1_000)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
   {
     fault: "T13",
     breaks: "a preview that nobody waits for logs in",
-    file: "lib/emissions/worker/preview-job.ts",
+    file: "lib/ledger/worker/preview-job.ts",
     changes: [["if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now()))", "if (false)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
   {
     fault: "T13",
     breaks: "an order is sent hours after its caller stopped waiting",
-    file: "lib/emissions/worker/emission-job.ts",
-    changes: [["    if (isOverdue(row, barrierAt)) throw overdue();\n", ""]],
+    file: "lib/ledger/worker/cross-barrier.ts",
+    changes: [
+      ["    if (isOverdue(row, barrierAt)) throw new AppError(terms.words.overdue);\n", ""],
+    ],
     tests: ["tests/faults/emission-waiting.test.ts"],
+  },
+  {
+    fault: "T14",
+    breaks: "a request that was given up is started once more under its key",
+    file: "lib/ledger/release-operation.ts",
+    changes: [['if (terms.answers === "end") await', "await"]],
+    tests: ["lib/ledger/asynchronous-act.test.ts"],
+  },
+  {
+    fault: "T14",
+    breaks: "a request is not told what became of its operation",
+    file: "lib/ledger/change-operation.ts",
+    changes: [["  await terms.changed?.(tx, row, change);\n", ""]],
+    tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
   {
     fault: "T14",
@@ -61,14 +77,14 @@ export const actMutations: readonly Mutation[] = [
   {
     fault: "T16",
     breaks: "a worker takes an operation from the one that holds it",
-    file: "lib/emissions/worker/emission-job.ts",
+    file: "lib/ledger/worker/take-operation.ts",
     changes: [["    if (row.token >= job.token) throw new JobTakenOver();\n", ""]],
     tests: ["tests/faults/emission-fences.test.ts"],
   },
   {
     fault: "T16",
     breaks: "a worker that lost its operation writes its folios into it",
-    file: "lib/emissions/worker/emission-job.ts",
+    file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
       [
         ".where(and(eq(operations.id, row.id), eq(operations.token, job.token)))",
@@ -109,13 +125,6 @@ export const actMutations: readonly Mutation[] = [
   },
   {
     fault: "T20",
-    breaks: "a tool that is planned is answered as one that never was",
-    file: "lib/tools/execute/checks.ts",
-    changes: [['visible ? "not_implemented" : "tool_not_found"', '"tool_not_found"']],
-    tests: ["tests/contract/search-hits.test.ts"],
-  },
-  {
-    fault: "T20",
     breaks: "a wish that no tool fulfils is answered with some tool",
     file: "lib/tools/search/rank-tools.ts",
     changes: [["  return { ranked, fitting };", "  return { ranked, fitting: true };"]],
@@ -138,8 +147,10 @@ export const actMutations: readonly Mutation[] = [
   {
     fault: "T22",
     breaks: "a row that is seen again was read when it was seen first",
-    file: "lib/records/read-page.ts",
-    changes: [["Math.max(read_ms, (seen.get(seen_key) ?? 0) + read_order)", "read_ms"]],
+    file: "lib/records/page-text.ts",
+    changes: [
+      ["Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder))", "Number(readMs)"],
+    ],
     tests: ["lib/sync/seen-again.test.ts"],
   },
   {

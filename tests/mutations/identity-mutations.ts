@@ -148,4 +148,37 @@ export const identityMutations: readonly Mutation[] = [
     ],
     tests: ["tests/attacks/rotated-sessions.test.ts"],
   },
+  {
+    fault: "P12",
+    breaks: "another site's page sends a form in the name of who is signed in",
+    file: "functions/dashboard/frame/frame.tsx",
+    changes: [
+      [
+        "    if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });\n",
+        "",
+      ],
+    ],
+    tests: ["functions/dashboard/frame/frame.test.ts"],
+  },
+  {
+    fault: "P12",
+    breaks: "a member's agent makes links by a scope to read, which the member may not",
+    file: "lib/identity/grants/require-manager.ts",
+    changes: [
+      ['if (kind !== "member" && kind !== "oauth") return;', 'if (kind !== "member") return;'],
+    ],
+    tests: agentTests,
+  },
+  {
+    fault: "P12",
+    breaks: "a link of who was removed or demoted takes a password",
+    file: "lib/links/link-state.ts",
+    changes: [
+      [
+        "\n    or ${links.createdByKind} = 'member' and not ${isManager(sql`${links.createdById}`)})`;",
+        ")`;",
+      ],
+    ],
+    tests: ["tests/attacks/stolen-link.test.ts"],
+  },
 ];

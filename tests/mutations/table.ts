@@ -1,19 +1,22 @@
 import { actMutations } from "./act-mutations.ts";
+import { erasureMutations } from "./erasure-mutations.ts";
 import { identityMutations } from "./identity-mutations.ts";
+import { mailMutations } from "./mail-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
+import { requestMutations } from "./request-mutations.ts";
 
 /** Fences of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
   {
     fault: "T23",
     breaks: "a replaced worker crosses the barrier, with folios that it read long ago",
-    file: "lib/emissions/worker/emission-job.ts",
+    file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
       ["    await requireHeld(tx, job);\n    const barrierAt", "    const barrierAt"],
       [
-        `          eq(operations.token, job.token),
-          eq(operations.state, "running"),`,
+        `        eq(operations.token, job.token),
+        eq(operations.state, "running"),`,
         "",
       ],
     ],
@@ -74,7 +77,12 @@ export const mutations: readonly Mutation[] = [
     fault: "T1",
     breaks: "a month in course counts as whole to its end once it was read",
     file: "lib/contract/coverage-entry.ts",
-    changes: [["if (day > lastDay(periodo)) return lastDay(periodo);", "return lastDay(periodo);"]],
+    changes: [
+      [
+        "if (day > closesOn(periodo, closingDay)) return lastDay(periodo);",
+        "return lastDay(periodo);",
+      ],
+    ],
     tests: ["lib/contract/cobertura.test.ts"],
   },
   {
@@ -87,9 +95,16 @@ export const mutations: readonly Mutation[] = [
   {
     fault: "T3",
     breaks: "a refusal that the authority's list contradicts ends the emission",
-    file: "lib/emissions/worker/look-at-list.ts",
+    file: "lib/ledger/worker/look-once.ts",
     changes: [["const isContradicted = candidates.length > 0;", "const isContradicted = false;"]],
     tests: ["tests/faults/emission-proof.test.ts"],
+  },
+  {
+    fault: "T3",
+    breaks: "a look that failed takes a refusal back",
+    file: "lib/ledger/worker/reconcile-job.ts",
+    changes: [['visit.kind === "failed" && row.state === "rejected"', "false"]],
+    tests: ["tests/faults/looks.test.ts"],
   },
   {
     fault: "T4",
@@ -117,22 +132,43 @@ export const mutations: readonly Mutation[] = [
   {
     fault: "T6",
     breaks: "the folio of one organization's document is given to another organization",
-    file: "lib/emissions/worker/seekers.ts",
-    changes: [["eq(operations.rut, row.rut)", "eq(operations.organizationId, row.organizationId)"]],
+    file: "lib/ledger/worker/seekers.ts",
+    changes: [
+      [
+        "eq(operations.companyRut, row.companyRut)",
+        "eq(operations.organizationId, row.organizationId)",
+      ],
+    ],
     tests: ["tests/faults/emission-left-behind.test.ts"],
+  },
+  {
+    fault: "T6",
+    breaks: "two that look the same cross their barriers at once",
+    file: "lib/ledger/worker/cross-barrier.ts",
+    changes: [["    await lockLookAlikes(tx, row);\n", ""]],
+    tests: ["lib/ledger/open-look-alike.test.ts"],
+  },
+  {
+    fault: "T6",
+    breaks: "one is sent while another that looks the same may be out",
+    file: "lib/ledger/worker/cross-barrier.ts",
+    changes: [
+      ["    await refuseLookAlike(tx, terms, row, { connections: [row.connectionId] });\n", ""],
+    ],
+    tests: ["tests/faults/look-alikes.test.ts"],
   },
   {
     fault: "T7",
     breaks: "a receipt attests the content of a document that was only found in the list",
-    file: "lib/emissions/settle-operation.ts",
-    changes: [['issued?.prueba === "lista" ? null : row.documentHash', "row.documentHash"]],
+    file: "lib/ledger/settle-operation.ts",
+    changes: [['done?.prueba === "lista" ? null : row.documentHash', "row.documentHash"]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
     fault: "T7",
     breaks: "an annulment is known by a note that its document does not name",
-    file: "lib/emissions/worker/look-at-list.ts",
-    changes: [[" && note.folio === one", ""]],
+    file: "lib/emissions/document-order.ts",
+    changes: [[" && String(note.folio) === one", ""]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
@@ -163,7 +199,17 @@ export const mutations: readonly Mutation[] = [
     ],
     tests: ["tests/contract/search-hits.test.ts"],
   },
+  {
+    fault: "correo",
+    breaks: "what is proven undone keeps its key, and is never done",
+    file: "lib/ledger/settle-operation.ts",
+    changes: [["    await releaseOperationKey(tx, { organizationId, operationId, key });\n", ""]],
+    tests: ["lib/ledger/undone.test.ts"],
+  },
   ...readingMutations,
   ...actMutations,
+  ...erasureMutations,
+  ...requestMutations,
   ...identityMutations,
+  ...mailMutations,
 ];

@@ -37,12 +37,16 @@ export interface Agent {
   ctx: Context;
   userId: string;
   headers: Headers;
-  code(): Promise<{ code: string; verifier: string }>;
-  redeem(
-    given: { code: string; verifier: string },
-    more?: Record<string, string>,
-  ): Promise<TokenAnswer>;
+  code(): Promise<Code>;
+  /** What a client sends to have a token for the code, to whichever process. */
+  redemption(given: Code): Record<string, string>;
+  redeem(given: Code, more?: Record<string, string>): Promise<TokenAnswer>;
   refresh(token: string, more?: Record<string, string>): Promise<TokenAnswer>;
+}
+
+interface Code {
+  code: string;
+  verifier: string;
 }
 
 export interface TokenAnswer {
@@ -102,6 +106,13 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
       const answer = await answerTokenRequest(tokens, given, new Headers());
       return { status: answer.status, body: (await answer.json()) as TokenAnswer["body"] };
     };
+    const redemption = ({ code, verifier }: Code) => ({
+      grant_type: "authorization_code",
+      client_id: clientId,
+      code,
+      code_verifier: verifier,
+      redirect_uri: redirectUri,
+    });
     return {
       clientId,
       grantId,
@@ -123,14 +134,8 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
         const url = await auth.giveCode({ query, scopes: whole, grantId }, headers);
         return { code: new URL(url).searchParams.get("code") ?? "", verifier };
       },
-      redeem: ({ code, verifier }, more) =>
-        ask({
-          grant_type: "authorization_code",
-          code,
-          code_verifier: verifier,
-          redirect_uri: redirectUri,
-          ...more,
-        }),
+      redemption,
+      redeem: (given, more) => ask({ ...redemption(given), ...more }),
       refresh: (token, more) => ask({ grant_type: "refresh_token", refresh_token: token, ...more }),
     };
   }

@@ -18,7 +18,7 @@ import { silentLog } from "./log.ts";
 import { testQueue, type TestQueue } from "./queue.ts";
 
 type AllSettings = Parameters<typeof buildApiDeps>[0];
-type Lists = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS";
+type Lists = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS" | "OAUTH_CLIENTS";
 type ChildSettings = Omit<AllSettings, Lists> & {
   WORKER_DATABASE_URL: string;
   SERVICE_SECRET: string;
@@ -63,8 +63,12 @@ export interface TestApiOptions {
   indicatorsUrl?: string;
   baseUrl?: string;
   egress?: Egress;
+  /** As whom it is known where accounts are connected without a password. */
+  oauthClients?: ApiDeps["oauthClients"];
   /** One that the test brings; closed with the rest. */
   database?: TestDatabase;
+  /** To be the same service as another one is. */
+  secrets?: Pick<ChildSettings, "SERVICE_SECRET" | "masterKey">;
 }
 
 /** The service's own factory over a real database of its own. */
@@ -81,16 +85,21 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     LOG_LEVEL: "debug",
     SERVICE_SECRET: randomBytes(32).toString("base64"),
     masterKey: randomBytes(32).toString("base64"),
+    ...options.secrets,
   };
-  const appDeps = await buildApiDeps(settings, {
-    clock,
-    log: options.log ?? silentLog,
-    keys: masterKeys(Buffer.from(settings.masterKey, "base64")),
-    queue: queue.queue,
-    db: database.app,
-    ...(options.connectors !== undefined && { connectors: options.connectors }),
-    ...(options.egress !== undefined && { egress: options.egress }),
-  });
+  const { oauthClients: OAUTH_CLIENTS = {} } = options;
+  const appDeps = await buildApiDeps(
+    { ...settings, OAUTH_CLIENTS },
+    {
+      clock,
+      log: options.log ?? silentLog,
+      keys: masterKeys(Buffer.from(settings.masterKey, "base64")),
+      queue: queue.queue,
+      db: database.app,
+      ...(options.connectors !== undefined && { connectors: options.connectors }),
+      ...(options.egress !== undefined && { egress: options.egress }),
+    },
+  );
   const deps = { ...appDeps, db: database.db };
   const key: TestApi["key"] = (organizationId, scopes, expiresAt) =>
     createApiKey(deps, { organizationId, scopes, expiresAt });

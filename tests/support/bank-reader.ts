@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { callTool, type TestOrganization } from "./api.ts";
-import { mainLogin, type SyncScene } from "./sync-scene.ts";
+import { mainLogin, type PortalFields, type SyncScene } from "./sync-scene.ts";
 
 export type Row = Record<string, string | number | boolean | null>;
 
@@ -21,9 +21,8 @@ export async function bankReader(
   scene: SyncScene,
   owner: TestOrganization,
   connector: string,
-  clave = `clave-${connector.replace("_", "")}`,
+  login: PortalFields = { ...mainLogin, clave: `clave-${connector.replace("_", "")}` },
 ): Promise<BankReader> {
-  const login = { ...mainLogin, clave };
   const connection = await scene.connect(owner.id, login, connector);
   const call = { key: owner.key, connection };
   const portal = `/portals/${connector}`;

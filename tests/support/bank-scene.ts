@@ -25,6 +25,8 @@ export interface BankScene {
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   pendingFaults(): Promise<unknown[]>;
   addRows(body: { periodo: string; rows: object[] }): Promise<void>;
+  /** Sets the system's switches. */
+  set(switches: object): Promise<void>;
   truth(resource: string, periodo: string, more?: string): Promise<TruthRow[]>;
   log(): Promise<Record<string, number>>;
   records(reading: AlcanceReading, dataset: string): NewRecord[];
@@ -84,6 +86,9 @@ export function bankScene(system: string, clave = `clave-${system.replace("_", "
       return body.faults;
     },
     addRows: (body) => post("/rows", { rut: companyRut, ...body }),
+    async set(switches) {
+      expect((await sandbox.control("PATCH", path, switches)).status).toBe(200);
+    },
     async truth(resource, periodo, more = "") {
       const query = `resource=${resource}&periodo=${periodo}&rut=${companyRut}${more}`;
       const { body } = await sandbox.control<{ rows: TruthRow[] }>("GET", `${path}/truth?${query}`);

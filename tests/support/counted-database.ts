@@ -1,34 +1,60 @@
 import type { Database, Orm, Queries } from "#lib/db/database.ts";
 
-/** The same database, and what was asked of it: a statement by its name, and each beginning of a transaction. */
-export function countedDatabase(real: Database): { database: Database; asked: string[] } {
-  const asked: string[] = [];
-  const ormOf = ({ orm }: Queries): Orm => {
-    asked.push("query builder");
-    return orm;
-  };
-  const runBy =
-    (queries: Queries): Queries["run"] =>
-    (statement, values) => {
-      asked.push(statement.name);
+export interface AskedStatement {
+  /** Of a statement; `query builder` of one without a name, `begin` of a transaction. */
+  name: string;
+  text: string;
+  values: readonly unknown[];
+}
+
+/** The same database, and what was asked of it: each statement, and each beginning of a transaction. */
+export function countedDatabase(real: Database): { database: Database; asked: AskedStatement[] } {
+  const asked: AskedStatement[] = [];
+  const counted = (queries: Queries): Queries => ({
+    get orm() {
+      return countedOrm(queries.orm, asked);
+    },
+    run: (statement, values) => {
+      asked.push({ name: statement.name, text: statement.text, values });
       return queries.run(statement, values);
-    };
+    },
+  });
+  const { run } = counted(real);
   const database: Database = {
     get orm() {
-      return ormOf(real);
+      return countedOrm(real.orm, asked);
     },
-    run: runBy(real),
+    run,
     transaction: (scope, work, planner) => {
-      asked.push("begin");
-      const counted = (queries: Queries): Queries => ({
-        get orm() {
-          return ormOf(queries);
-        },
-        run: runBy(queries),
-      });
+      asked.push({ name: "begin", text: "begin", values: [scope] });
       return real.transaction(scope, (queries) => work(counted(queries)), planner);
     },
     close: () => real.close(),
   };
   return { database, asked };
+}
+
+/** What the query builder hands its statements to: one that is part of another is not among them. */
+interface Session {
+  prepareQuery(query: { sql: string; params: unknown[] }, ...more: unknown[]): unknown;
+}
+
+function countedOrm(orm: Orm, asked: AskedStatement[]): Orm {
+  return new Proxy(orm, {
+    get: (target, name, proxy): unknown => {
+      const value: unknown = Reflect.get(target, name, proxy);
+      return name === "session" ? countedSession(value as Session, asked) : value;
+    },
+  });
+}
+
+function countedSession(session: Session, asked: AskedStatement[]): Session {
+  const prepareQuery: Session["prepareQuery"] = (query, ...more) => {
+    asked.push({ name: "query builder", text: query.sql, values: query.params });
+    return session.prepareQuery(query, ...more);
+  };
+  return new Proxy(session, {
+    get: (target, name, proxy): unknown =>
+      name === "prepareQuery" ? prepareQuery : Reflect.get(target, name, proxy),
+  });
 }

@@ -1,15 +1,19 @@
 import type { Role } from "#lib/identity/people/index.ts";
 import type { DashboardScene } from "./dashboard-scene.ts";
 
+/** An issuer is a member who may confirm documents. */
+type FormRole = Role | "issuer";
+
 interface OrganizationForm {
   /** Whom the form is for. All others are refused with a 403, and nothing changes. */
-  may: readonly Role[];
+  may: readonly FormRole[];
   /** What it takes to get as far as that question. */
   fields?: Record<string, string>;
 }
 
-const everyone: readonly Role[] = ["owner", "admin", "member"];
-const managers: readonly Role[] = ["owner", "admin"];
+const everyone: readonly FormRole[] = ["owner", "admin", "issuer", "member"];
+const issuers: readonly FormRole[] = ["owner", "admin", "issuer"];
+const managers: readonly FormRole[] = ["owner", "admin"];
 
 /** Every form of an organization's pages, by its route. A test compares them with the router's. */
 export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
@@ -17,9 +21,11 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/aplicaciones/:grant/terminar": { may: managers },
   "/dashboard/:org/claves/nueva": { may: managers, fields: { nombre: "Robot" } },
   "/dashboard/:org/claves/:key/permisos": { may: managers, fields: { permiso: "core:read" } },
+  "/dashboard/:org/claves/:key/conexiones": { may: managers, fields: { conexiones: "todas" } },
   "/dashboard/:org/claves/:key/revocar": { may: managers },
-  "/dashboard/:org/confirmaciones/:prv/confirmar": { may: managers, fields: { visto: "x" } },
-  "/dashboard/:org/confirmaciones/:prv/rechazar": { may: managers },
+  "/dashboard/:org/confirmaciones/:prv/confirmar": { may: issuers, fields: { visto: "x" } },
+  "/dashboard/:org/confirmaciones/:prv/rechazar": { may: issuers },
+  "/dashboard/:org/emisiones/:oper/reconciliar": { may: everyone },
   "/dashboard/:org/miembros/invitaciones": { may: managers, fields: { correo: "x@maule.example" } },
   "/dashboard/:org/miembros/invitaciones/:invitation/reenviar": { may: managers },
   "/dashboard/:org/miembros/invitaciones/:invitation/retirar": { may: managers },
@@ -27,6 +33,29 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/miembros/:member": { may: ["owner"], fields: { rol: "member" } },
   "/dashboard/:org/miembros/:member/quitar": { may: ["owner"] },
   "/dashboard/:org/organizacion": { may: ["owner"], fields: { nombre: "Otro" } },
+  "/dashboard/:org/organizacion/eliminar": {
+    may: ["owner"],
+    fields: { escrito: "Contadores del Maule SpA" },
+  },
+  "/dashboard/:org/organizacion/conservar": { may: ["owner"] },
+  "/dashboard/:org/honorarios/limites": {
+    may: managers,
+    fields: {
+      montoMaximo: "1",
+      montoDiario: "1",
+      cantidadDiaria: "1",
+      diasAtras: "0",
+      diasAdelante: "0",
+    },
+  },
+  "/dashboard/:org/honorarios/:hon/mirar": { may: everyone },
+  "/dashboard/:org/carpetas/destinatario/permiso": { may: managers, fields: { permitir: "no" } },
+  "/dashboard/:org/carpetas/destinatario/confirmar": { may: managers, fields: { revision: "2" } },
+  "/dashboard/:org/carpetas/destinatario/rechazar": { may: managers, fields: { revision: "2" } },
+  "/dashboard/:org/carpetas/destinatario/quitar": { may: managers, fields: { revision: "1" } },
+  "/dashboard/:org/carpetas/:carp/documento": { may: managers },
+  "/dashboard/:org/carpetas/:carp/cerrar": { may: managers },
+  "/dashboard/:org/carpetas/:carp/apartar": { may: managers },
   "/dashboard/:org/conexiones/enlace": { may: managers, fields: { sistema: "banco_a" } },
   "/dashboard/:org/conexiones/enlaces/:cs/anular": { may: managers },
   "/dashboard/:org/conexiones/:conn": { may: managers },
@@ -34,6 +63,10 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/conexiones/:conn/olvidar": {
     may: managers,
     fields: { escrito: "Conexión de prueba" },
+  },
+  "/dashboard/:org/conexiones/:conn/eliminar": {
+    may: ["owner"],
+    fields: { "escrito-eliminar": "Conexión de prueba" },
   },
   "/dashboard/:org/conexiones/:conn/sincronizar": { may: everyone },
   "/dashboard/:org/conexiones/:conn/verificar": { may: everyone },
@@ -53,14 +86,34 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/eventos/:whev/recuperar": { may: managers },
 };
 
+/** What there is one of at least. */
+export type OneOfEach = Pick<
+  DashboardScene,
+  | "organizationId"
+  | "grantId"
+  | "keyId"
+  | "preparationId"
+  | "operations"
+  | "feeReceipts"
+  | "folderId"
+  | "requestId"
+  | "invitations"
+  | "full"
+  | "connectionId"
+  | "reading"
+  | "webhooks"
+>;
+
 /** The route's path, for what the scene has of each. */
-export function pathOf(scene: DashboardScene, route: string): string {
+export function pathOf(scene: OneOfEach, route: string): string {
   const ids: Record<string, string> = {
     org: scene.organizationId,
     grant: scene.grantId,
     key: scene.keyId,
     prv: scene.preparationId,
     oper: scene.operations.emitted,
+    hon: scene.feeReceipts.inconclusive,
+    carp: scene.folderId,
     request: scene.requestId,
     invitation: scene.invitations.id,
     // An owner: for other owners alone to change.

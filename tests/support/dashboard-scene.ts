@@ -9,6 +9,8 @@ import { addMember, inviteMember } from "#lib/identity/people/index.ts";
 import { callTool, testApi, type TestApi } from "./api.ts";
 import { testDashboard, type TestDashboard } from "./dashboard.ts";
 import { consent } from "./grants.ts";
+import { plantFeeReceipts } from "./planted-fee-receipt.ts";
+import { plantFolder } from "./planted-folder.ts";
 import { plantOperation, plantPreparation } from "./planted-preparation.ts";
 import { plantReading, type PlantedReading } from "./planted-reading.ts";
 import { plantWebhooks, type PlantedWebhooks } from "./planted-webhooks.ts";
@@ -33,6 +35,8 @@ export interface DashboardScene {
   organizationId: string;
   /** Of the same owner, and nothing in it. */
   bareOrganizationId: string;
+  /** Of the same owner, who wants it deleted. */
+  leavingOrganizationId: string;
   webhooks: PlantedWebhooks;
   connectionId: string;
   reading: PlantedReading;
@@ -40,6 +44,8 @@ export interface DashboardScene {
   keyId: string;
   preparationId: string;
   operations: { emitted: string; unknown: string };
+  feeReceipts: { issued: string; inconclusive: string; annulment: string };
+  folderId: string;
   /** Of a call that is on record. */
   requestId: string;
   /** Paths of invitations: to the one who is in no organization, and to a mail that nobody has. */
@@ -61,6 +67,11 @@ export async function dashboardScene(): Promise<DashboardScene> {
   const empty = await someone(dashboard, "eva@maule.example", "Eva Rojas");
   const organizationId = await organizationOf(api, full, "Contadores del Maule SpA");
   const bareOrganizationId = await organizationOf(api, full, "Comercial Ñuble Ltda.");
+  const leavingOrganizationId = await organizationOf(api, full, "Sociedad que termina");
+  await api.database.owner("update organizations set deletes_at = $2 where id = $1", [
+    leavingOrganizationId,
+    new Date(api.clock.now().getTime() + 12 * 86_400_000),
+  ]);
   const connectionId = await api.connection(organizationId, "banco_a");
   const ctx = { ...api.contextOf(organizationId), ...dashboard.deps };
   const name = "Asistente de conciliación y cierre <b>mensual</b>";
@@ -86,6 +97,10 @@ export async function dashboardScene(): Promise<DashboardScene> {
   const own = await invite(empty.mail);
   const other = await invite("otra@maule.example");
   const preparationId = await plantPreparation(api, organizationId, keyId);
+  const operations = {
+    emitted: await plantOperation(api, organizationId, { preparationId, state: "emitted" }),
+    unknown: await plantOperation(api, organizationId, { preparationId, state: "unknown" }),
+  };
   return {
     api,
     dashboard,
@@ -94,16 +109,16 @@ export async function dashboardScene(): Promise<DashboardScene> {
     empty,
     organizationId,
     bareOrganizationId,
+    leavingOrganizationId,
     webhooks: await plantWebhooks(api, organizationId),
     connectionId,
     reading: await plantReading(api, organizationId, connectionId),
     grantId,
     keyId,
     preparationId,
-    operations: {
-      emitted: await plantOperation(api, organizationId, { preparationId, state: "emitted" }),
-      unknown: await plantOperation(api, organizationId, { preparationId, state: "unknown" }),
-    },
+    operations,
+    folderId: await plantFolder(api, organizationId, operations.emitted),
+    feeReceipts: await plantFeeReceipts(api, organizationId, keyId),
     requestId: String(call.body.meta["request_id"]),
     asking: await askingPath(dashboard),
     invitations: { own: own.path, other: other.path, id: other.id },
@@ -132,6 +147,13 @@ async function askingPath({ deps }: TestDashboard): Promise<string> {
     code_challenge_method: "S256",
   });
   return `/consent?${query.toString()}`;
+}
+
+/** Of a browser in which they are signed in, or nobody. */
+export function cookiesOf({ origin }: DashboardScene, who: Someone | null) {
+  if (who === null) return [];
+  const { cookie: value } = who;
+  return [{ name: "connect", value, url: origin, httpOnly: true, sameSite: "Lax" as const }];
 }
 
 /** With a confirmed mail, and signed in. */

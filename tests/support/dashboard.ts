@@ -14,7 +14,7 @@ export interface TestDashboard {
 /** The dashboard of the same service, on the same database and clock. */
 export async function testDashboard(
   { database, deps: api, settings }: TestApi,
-  more: { BASE_URL?: string; SIGN_UP?: "invited" } = {},
+  more: { BASE_URL?: string; BILLING_URL?: string; SIGN_UP?: "invited" } = {},
 ): Promise<TestDashboard> {
   const deps = await buildDashboardDeps(
     {
@@ -33,9 +33,11 @@ export async function testDashboard(
 export async function emptyDashboard() {
   const api = await testApi();
   const dashboard = await testDashboard(api);
+  const advance = (seconds: number): void =>
+    api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
   const close = async (): Promise<void> => {
     await dashboard.close();
     await api.close();
   };
-  return { api, dashboard, close };
+  return { api, dashboard, advance, close };
 }

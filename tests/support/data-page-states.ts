@@ -7,6 +7,9 @@ interface PageState {
   heading: string;
 }
 
+/** A place in a list of events that nothing comes after. */
+const beforeAllEvents = Buffer.from(JSON.stringify(["whev_0"])).toString("base64url");
+
 /** Pages of what an organization has and sends: empty, full and what went wrong. */
 export function dataPageStates(scene: () => DashboardScene): Record<string, PageState> {
   const full = (route: string, path: () => string, heading: string): PageState => ({
@@ -61,6 +64,16 @@ export function dataPageStates(scene: () => DashboardScene): Record<string, Page
       "webhooks/:whk",
       () => `webhooks/${planted().disabled}`,
       "Deshabilitado desde",
+    ),
+    "webhook-perdidos": full(
+      "webhooks/:whk/recuperar",
+      () => `webhooks/${planted().disabled}/recuperar`,
+      "Lo que no le llegó",
+    ),
+    "webhook-nada-perdido": full(
+      "webhooks/:whk/recuperar",
+      () => `webhooks/${planted().live}/recuperar?desde=${beforeAllEvents}`,
+      "Nada falta aquí",
     ),
     "webhook-ajeno": full("webhooks/:whk", () => "webhooks/whk_nada", missing),
     entregas: full("entregas", () => "entregas", "Entregas"),

@@ -30,14 +30,14 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database on the run's real server. */
+/** A fresh, migrated database on the run's real server; or the named one, as it is. */
 export async function testDatabase(
-  options: { max?: number; driver?: Driver } = {},
+  options: { max?: number; driver?: Driver; name?: string } = {},
 ): Promise<TestDatabase> {
   const { driver } = options;
   const relay = driver === "neon" ? await startNeonRelay() : null;
   const { serverUrl, template, passwords } = inject("postgres");
-  const name = `test_${randomBytes(6).toString("hex")}`;
+  const name = options.name ?? `test_${randomBytes(6).toString("hex")}`;
   const ownerUrl = await ensureDatabase(serverUrl, name, template);
   const urlOf = (role: LoginRole): string => {
     const url = roleUrl(ownerUrl, role, passwords[role]);

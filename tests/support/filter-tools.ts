@@ -9,11 +9,12 @@ interface FilterTool {
   times: string[];
 }
 
-/** The lists of stored rows that take a filter. */
+/** The lists of a connection's stored rows that take a filter. */
 export function toolsThatTake(filter: string): FilterTool[] {
-  return createCatalogue(connectors).tools.flatMap(({ id, connector, input }) => {
+  return createCatalogue(connectors).tools.flatMap(({ id, connector, input, needsConnection }) => {
     const { properties = {} } = z.toJSONSchema(input, { io: "input" });
-    if (!id.endsWith(".consultar") || !Object.hasOwn(properties, filter)) return [];
+    if (!needsConnection || !id.endsWith(".consultar") || !Object.hasOwn(properties, filter))
+      return [];
     const times = ["periodo", "desde", "hasta"].filter((name) => Object.hasOwn(properties, name));
     return [{ id, connector, times }];
   });

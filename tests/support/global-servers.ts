@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { startQueueServer } from "#infra/local/queue-server.ts";
+import { onlineSteps } from "#drizzle/online/steps.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
 import { asOwner, onePassword } from "./owner.ts";
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const url = await ensureDatabase(postgres.url, template);
   const passwords = onePassword("only-for-tests");
-  await migrate({ url, passwords });
+  await migrate({ url, passwords, steps: onlineSteps });
   if (overNeon) await closeWayAround((text) => asOwner(url, text));
   project.provide("postgres", { serverUrl: postgres.url, template, passwords });
   const queues = await startQueueServer();

@@ -24,6 +24,7 @@ export interface Import {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const aliases: Record<string, string> = {
+  "#drizzle/": "drizzle/",
   "#lib/": "lib/",
   "#functions/": "functions/",
   "#infra/": "infra/",
@@ -46,7 +47,7 @@ export function readImportGraph(): SourceFile[] {
     .split("\n")
     .filter(
       (file) =>
-        /^(?:(?:lib|functions|infra|tests)\/.*|\w+\.config)\.tsx?$/.test(file) &&
+        /^(?:(?:drizzle|lib|functions|infra|tests)\/.*|\w+\.config)\.tsx?$/.test(file) &&
         !file.endsWith(".d.ts"),
     )
     .flatMap((file) => {

@@ -1,5 +1,6 @@
 import {
   consumeLink,
+  createLink,
   failAttempt,
   submitAttempt,
   type ConsumedLink,
@@ -9,7 +10,7 @@ import {
 } from "#lib/links/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { defineConnector, tool, type Connector } from "#lib/contract/index.ts";
+import { defineConnector, tool, type Connector, type LinkAnswer } from "#lib/contract/index.ts";
 import { z } from "zod";
 import {
   callTool,
@@ -18,6 +19,7 @@ import {
   type TestApiOptions,
   type TestOrganization,
 } from "./api.ts";
+import { asMember } from "./grants.ts";
 
 /** A bank that exists for tests alone, with the login of a real one. */
 export const linkedBank: Connector = defineConnector(
@@ -73,6 +75,8 @@ export interface MadeLink {
 /** The service with one connectable bank, and the two ends of a link: its maker and its worker. */
 export interface LinkScene extends TestApi {
   makeLink(owner: TestOrganization, input?: Record<string, unknown>): Promise<MadeLink>;
+  /** The same by a person who is signed in. */
+  makeLinkByHand(organizationId: string, userId: string): Promise<MadeLink>;
   submit(token: string, typed?: Record<string, string>): Promise<Submission>;
   /** What the worker does once the login opened a company. */
   succeed(
@@ -82,6 +86,10 @@ export interface LinkScene extends TestApi {
   ): Promise<ConsumedLink>;
   fail(linkId: string, failure: LinkFailure): Promise<void>;
   jobOf(linkId: string): Promise<{ linkId: string; jobId: string }>;
+}
+
+function madeLink({ enlaceId: id, url, expiraEn }: LinkAnswer): MadeLink {
+  return { id, url, token: url.slice(url.lastIndexOf("/") + 1), expiraEn };
 }
 
 export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene> {
@@ -108,9 +116,13 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
       const given = { sistema: "banco_prueba", modo: "crear", ...input };
       const answer = await callTool(api.app, "conexiones.enlace.crear", given, { key: owner.key });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      const data = answer.body.data as { enlaceId: string; url: string; expiraEn: string };
-      const token = data.url.slice(data.url.lastIndexOf("/") + 1);
-      return { id: data.enlaceId, url: data.url, token, expiraEn: data.expiraEn };
+      return madeLink(answer.body.data as unknown as LinkAnswer);
+    },
+    makeLinkByHand: async (organizationId, userId) => {
+      const by = asMember(api.contextOf(organizationId), userId);
+      const maker = { ...by, secret: deps.secret, baseUrl: deps.baseUrl, systemOf };
+      const request = { sistema: "banco_prueba", modo: "crear", expiraEnMinutos: 60 } as const;
+      return madeLink(await createLink({ ...maker, isEnabled: () => true }, request));
     },
     submit: (token, typed: Record<string, string> = typedLogin) =>
       submitAttempt(

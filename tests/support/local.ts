@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { clockFile } from "#infra/local/kept-clock.ts";
 import { startLocalMode, type Ready } from "#infra/local/local-mode.ts";
 import type { Answered } from "./api.ts";
 import { overNeon } from "./neon/run.ts";
@@ -24,9 +25,13 @@ export interface TestLocal {
   close(): Promise<void>;
 }
 
-/** The whole of local mode in this process: real Postgres, queue, workers, Chromium, sandbox. */
-export async function startTestLocal(givenDir?: string): Promise<TestLocal> {
+/**
+ * The whole of local mode in this process: real Postgres, queue, workers, Chromium, sandbox. `at`:
+ * an instant to come that its clock begins with.
+ */
+export async function startTestLocal(givenDir?: string, at?: Date): Promise<TestLocal> {
   const dataDir = givenDir ?? (await mkdtemp(path.join(tmpdir(), "connect-local-")));
+  if (at !== undefined) await writeFile(clockFile(dataDir), String(at.getTime() - Date.now()));
   const local = await startLocalMode({
     port: 0,
     sandboxPort: 0,

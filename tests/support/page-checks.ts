@@ -19,38 +19,55 @@ export const phoneOf = (width: number, height: number): BrowserContextOptions =>
 /** A browser for pages of ours, and what holds for every one of them. */
 export interface PageChecks {
   /** A page in a context of its own, about which the browser has nothing to complain of. */
-  withPage(
-    options: BrowserContextOptions,
-    visit: (page: Page) => Promise<void>,
-    prepare?: (context: BrowserContext) => Promise<void>,
-  ): Promise<void>;
+  withPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void>;
+  /** One window for many pages, one after another, each with the given cookies and no others. */
+  openWindow(options: BrowserContextOptions): Promise<PageWindow>;
   /** Nothing sticks out, axe finds nothing, and it is no more than 60 KB. Leaves a picture of this name. */
   expectSound(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }
 
+export interface PageWindow {
+  /** Like `withPage`: a context of its own costs more than most pages. */
+  visit(cookies: Cookies, visit: (page: Page) => Promise<void>): Promise<void>;
+}
+
+type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
 export async function openPageChecks(): Promise<PageChecks> {
   const { browser, close } = await openBrowser();
   const axeSource = await readFile(axe, "utf8");
+  const openContext = async (options: BrowserContextOptions): Promise<BrowserContext> => {
+    const context = await browser.newContext({ locale: "es-CL", ...options });
+    // The content security policy keeps a page from loading axe: the debugger brings it along.
+    await context.addInitScript(axeSource);
+    return context;
+  };
   return {
-    withPage: async (options, visit, prepare) => {
-      const context = await browser.newContext({ locale: "es-CL", ...options });
-      await prepare?.(context);
+    withPage: async (options, visit) => {
+      const context = await openContext(options);
       const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        // The status of an answer that is meant to be one.
-        const isAnswer = message.text().includes("Failed to load resource");
-        if (message.type() === "error" && !isAnswer) complaints.push(message.text());
-      });
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complaints = complaintsOf(page);
       try {
         await visit(page);
       } finally {
         await context.close();
       }
-      // A word against the content security policy would be among them.
       expect(complaints).toEqual([]);
+    },
+    openWindow: async (options) => {
+      const context = await openContext(options);
+      const page = await context.newPage();
+      const complaints = complaintsOf(page);
+      return {
+        visit: async (cookies, visit) => {
+          complaints.length = 0;
+          await context.clearCookies();
+          await context.addCookies(cookies);
+          await visit(page);
+          expect(complaints).toEqual([]);
+        },
+      };
     },
     expectSound: async (page, name) => {
       if (pictures !== undefined) {
@@ -58,9 +75,9 @@ export async function openPageChecks(): Promise<PageChecks> {
       }
       expect((await page.content()).length).toBeLessThan(60 * 1024);
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
-      // The content security policy keeps the page from loading axe: it is run by the debugger.
-      await page.evaluate(axeSource);
-      const results = await page.evaluate<AxeResults>("axe.run(document)");
+      const results = await page.evaluate<AxeResults>(
+        "axe.run(document, { resultTypes: ['violations'] })",
+      );
       expect(results.passes.length).toBeGreaterThan(5);
       const found = results.violations.map(
         ({ impact, id, help, nodes }) => `${impact}: ${id} ${help} ${nodes[0]?.html}`,
@@ -69,4 +86,16 @@ export async function openPageChecks(): Promise<PageChecks> {
     },
     close,
   };
+}
+
+/** What the browser says against a page; a word against the content security policy is among it. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    // The status of an answer that is meant to be one.
+    const isAnswer = message.text().includes("Failed to load resource");
+    if (message.type() === "error" && !isAnswer) complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(error.message));
+  return complaints;
 }

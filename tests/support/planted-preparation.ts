@@ -1,13 +1,16 @@
 import { newId } from "#lib/kernel/ids.ts";
+import { signReceipt } from "#lib/ledger/receipts.ts";
 import { documentHash, sealDocument } from "#lib/emissions/sealed-document.ts";
 import type { PreviewedDocument } from "#lib/contract/index.ts";
-import type { TestApi } from "./api.ts";
+import type { Planted } from "./planted-reading.ts";
 
 /** A document that a key previewed and another credential asked to emit, as the portal would have left it. */
 export async function plantPreparation(
-  { database, deps, clock, connection }: TestApi,
+  { database, deps, clock, connection }: Planted,
   organizationId: string,
   keyId: string,
+  /** What people and the portal wrote, as the test wants it. */
+  wordOf: (text: string) => string = (text) => text,
 ): Promise<string> {
   const connectionId = await connection(organizationId, "tributario");
   const now = clock.now();
@@ -21,22 +24,22 @@ export async function plantPreparation(
     totales,
     normalizado: {
       EFXP_RUT_RECEP: "77123456",
-      EFXP_RZN_SOC_RECEP: "SERVICIOS <b>DEL</b> SUR LTDA",
+      EFXP_RZN_SOC_RECEP: wordOf("SERVICIOS <b>DEL</b> SUR LTDA"),
     },
     revisionEmisor: "r1",
     tiposDte: [33],
     anula: null,
-    advertencias: ["El portal cortó la descripción de la línea 1 en 40 caracteres."],
+    advertencias: [wordOf("El portal cortó la descripción de la línea 1 en 40 caracteres.")],
   } as unknown as PreviewedDocument;
   const linea = {
-    nombre: "Asesoría contable de noviembre <script>alert(1)</script>",
-    descripcion: "Cierre mensual, conciliación de cuatro cuentas y declaración",
+    nombre: wordOf("Asesoría contable de noviembre <script>alert(1)</script>"),
+    descripcion: wordOf("Cierre mensual, conciliación de cuatro cuentas y declaración"),
     cantidad: 1,
     precioUnitario: 1_250_000,
   };
   const receptor = {
     rut: "77123456-9",
-    razonSocial: "Servicios del Sur Ltda.",
+    razonSocial: wordOf("Servicios del Sur Ltda."),
     giro: "Servicios",
     direccion: "Los Aromos 123",
     comuna: "Talca",
@@ -75,7 +78,7 @@ export async function plantPreparation(
 
 /** An operation of a preparation like this one, sent, and issued or nobody knows. */
 export async function plantOperation(
-  { database, clock }: TestApi,
+  { database, clock, deps }: Pick<Planted, "clock" | "database" | "deps">,
   organizationId: string,
   {
     preparationId,
@@ -86,6 +89,22 @@ export async function plantOperation(
   const now = clock.now();
   const id = newId("oper", now);
   const used = newId("prv", now);
+  const receipt =
+    state === "unknown"
+      ? null
+      : signReceipt(deps.secret, {
+          operacionId: id,
+          idempotencyKey: id,
+          toolId: "tributario.dte.emitir",
+          inputHash: "hash",
+          documentHash: "hash",
+          resultado: "emitido",
+          tipoDte: 33,
+          folio,
+          referencia: String(folio),
+          prueba: "respuesta",
+          en: now.toISOString(),
+        });
   await database.owner(
     `insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
       document_hash, tipo_dte, totals, state, expires_at, created_at)
@@ -106,7 +125,7 @@ export async function plantOperation(
       used,
       state,
       state === "emitted" ? folio : null,
-      state === "emitted" ? "eyJhbGciOiJFZERTQSJ9.e30.firma" : null,
+      receipt,
       now,
       state === "unknown" ? new Date(now.getTime() + 600_000) : null,
       organizationId,

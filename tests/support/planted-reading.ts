@@ -2,6 +2,12 @@ import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index
 import { newId } from "#lib/kernel/ids.ts";
 import { createLink } from "#lib/links/index.ts";
 import type { TestApi } from "./api.ts";
+import type { TestDatabase } from "./database.ts";
+
+/** A service that rows are planted for: a test's or a bench's. */
+export interface Planted extends Pick<TestApi, "clock" | "connection" | "contextOf" | "deps"> {
+  database: Pick<TestDatabase, "owner">;
+}
 
 export interface PlantedReading {
   /** Syncs: one that brought what it could, one that failed, one that waits. */
@@ -16,7 +22,7 @@ export interface PlantedReading {
 
 /** What a connection of `banco_a` looks like after some months, as rows: no portal was opened. */
 export async function plantReading(
-  api: TestApi,
+  api: Planted,
   organizationId: string,
   connectionId: string,
 ): Promise<PlantedReading> {
@@ -60,6 +66,11 @@ export async function plantReading(
   const failed = await job("failed", addMonths(current, -3), {
     error: "upstream_unexpected_response",
   });
+  await database.owner(
+    `insert into evidence (job_id, attempt, organization_id, reason, sealed, created_at, expires_at)
+     values ($1, 1, $2, 'upstream_unexpected_response', '\\x00', $3, $3::timestamptz + interval '7 days')`,
+    [failed, organizationId, now],
+  );
   const queued = await job("queued", addMonths(current, -4), {});
   for (let back = 0; back < 8; back += 1) {
     if (back === 3) continue;

@@ -1,6 +1,6 @@
 import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import type { TestApi } from "./api.ts";
+import type { Planted } from "./planted-reading.ts";
 
 export interface PlantedWebhooks {
   /** One that works, and one that disabled itself. */
@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 
 /** Two endpoints with a day of deliveries behind them, as rows: nothing was sent. */
 export async function plantWebhooks(
-  { database, clock }: Pick<TestApi, "database" | "clock">,
+  { database, clock }: Pick<Planted, "clock" | "database">,
   organizationId: string,
 ): Promise<PlantedWebhooks> {
   const now = clock.now();

@@ -1,9 +1,14 @@
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
-import type { Answered } from "./api.ts";
+import { masterKeys } from "#infra/server/master-keys.ts";
+import { insertConnection, storeCredential } from "#lib/connections/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import { createVault } from "#lib/vault/index.ts";
+import type { Answered, TestApi } from "./api.ts";
 import { bundleProgram } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./processes.ts";
+import { mainLogin } from "./sync-scene.ts";
 import { until } from "./until.ts";
 
 /** What the SDK asks for, of a cloud that is on this machine. */
@@ -89,6 +94,29 @@ export async function agentAt(server: Served, caller: { apiKey: string; connecti
       return body.data ?? {};
     },
   };
+}
+
+/** A connection of the bank that is logged in with what a worker may open. */
+export function storedConnection(api: TestApi, organizationId: string): Promise<string> {
+  const { deps, settings, contextOf } = api;
+  return withTx(contextOf(organizationId), async (tx) => {
+    const id = await insertConnection(tx, organizationId, {
+      connector: "banco_a",
+      nombre: "Conexión de prueba",
+      rut: mainLogin.empresa,
+      razonSocial: null,
+      alcances: deps.catalogue.manifestOf("banco_a")?.alcances.map((alcance) => alcance.id) ?? [],
+      credencial: "viva",
+    });
+    const keys = masterKeys(Buffer.from(settings.masterKey, "base64"));
+    const vault = createVault(keys, deps.clock);
+    const given = { organizationId, connectionId: id, connector: "banco_a", fields: mainLogin };
+    await storeCredential(
+      { ...tx, vault, secret: deps.secret },
+      { ...given, fields: { ...mainLogin } },
+    );
+    return id;
+  });
 }
 
 /** The person who runs the tests may have settings of their own. */

@@ -14,12 +14,11 @@ import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { JobRow } from "#lib/jobs/index.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
 
+/** What any system is entered with, for a company. */
+export type PortalFields = Readonly<Record<string, string>> & { empresa: string };
+
 /** A login of the sandbox's banco_a, and the company that it is meant for. */
-export interface PortalLogin {
-  rut: string;
-  clave: string;
-  empresa: string;
-}
+export type PortalLogin = Record<"rut" | "clave" | "empresa", string>;
 
 export const mainLogin: PortalLogin = {
   rut: "12345678-5",
@@ -48,7 +47,7 @@ export interface SyncScene extends TestApi {
   takeMessages(): Promise<number>;
   advance(seconds: number): void;
   /** Of banco_a unless told, with every module of it. */
-  connect(organizationId: string, login?: PortalLogin, connector?: string): Promise<string>;
+  connect(organizationId: string, login?: PortalFields, connector?: string): Promise<string>;
   /** Asks for a sync by the tool, and answers the job's id. */
   requestSync(
     owner: { key: string },
@@ -141,7 +140,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
           credencial: "viva",
         });
         const { vault, secret } = deps;
-        const given = { organizationId, connectionId: id, connector, fields: { ...fields } };
+        const given = { organizationId, connectionId: id, connector, fields };
         await storeCredential({ ...tx, vault, secret }, given);
         return id;
       }),

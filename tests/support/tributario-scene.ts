@@ -145,7 +145,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
           nombre: "Empresa de prueba",
           rut: empresa,
           razonSocial: null,
-          alcances: ["rcv", "boletas", "dte"],
+          alcances: ["rcv", "boletas", "dte", "honorarios", "carpeta"],
           credencial: "viva",
         });
         const { vault, secret } = deps;
@@ -162,7 +162,9 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
       callTool(api.app, `tributario.${tool}`, input, {
         key,
         connection,
-        ...(tool.endsWith(".emitir") && { idempotencyKey: idempotencyKey ?? randomUUID() }),
+        ...(/\.(?:emitir|solicitar|cerrar)$/.test(tool) && {
+          idempotencyKey: idempotencyKey ?? randomUUID(),
+        }),
       }),
     fault: async (kind, more = {}) => {
       const answer = await sandbox.control("POST", "/portals/tributario/faults", { kind, ...more });

@@ -70,11 +70,36 @@ export function visitor(app: Serves): Visitor {
 
 /** What the form brings along without being typed. */
 export function hiddenOf(html: string, action: string): Record<string, string> {
-  const start = html.indexOf(`action="${action}"`);
-  if (start === -1) throw new Error(`no form of the page is sent to ${action}`);
-  const form = html.slice(start, html.indexOf("</form>", start));
+  const form = formOf(html, action);
   const inputs = form.matchAll(/<input type="hidden" name="([^"]+)"[^>]*? value="([^"]*)"/g);
   return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, plain(value)]));
+}
+
+/** What the form sends as it is shown: what is typed in, ticked and chosen already. */
+export function filledOf(html: string, action: string): Record<string, string[]> {
+  const form = formOf(html, action);
+  const inputs = [...form.matchAll(/<input [^>]*>/g)]
+    .filter(([tag]) => !/type="(checkbox|radio)"/.test(tag) || / checked(=|>|\/)/.test(tag))
+    .map(([tag]): [string, string] => [valueIn(tag, "name"), valueIn(tag, "value")]);
+  const choices = [...form.matchAll(/<select [^>]*name="([^"]+)".*?<\/select>/gs)].map(
+    ([select, name = ""]): [string, string] => {
+      const chosen = /<option [^>]*selected[^>]*>/.exec(select) ?? /<option [^>]*>/.exec(select);
+      return [name, valueIn(chosen?.[0] ?? "", "value")];
+    },
+  );
+  const fields: Record<string, string[]> = {};
+  for (const [name, value] of [...inputs, ...choices]) (fields[name] ??= []).push(value);
+  return fields;
+}
+
+function formOf(html: string, action: string): string {
+  const start = html.indexOf(`action="${action}"`);
+  if (start === -1) throw new Error(`no form of the page is sent to ${action}`);
+  return html.slice(start, html.indexOf("</form>", start));
+}
+
+function valueIn(tag: string, attribute: string): string {
+  return plain(new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? "");
 }
 
 function plain(value: string): string {

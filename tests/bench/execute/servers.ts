@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { withDatabase } from "../harness/cluster.ts";
+import { cpuMsOfPostgres } from "../harness/cpu-time.ts";
 import { ask } from "../harness/load.ts";
 import { bundleServer, type ServerBundle, type ServerProcess } from "../harness/server.ts";
 import { setScene, type Scene } from "./scene.ts";
@@ -7,6 +8,8 @@ import { setScene, type Scene } from "./scene.ts";
 export interface Sides {
   ours: ServerBundle;
   floor: ServerBundle;
+  /** CPU time of the database so far. */
+  databaseCpuMs(): Promise<number>;
 }
 
 /** The scene on a fresh database and both programs, ready to be started. */
@@ -16,7 +19,11 @@ export function withServers<T>(work: (scene: Scene, sides: Sides) => Promise<T>)
     const floor = await bundleServer(new URL("./floor-server.ts", import.meta.url));
     const scene = await setScene(database);
     try {
-      return await work(scene, { ours, floor });
+      return await work(scene, {
+        ours,
+        floor,
+        databaseCpuMs: () => cpuMsOfPostgres(database.owner),
+      });
     } finally {
       await scene.close();
       await ours.remove();

@@ -12,6 +12,10 @@ export interface BenchDatabase {
   appUrl: string;
   /** Workers and operators. */
   workerUrl: string;
+  /** Housekeeping. */
+  keeperUrl: string;
+  /** What reads and writes people, sessions and tokens. */
+  authUrl: string;
   /** The owner's: no policy holds, so a floor pays for none. */
   ownerUrl: string;
   owner: Client;
@@ -39,6 +43,8 @@ export async function withDatabase<T>(
       return await work({
         appUrl: roleUrl(ownerUrl, "connect_app", passwords.connect_app),
         workerUrl: roleUrl(ownerUrl, "connect_worker", passwords.connect_worker),
+        keeperUrl: roleUrl(ownerUrl, "connect_keeper", passwords.connect_keeper),
+        authUrl: roleUrl(ownerUrl, "connect_auth", passwords.connect_auth),
         ownerUrl,
         owner,
       });

@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { cpuMsOf } from "./cpu-time.ts";
 
 export interface ServerProcess {
   port: number;
+  /** CPU time so far. */
+  cpuMs(): Promise<number>;
   /** Resident memory now. */
   residentBytes(): Promise<number>;
   stop(): Promise<void>;
@@ -53,9 +56,12 @@ async function startServer(file: string, config: unknown): Promise<ServerProcess
     env: { ...process.env, NODE_ENV: "production" },
   });
   const message = await nextMessage(child);
+  const { pid } = child;
+  if (pid === undefined) throw new Error("the server was not started");
   if (!("port" in message)) throw new Error("the server did not name its port");
   return {
     port: message.port,
+    cpuMs: () => cpuMsOf(pid),
     residentBytes: async () => {
       child.send("memory");
       const answer = await nextMessage(child);

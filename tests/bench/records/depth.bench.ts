@@ -71,6 +71,7 @@ function query(connectionId: string, cursor: string | null): PageQuery {
     alcance: "movimientos",
     limit: pageSize,
     cursor,
+    finished: null,
   };
 }
 

@@ -37,6 +37,10 @@ export class History {
     this.clients = clients;
   }
 
+  get connection(): string {
+    return this.clients[0].connection;
+  }
+
   /** Without faults: what is torn apart are emissions. */
   async preview(by: Client, price: number): Promise<Previewed> {
     const line = `Asesoría ${randomUUID()}`;

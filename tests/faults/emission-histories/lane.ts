@@ -1,12 +1,19 @@
+import { acts } from "#functions/acts.ts";
 import { createApi } from "#functions/api/app.ts";
 import { createEmissionWorker } from "#functions/emission-worker.ts";
 import { checkDigitOf } from "#lib/chile/index.ts";
 import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
-import { lookAgain, settleLeftOperations } from "#lib/emissions/index.ts";
+import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import {
+  callTool,
+  testApi,
+  type Answered,
+  type TestApi,
+  type TestApiOptions,
+} from "#tests/support/api.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { HeldQueue, mortalDatabase } from "./mortal-edges.ts";
 import { lives, MortalProcess, type Fate } from "./mortal-process.ts";
@@ -40,10 +47,12 @@ export interface Lane {
   advance(seconds: number): void;
 }
 
-export async function openLane(): Promise<Lane> {
-  const database = await testDatabase({ max: 6 });
+export async function openLane(
+  given: Pick<TestApiOptions, "database" | "secrets"> = {},
+): Promise<Lane> {
+  const database = given.database ?? (await testDatabase({ max: 6 }));
   const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
-  const api = await testApi({ database: { ...database, ...mortal } });
+  const api = await testApi({ ...given, database: { ...database, ...mortal } });
   const queue = new HeldQueue();
   const deps = { ...api.deps, emissionQueue: queue };
   const app = createApi({ ...api.appDeps, emissionQueue: queue });
@@ -83,7 +92,8 @@ export async function openLane(): Promise<Lane> {
     },
     sameCompany: async ({ key, connection }) => {
       const { organization, rut } = await ownerOf(connection);
-      return { key, connection: await connect(api, organization, rut) };
+      // By another person's login: a portal lets each in once at a time.
+      return { key, connection: await connect(api, organization, rut, `de ${rut}`) };
     },
     otherOrganization: async ({ connection }) => {
       const { rut } = await ownerOf(connection);
@@ -113,12 +123,22 @@ export async function openLane(): Promise<Lane> {
 
 /** The chores that concern emissions, in their order; one that fails leaves the others running. */
 async function runChores(deps: Parameters<typeof failAbandonedJobs>[0] & HousekeepingDeps) {
-  const chores = [failAbandonedJobs, settleLeftOperations, lookAgain, wakeForgottenJobs];
+  const chores = [
+    failAbandonedJobs,
+    (ctx: typeof deps) => settleLeftOperations(ctx, acts),
+    lookAgain,
+    wakeForgottenJobs,
+  ];
   for (const chore of chores) await chore(deps).catch(() => undefined);
 }
 type HousekeepingDeps = Parameters<typeof lookAgain>[0] & Parameters<typeof wakeForgottenJobs>[0];
 
-async function connect(api: TestApi, organizationId: string, rut: string): Promise<string> {
+async function connect(
+  api: TestApi,
+  organizationId: string,
+  rut: string,
+  person = rut,
+): Promise<string> {
   const connector = "tributario";
   return withTx(api.contextOf(organizationId), async (tx) => {
     const connectionId = await insertConnection(tx, organizationId, {
@@ -131,7 +151,7 @@ async function connect(api: TestApi, organizationId: string, rut: string): Promi
     });
     const { vault, secret } = api.deps;
     // Each company's own person: what one history does to a login is no other's.
-    const fields = { rut, clave: "x", empresa: rut, claveCertificado: "y" };
+    const fields = { rut: person, clave: "x", empresa: rut, claveCertificado: "y" };
     const given = { organizationId, connectionId, connector, fields };
     await storeCredential({ ...tx, vault, secret }, given);
     return connectionId;

@@ -1,23 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Client } from "./lane.ts";
 import { fateOf } from "./fate-of.ts";
 import type { History, Previewed } from "./history.ts";
 import type { Verdict } from "./run-histories.ts";
 import { unknownIn } from "./settle.ts";
+import { deliverOne, passTime, stepsOf, thawOne } from "./steps.ts";
 import { sendFaults } from "./tax-office.ts";
-
-const points: CrashPoint[] = [
-  "emission.after_claim",
-  "emission.before_barrier",
-  "emission.after_barrier",
-  "emission.after_send",
-  "emission.before_record",
-  "emission.after_record",
-];
-
-/** How many steps outside itself a process takes, at most: the whole of it can be torn apart. */
-const stepsOf = { client: 30, worker: 60, housekeeping: 16 };
 
 interface Program {
   client: Client;
@@ -65,45 +53,19 @@ async function step(history: History, programs: Program[]): Promise<void> {
   const chance = dice.below(100);
   if (chance < 18) return emitOf(history, dice.pick(programs));
   if (chance < 54 && lane.queue.messages.length > 0) return deliverOne(history);
-  if (chance < 62 && history.frozen().length > 0) return thawOne(history);
+  if (chance < 62 && history.frozen().length > 0) {
+    return thawOne(history, (one) => history.asked.some(({ call }) => call.process === one));
+  }
   if (chance < 74) return disturb(history);
   if (chance < 78) return dice.pick(history.processes).kill();
   if (chance < 84) return reconcileOne(history);
   return passTime(history);
 }
 
-/** Leases, sessions and previews run out, and housekeeping comes by or does not. */
-async function passTime(history: History): Promise<void> {
-  const { dice, lane } = history;
-  lane.advance(dice.pick([5, 61, 61, 61, 305, 661, 905]));
-  if (dice.percent(70)) await history.housekeeping(fateOf(dice, 15, stepsOf.housekeeping));
-}
-
 async function emitOf(history: History, { client, key, previewed }: Program): Promise<void> {
   const { dice, previews } = history;
   const fate = fateOf(dice, 20, stepsOf.client);
   await history.emit(client, dice.percent(90) ? previewed : dice.pick(previews), key, fate);
-}
-
-/** A message comes in any order, more than once, or not at all; its worker may not live. */
-async function deliverOne(history: History): Promise<void> {
-  const { dice, lane } = history;
-  const { messages } = lane.queue;
-  const place = dice.below(messages.length);
-  const jobId = messages[place] ?? "";
-  if (!dice.percent(25)) messages.splice(place, 1);
-  if (dice.percent(5)) return;
-  const worker = history.deliver(jobId, fateOf(dice, 60, stepsOf.worker, points));
-  if (dice.percent(70)) await worker.stopped;
-}
-
-async function thawOne(history: History): Promise<void> {
-  const one = history.dice.pick(history.frozen());
-  one.thaw();
-  // A client may wait for longer than the history lasts.
-  if (history.dice.percent(50) && !history.asked.some(({ call }) => call.process === one)) {
-    await one.stopped;
-  }
 }
 
 function disturb({ dice, lane: { office } }: History): void {

@@ -2,7 +2,7 @@ import { Dice } from "./dice.ts";
 import { History } from "./history.ts";
 import { judge, type Ended } from "./judge.ts";
 import { openLane, type Lane } from "./lane.ts";
-import { settle } from "./settle.ts";
+import { comeToRest } from "./come-to-rest.ts";
 
 /** A database serves so many histories: its clock runs ahead with each one. */
 const historiesOfLane = 60;
@@ -15,7 +15,7 @@ export interface Played {
 
 /** What a history expects of its end, beyond what holds for all of them. */
 export type Verdict = (ended: readonly Ended[]) => void;
-export type Play = (history: History) => Promise<Verdict>;
+export type Play = (history: History, number: number) => Promise<Verdict>;
 
 export interface Run {
   count: number;
@@ -46,8 +46,8 @@ async function playOne(lane: Lane, dice: Dice, play: Play, number: number): Prom
   const company = await lane.newCompany(dice.percent(50));
   const history = new History(lane, dice, company.clients);
   try {
-    const verdict = await play(history);
-    await comeToRest(history);
+    const verdict = await play(history, number);
+    await comeToRest(history, lane.office);
     const ended = await judge(history);
     verdict(ended);
     return { ended, failure: null };
@@ -57,24 +57,5 @@ async function playOne(lane: Lane, dice: Dice, play: Play, number: number): Prom
   } finally {
     for (const process of history.processes) process.kill();
     await company.close();
-  }
-}
-
-/** Some zombies thaw before everything has settled, some long after; the list is late till then. */
-async function comeToRest(history: History): Promise<void> {
-  const { dice, lane, processes } = history;
-  for (const one of history.frozen()) if (dice.percent(50)) one.thaw();
-  if (dice.percent(50)) lane.office.arrive();
-  await settle(history);
-  lane.office.arrive();
-  lane.office.catchUp();
-  for (;;) {
-    for (const one of history.frozen()) one.thaw();
-    const going = processes.filter(({ state }) => state === "alive");
-    if (going.length === 0) return settle(history);
-    // A process that thaws late may still ask for something, and waits for it.
-    const allStopped = Promise.all(going.map(({ stopped }) => stopped));
-    await Promise.race([allStopped, lane.queue.nextSent]);
-    await settle(history);
   }
 }

@@ -1,4 +1,12 @@
-import type { History } from "./history.ts";
+import type { TestApi } from "#tests/support/api.ts";
+
+/** What is to come to rest: one connection, and all that is done about it. */
+export interface Unsettled {
+  lane: { api: TestApi; advance(seconds: number): void };
+  connection: string;
+  housekeeping(): Promise<void>;
+  deliverAll(): Promise<void>;
+}
 
 const openOnes = `
   select (select count(*) from sync_jobs j join connections c on c.id = j.connection_id
@@ -16,16 +24,15 @@ const longestPauseSeconds = 24 * 3_600 + 60;
  * Nothing more goes wrong. Time passes and housekeeping comes by until no job is open and no
  * emission under way; then as long as it takes for what is unknown to be looked at once more.
  */
-export async function settle(history: History): Promise<void> {
+export async function settle(history: Unsettled): Promise<void> {
   await untilNothingIsOpen(history);
   if ((await unknownIn(history)).length === 0) return;
   history.lane.advance(longestPauseSeconds);
   await untilNothingIsOpen(history);
 }
 
-async function untilNothingIsOpen(history: History): Promise<void> {
-  const { lane } = history;
-  const { connection } = history.clients[0];
+async function untilNothingIsOpen(history: Unsettled): Promise<void> {
+  const { lane, connection } = history;
   for (let round = 0; round < mostRounds; round += 1) {
     await history.housekeeping();
     await history.deliverAll();
@@ -37,7 +44,7 @@ async function untilNothingIsOpen(history: History): Promise<void> {
   throw new Error("it never comes to rest");
 }
 
-export async function unknownIn({ lane, clients }: History): Promise<string[]> {
-  const rows = await lane.api.database.owner(unknownOnes, [clients[0].connection]);
+export async function unknownIn({ lane, connection }: Unsettled): Promise<string[]> {
+  const rows = await lane.api.database.owner(unknownOnes, [connection]);
   return rows.map(({ id }) => String(id));
 }

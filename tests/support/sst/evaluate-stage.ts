@@ -9,8 +9,17 @@ import { startRpcServer } from "./rpc-server.ts";
 
 export interface Stage {
   stage: string;
+  /** Of whose shell deploys it. */
   environment?: Record<string, string>;
+  /** What `infra/aws/stages/<stage>.json` says, production's unless it is told; null: there is none. */
+  file?: Record<string, unknown> | null;
 }
+
+const productions = {
+  region: "us-east-1",
+  domain: "connect.example.org",
+  operators: ["arn:aws:iam::111122223333:user/ana"],
+};
 
 export interface Evaluated {
   app: Record<string, unknown>;
@@ -20,7 +29,11 @@ export interface Evaluated {
 }
 
 /** Evaluates `sst.config.ts` with the platform's own components, and answers what they would make. */
-export async function evaluateStage({ stage, environment = {} }: Stage): Promise<Evaluated> {
+export async function evaluateStage({
+  stage,
+  environment = {},
+  file: said = stage === "production" ? productions : null,
+}: Stage): Promise<Evaluated> {
   // The program must lie where the platform's packages are found.
   await mkdir(path.join(platform, "evaluated"), { recursive: true });
   const folder = await mkdtemp(path.join(platform, "evaluated", `${stage}-`));
@@ -37,8 +50,12 @@ export async function evaluateStage({ stage, environment = {} }: Stage): Promise
     await writeFile(path.join(bundled, "bundle.mjs"), "export const handler = () => undefined;\n");
     const file = path.join(folder, "stage.mjs");
     await buildProgram(file, folder, stage);
+    const stages = path.join(folder, "infra/aws/stages");
+    await mkdir(stages, { recursive: true });
+    if (said !== null) await writeFile(path.join(stages, `${stage}.json`), JSON.stringify(said));
     const child = spawnChild(process.execPath, [file], {
       env: { ...secrets, ...environment, SST_SERVER: rpc.url },
+      folder,
     });
     const { code } = await child.ended;
     const { stdout, stderr } = child.output();
@@ -120,7 +137,8 @@ async function buildProgram(file: string, folder: string, stage: string): Promis
       $cli: JSON.stringify({
         command: "deploy",
         rpc: "",
-        paths: { home: folder, root, work: folder, platform },
+        // Where the stage is deployed from: its file is found there.
+        paths: { home: folder, root: folder, work: folder, platform },
         state: { version: {} },
       }),
     },

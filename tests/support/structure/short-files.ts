@@ -1,11 +1,12 @@
 /** Why a file may be shorter than 15 lines. What matches none of these is to join what it serves. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^lib\/[\w/]+\/index\.ts$/, "the door of a folder"],
+  [/^lib\/[\w/-]+\/index\.ts$/, "the door of a folder"],
   [/^lib\/connectors\/catalogue\.ts$/, "loads every tool: never with the manifests"],
   [/^infra\/aws\//, "one concern of the infrastructure"],
   [/^lib\/db\/(?:pg|neon)-driver\.ts$/, "loaded by itself: the other's package stays out"],
   [/\.sql\.ts$/, "a table"],
   [/^infra\/sandbox\/serve\.ts$/, "an entry point"],
+  [/^functions\/acts\.ts$/, "the worker and housekeeping share it"],
   [/^lib\/platform\//, "one port to the platform"],
   [/^lib\/kernel\//, "one idea that every folder may need"],
   [/^lib\/connectors\/\w+\/parse\//, "a parser with a test on a fixture"],

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { table } from "#infra/deploy/admin/table.ts";
+import type { Table } from "#infra/deploy/admin/command.ts";
+import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
+import { callTool } from "#tests/support/api.ts";
+
+let operator: AdminScene;
+beforeAll(async () => {
+  operator = await adminScene();
+});
+afterAll(() => operator.close());
+
+/** As things are, it cannot be done. */
+const refusals: [string, () => Promise<string[]>][] = [
+  ["key scopes", async () => [await revokedKey(), "--add", "banco_a:write"]],
+  ["connector resume", async () => ["banco_d"]],
+  ["connector pause", async () => paused("banco_e")],
+  ["emissions release", async () => [await operator.anOrganization()]],
+  ["operation reconcile", async () => [await operator.anOperation("emitted")]],
+  ["connection delete", async () => [await connectionOf(await operator.anOperation("unknown"))]],
+  ["organization delete", async () => [operator.organization]],
+  ["stage smoke", async () => stageThatFails()],
+  [
+    "evidence open",
+    async () => [
+      await operator.scene.request(operator.organization, operator.connection, {
+        periodo: "2026-08",
+      }),
+    ],
+  ],
+];
+
+async function revokedKey(): Promise<string> {
+  const { id } = await operator.scene.key(operator.organization, []);
+  await operator.run("key revoke", [id, "--reason", "ticket 12"]);
+  return id;
+}
+
+async function paused(system: string): Promise<string[]> {
+  await operator.run("connector pause", [system, "--reason", "ticket 12"]);
+  return [system];
+}
+
+async function stageThatFails(): Promise<string[]> {
+  operator.answerNextSmoke("service_unavailable");
+  return [];
+}
+
+async function connectionOf(operation: string): Promise<string> {
+  const [row] = await operator.scene.database.owner(
+    "select connection_id from operations where id = $1",
+    [operation],
+  );
+  return String(row?.["connection_id"]);
+}
+
+test.each(refusals)(
+  "%s is refused where it would change nothing, or too much",
+  async (command, of) => {
+    const about = await of();
+    const [group = "", verb = ""] = command.split(" ");
+    const entry = (table as Table)[group]?.[verb] ?? { does: "" };
+    const before = await operator.actions();
+    const refused = await operator.run(command, [...about, ...operator.filled(entry, about[0])]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.said[0]).toMatch(/^Refused: \S/);
+    // What leaves the database is on record before anybody knows whether there is any.
+    if (entry.onRecord !== "before") expect(await operator.actions()).toEqual(before);
+  },
+);
+
+describe("the first customer", () => {
+  test("gets a key that reads every system and changes nothing, unless it is told by name", async () => {
+    const { answer } = await operator.run("organization create", [
+      "--name",
+      "Primera SpA",
+      "--plan",
+      "business",
+    ]);
+    const [row] = await operator.scene.database.owner(
+      "select scopes from api_keys where organization_id = $1",
+      [answer["organization"]],
+    );
+    const scopes = row?.["scopes"] as string[];
+    expect(scopes).toContain("tributario:read");
+    expect(scopes.filter((scope) => !scope.endsWith(":read"))).toEqual([]);
+    const asked = async (method: string) =>
+      (
+        await operator.scene.app.request("/v1/webhooks", {
+          method,
+          headers: {
+            authorization: `Bearer ${String(answer["apiKey"])}`,
+            "content-type": "application/json",
+          },
+          ...(method === "POST" && { body: JSON.stringify({ url: "https://hooks.example/in" }) }),
+        })
+      ).status;
+    expect([await asked("GET"), await asked("POST")]).toEqual([200, 403]);
+  });
+
+  test.each([
+    ["a plan that there is not", ["--name", "x", "--plan", "gold"], {}],
+    ["a scope that there is not", ["--name", "x", "--scopes", "banco_z:read"], {}],
+    ["a system that there is not", ["--name", "x", "--connectors", "banco_z"], {}],
+    ["no secret", ["--name", "x"], { SERVICE_SECRET: "" }],
+    [
+      "an owner and no address of the service",
+      ["--name", "x", "--owner", "a@b.example"],
+      { BASE_URL: "" },
+    ],
+    ["an owner who is no mail", ["--name", "x", "--owner", "ana"], {}],
+  ])("is not made with %s", async (_, args, environment) => {
+    const count = () =>
+      operator.scene.database.owner("select count(*)::int as n from organizations");
+    const before = await count();
+    expect(await operator.run("organization create", args, environment)).toMatchObject({
+      code: 2,
+      stdout: "",
+    });
+    expect(await count()).toEqual(before);
+  });
+});
+
+test("a revoked key is refused in its next call, a forgotten credential asks for a new one", async () => {
+  const { id, key: text } = await operator.scene.key(operator.organization, [
+    "banco_a:read",
+    "banco_a:write",
+  ]);
+  const other = await operator.scene.connect(operator.organization, "22222222-2");
+  const sync = async () => {
+    const [tool, input] = ["banco_a.conexion.sincronizar", { periodo: "2026-10" }] as const;
+    const named = { key: text, connection: other };
+    return (await callTool(operator.scene.app, tool, input, named)).status;
+  };
+  expect(
+    (await operator.run("connection forget", [other, "--reason", "its owner asked"])).code,
+  ).toBe(0);
+  expect(await sync()).toBe(428);
+  expect((await operator.run("key revoke", [id, "--reason", "leaked"])).code).toBe(0);
+  expect(await sync()).toBe(401);
+});
+
+test("an organization whose owner has begun to delete it is not waited for", async () => {
+  const { database, clock } = operator.scene;
+  const id = await operator.anOrganization();
+  const later = new Date(clock.now().getTime() + 12 * 86_400_000);
+  await database.owner("update organizations set deletes_at = $2 where id = $1", [id, later]);
+  const said = ["--reason", "it leaves", "--confirm", id];
+  expect((await operator.run("organization delete", [id, ...said])).code).toBe(0);
+  const [row] = await database.owner("select deletes_at from organizations where id = $1", [id]);
+  expect(Number(row?.["deletes_at"])).toBeLessThanOrEqual(clock.now().getTime());
+});

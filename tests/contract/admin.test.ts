@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callOf } from "#infra/deploy/admin/help.ts";
+import { table } from "#infra/deploy/admin/table.ts";
+import { installQueues } from "#infra/server/queue-schema.ts";
+import type { Table } from "#infra/deploy/admin/command.ts";
+import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
+import { ownerUrlOf } from "#tests/support/postgres-queue.ts";
+import { spawnScript } from "#tests/support/child-process.ts";
+
+let operator: AdminScene;
+beforeAll(async () => {
+  operator = await adminScene();
+});
+afterAll(() => operator.close());
+
+const commands = Object.entries(table as Table).flatMap(([group, verbs]) =>
+  Object.entries(verbs).map(([verb, entry]) => ({ command: `${group} ${verb}`, ...entry, entry })),
+);
+
+const unknownIds: Record<string, string> = {
+  ORG: "org_00000000000000000000000009",
+  KEY: "key_00000000000000000000000009",
+  CONN: "conn_00000000000000000000000009",
+  LINK: "cs_00000000000000000000000009",
+  JOB: "sjb_00000000000000000000000009",
+  OPER: "oper_00000000000000000000000009",
+  REQ: "req_00000000000000000000000009",
+  SYSTEM: "banco_a",
+};
+
+/** The queues that `npm run migrate` makes, in the scene's database. */
+async function withQueues(): Promise<void> {
+  await installQueues(ownerUrlOf(operator.scene.settings.WORKER_DATABASE_URL));
+}
+
+/** What each is called with, so that it is done; every command of the table has to be here. */
+const subjects: Record<string, () => Promise<string[]>> = {
+  "organization create": async () => [],
+  "organization list": async () => [],
+  "organization show": async () => [operator.organization],
+  "organization update": async () => [
+    operator.organization,
+    "--plan",
+    "pro",
+    "--name",
+    "Otro nombre",
+  ],
+  "organization export": async () => [operator.organization],
+  "organization delete": async () => [await operator.anOrganization()],
+  "connector enable": async () => [operator.organization, "banco_b"],
+  "connector disable": async () => [operator.organization, "banco_b"],
+  "connector pause": async () => ["banco_c"],
+  "connector resume": async () => ["banco_c"],
+  "connector paused": async () => [],
+  "key create": async () => [operator.organization, "--scopes", "banco_a:read"],
+  "key list": async () => [operator.organization],
+  "key scopes": async () => [operator.keyId, "--remove", "echo:write"],
+  "key revoke": async () => [(await operator.scene.key(operator.organization, [])).id],
+  "connection list": async () => [operator.organization],
+  "connection show": async () => [operator.connection],
+  "connection update": async () => [operator.connection, "--nombre", "La principal"],
+  "connection disable": async () => [operator.connection],
+  "connection enable": async () => [operator.connection],
+  "connection forget": async () => [
+    await operator.scene.connect(operator.organization, "11111111-1"),
+  ],
+  "connection delete": async () => [
+    await operator.scene.connect(operator.organization, "11111111-1"),
+  ],
+  "link list": async () => [operator.organization],
+  "link cancel": async () => [await operator.aLink()],
+  "job list": async () => ["--connector", "banco_a"],
+  "job show": async () => [await operator.aFailedJob()],
+  "operation show": async () => [await operator.anOperation("emitted")],
+  "operation reconcile": async () => [await operator.anOperation("unknown")],
+  "emissions hold": async () => [],
+  "emissions release": async () => [],
+  "dead-letters list": async () => {
+    await withQueues();
+    return ["--of", "emission"];
+  },
+  "dead-letters redrive": async () => [],
+  "dead-letters purge": async () => [],
+  "schedules forget": async () => [],
+  "audit show": async () => [await operator.aRequest()],
+  "evidence list": async () => [operator.organization],
+  "evidence open": async () => [await operator.aFailedJob()],
+  "stage smoke": async () => {
+    operator.answerNextSmoke("ok");
+    return [];
+  },
+  "stage prune": async () => ["--dry-run"],
+  "restore begin": async () => [],
+  "restore replay": async () => [],
+  "restore finish": async () => [],
+};
+
+test("each command of the table is tried here", () => {
+  expect(commands.length).toBeGreaterThan(30);
+  expect(Object.keys(subjects)).toEqual(commands.map(({ command }) => command));
+});
+
+describe.each(commands)("$command", ({ command, entry, takes = [], asks }) => {
+  const [group = "", verb = ""] = command.split(" ");
+
+  test("tells how it is called, and refuses what it does not know in a line", async () => {
+    const { code, stdout } = await operator.run(command, ["--help"], { WORKER_DATABASE_URL: "" });
+    expect([code, stdout]).toEqual([0, expect.stringContaining(callOf(group, verb, entry))]);
+    expect(stdout).toContain(entry.does);
+    const ids = takes.map((place) => unknownIds[place.replace("?", "")] ?? "");
+    const wrong = await operator.run(command, [
+      ...ids,
+      ...operator.filled(entry, ids[0]),
+      "--nothing-like-it",
+    ]);
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(wrong.said).toEqual([expect.stringContaining("nothing-like-it")]);
+  });
+
+  test("is done, on record where it changes anything, and prints no secret", async () => {
+    const about = await (subjects[command] ?? (async () => []))();
+    const given = [...about, ...operator.filled(entry, about[0])];
+    const before = await operator.actions();
+    if (asks !== undefined) {
+      expect(await operator.run(command, given, { OPERATOR: "" })).toMatchObject({
+        code: 2,
+        stdout: "",
+      });
+    }
+    if (asks === "reason" || asks === "confirm") {
+      const silent = given.filter((word) => word !== "--reason" && word !== "ticket 12");
+      expect(await operator.run(command, silent)).toMatchObject({ code: 2, stdout: "" });
+    }
+    if (asks === "confirm") {
+      const other = given.map((word, at) =>
+        given[at - 1] === "--confirm" ? operator.keyId : word,
+      );
+      expect(await operator.run(command, other)).toMatchObject({ code: 2, stdout: "" });
+      const rehearsed = await operator.run(command, [...given.slice(0, -2), "--dry-run"]);
+      expect(rehearsed).toMatchObject({ code: 0, answer: { rehearsed: true } });
+    }
+    expect(await operator.actions()).toEqual(before);
+
+    const { code, stdout, stderr } = await operator.run(command, given);
+    expect(code, stderr).toBe(0);
+    const made = (await operator.actions()).slice(before.length);
+    if (asks === undefined) expect(made).toEqual([]);
+    else {
+      const reason = asks === "operator" ? null : "ticket 12";
+      expect(made).toEqual([expect.objectContaining({ command, operator: "ana", reason })]);
+      expect(stderr).toContain('"event":"admin.done"');
+      const [{ organization: of } = { organization: null }] = made;
+      const shown = `admin.${group}_${verb}`;
+      const rows = await operator.scene.database.owner(
+        "select actor_kind, actor_id from audit where operation = $1 and organization_id = $2",
+        [shown, of],
+      );
+      if (of !== null) expect(rows[0]).toEqual({ actor_kind: "operator", actor_id: "ana" });
+    }
+    const { settings, database } = operator.scene;
+    const secrets = [
+      operator.key,
+      operator.clave,
+      settings.SERVICE_SECRET,
+      settings.masterKey,
+      database.url,
+    ];
+    for (const secret of secrets) expect(stdout + stderr).not.toContain(secret);
+    expect(JSON.stringify(made)).not.toMatch(/Un nombre|Otro nombre|La principal/);
+  });
+});
+
+const named = commands.filter(({ takes = ["SYSTEM"] }) => takes[0] !== "SYSTEM");
+
+test.each(named)(
+  "$command refuses an id that is nobody's",
+  async ({ command, entry, takes = [] }) => {
+    const before = await operator.actions();
+    const ids = takes.map((place) => unknownIds[place.replace("?", "")] ?? "");
+    const refused = await operator.run(command, [...ids, ...operator.filled(entry, ids[0])]);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    const wrong = await operator.run(command, [
+      "ninguno",
+      ...ids.slice(1),
+      ...operator.filled(entry, "ninguno"),
+    ]);
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+    expect(await operator.actions()).toEqual(before);
+  },
+);
+
+test("a database that nobody answers for is a part that cannot be reached, and nothing else is said of it", async () => {
+  const away = "postgres://connect_worker:unasenasena@127.0.0.1:9/connect";
+  const { code, stdout, said, stderr } = await operator.run("organization list", [], {
+    WORKER_DATABASE_URL: away,
+  });
+  expect([code, stdout, said.length]).toEqual([3, "", 1]);
+  expect(stderr).not.toContain("unasenasena");
+});
+
+test("as a process: one object of JSON on standard output, and the exit code", async () => {
+  const { settings } = operator.scene;
+  const env = { WORKER_DATABASE_URL: settings.WORKER_DATABASE_URL, OPERATOR: "" };
+  const child = spawnScript("infra/deploy/admin.ts", ["organization", "list"], { env });
+  expect(await child.ended).toMatchObject({ code: 0 });
+  expect(JSON.parse(child.output().stdout)).toHaveProperty("organizations");
+});

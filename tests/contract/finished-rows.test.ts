@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectors } from "#lib/connectors/catalogue.ts";
+import { createCatalogue } from "#lib/tools/catalogue.ts";
+import { Fecha } from "#lib/chile/index.ts";
+import { movimientos, type Movimiento } from "#lib/connectors/banco_a/store.ts";
+import type { RecordQuery, Tool, ToolContext } from "#lib/contract/index.ts";
+import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
+import { storeCoverage, storeRows } from "#tests/support/stored-rows.ts";
+
+// Rows are answered as they were finished when they were written (lib/contract/finished-rows.ts).
+
+let api: TestApi;
+let owner: { id: string; key: string };
+let connection: string;
+beforeAll(async () => {
+  api = await testApi();
+  owner = await api.organization();
+});
+afterAll(() => api.close());
+
+const row = (n: number, change: Partial<Movimiento> = {}): Movimiento => ({
+  id: `m${n}`,
+  fecha: Fecha.parse(`2026-03-0${n}`),
+  descripcion: `GLOSA "${n}" Ñ`,
+  numeroDocumento: null,
+  numeroCuenta: "70012345678",
+  moneda: "CLP",
+  monto: n,
+  type: "credit",
+  display: `-$${n}`,
+  sucursal: null,
+  saldo: -n,
+  ...change,
+});
+
+const keep = (...rows: Movimiento[]) =>
+  storeRows(api, { organization: owner.id, connection }, movimientos, rows);
+
+beforeEach(async () => {
+  connection = await api.connection(owner.id, "banco_a");
+  const where = { organization: owner.id, connection };
+  await storeCoverage(api, where, { alcance: "movimientos", periodo: "2026-03" });
+  await keep(row(1), row(2), row(3));
+});
+
+const change = (set: string, ...values: unknown[]) =>
+  api.database.owner(
+    `update records set ${set} where connection_id = $1 and dataset = 'banco_a.movimientos'`,
+    [connection, ...values],
+  );
+const kept = () =>
+  api.database.owner(
+    "select id, answer, answer_contract, read_at from records where connection_id = $1 order by id",
+    [connection],
+  );
+
+const ask = (input: object = {}) =>
+  callTool(
+    api.app,
+    "banco_a.movimientos.consultar",
+    { periodo: "2026-03", ...input },
+    { key: owner.key, connection },
+  );
+const rowsOf = async (input?: object) =>
+  (await ask(input)).body.data?.["movimientos"] as Record<string, unknown>[];
+
+test("they are what the long way answers, field by field and in its order, page by page", async () => {
+  const finished = await ask();
+  const shortly = await ask({ limit: 2 });
+  expect(JSON.stringify(await rowsOf())).toContain('{"id":"m3","fecha":"2026-03-03"');
+  expect((await kept()).every(({ answer }) => answer !== null)).toBe(true);
+  await change("answer_contract = 'an older one'");
+  const plain = await ask();
+  expect(JSON.stringify(plain.body.data)).toBe(JSON.stringify(finished.body.data));
+  const cursor = shortly.body.data?.["cursor"];
+  expect(typeof cursor).toBe("string");
+  expect((await rowsOf({ limit: 2, cursor })).map(({ id }) => id)).toEqual(["m1"]);
+});
+
+test("a text under another contract's name is not answered", async () => {
+  await change(`answer_contract = 'an older one', answer = '{"id":"m1"}'`);
+  expect((await rowsOf()).map(({ monto }) => monto)).toEqual([3, 2, 1]);
+});
+
+test("a page with one row that is not finished is answered whole", async () => {
+  await change("answer = case when id <> 'm2' then answer end");
+  expect((await rowsOf()).map(({ monto }) => monto)).toEqual([3, 2, 1]);
+});
+
+test("a payload's finished row goes with it, whatever wrote it", async () => {
+  await change(`payload = payload || '{"monto": 7}'`);
+  expect((await kept()).map(({ answer }) => answer)).toEqual([null, null, null]);
+  expect((await rowsOf()).map(({ monto }) => monto)).toEqual([7, 7, 7]);
+});
+
+test("a row that breaks its contract is kept, is not finished, and is not answered", async () => {
+  await keep(row(4, { monto: -1 }));
+  expect((await kept()).at(-1)).toMatchObject({ id: "m4", answer: null, answer_contract: null });
+  expectRefusal(await ask(), "output_contract_error");
+});
+
+test("the same row under a new contract is finished anew, and no newer for it", async () => {
+  const before = await kept();
+  await change("answer = null, answer_contract = 'an older one'");
+  await keep(row(1), row(2), row(3));
+  expect(await kept()).toEqual(before);
+});
+
+test("a text that had to be cleaned is answered clean", async () => {
+  await keep(row(1, { descripcion: "a\u200bb" }));
+  expect((await kept())[0]).toMatchObject({ answer: null });
+  expect((await rowsOf()).at(-1)).toMatchObject({ descripcion: "ab" });
+});
+
+/** What a tool asks of the stored rows for its own example. */
+async function queryOf(tool: Tool): Promise<RecordQuery | null> {
+  const asked: RecordQuery[] = [];
+  const read = (query: RecordQuery) => {
+    asked.push(query);
+    throw new Error("it has asked");
+  };
+  const ctx = { now: api.clock.now(), connection: { id: "conn", connector: tool.connector } };
+  const services = { records: { read } };
+  await tool
+    .run({ ...ctx, services } as unknown as ToolContext, tool.input.parse(tool.example.input))
+    .catch(() => undefined);
+  return asked[0] ?? null;
+}
+
+test("every list is answered so, but for those whose rows are changed at the reading", async () => {
+  const queries = await Promise.all(
+    createCatalogue(connectors).tools.map(async (tool) => [tool.id, await queryOf(tool)] as const),
+  );
+  const lists = queries.filter(([, query]) => query !== null);
+  expect(lists.length).toBeGreaterThan(15);
+  expect(lists.filter(([, query]) => query?.finished === null).map(([id]) => id)).toEqual([
+    "banco_d.movimientos.consultar",
+    "banco_f.movimientos.consultar",
+    "tributario.boletas.consultar",
+    "tributario.dte.consultar",
+  ]);
+});

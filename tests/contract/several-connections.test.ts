@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { updateConnection } from "#lib/connections/index.ts";
+import { callTool } from "#tests/support/api.ts";
+import {
+  manyRows,
+  rowsOfEach,
+  sumsOf,
+  type ManyRows,
+  type Movement,
+} from "#tests/support/many-rows.ts";
+import { issuesIn } from "#tests/support/refusal.ts";
+
+let scene: ManyRows;
+beforeAll(async () => {
+  scene = await manyRows();
+});
+afterAll(() => scene.api.close());
+
+const across = "conexiones.movimientos.consultar";
+
+describe("a read of several connections", () => {
+  const all = () => [scene.own.a, scene.own.d, scene.own.f];
+
+  test("answers all of their rows once, newest first, in the fields that all have", async () => {
+    const seen: (Movement & { conexionId: string; moneda: string })[] = [];
+    let cursor: string | null = null;
+    let pages = 0;
+    do {
+      const page = await scene.data(across, {
+        conexiones: all(),
+        periodo: "2027-08",
+        limit: 300,
+        ...(cursor !== null && { cursor }),
+      });
+      seen.push(...(page["movimientos"] as typeof seen));
+      ({ cursor } = page);
+      pages += 1;
+    } while (cursor !== null);
+    expect(pages).toBe(10);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(3 * rowsOfEach);
+    expect(seen).toHaveLength(3 * rowsOfEach);
+    const days = seen.map(({ fecha }) => fecha);
+    expect(days).toEqual(days.toSorted().toReversed());
+    expect(seen.every(({ moneda }) => moneda === "CLP")).toBe(true);
+    expect(seen.filter(({ conexionId }) => conexionId === scene.own.f)).toHaveLength(rowsOfEach);
+  });
+
+  test("adds each of them up, and tells what each is worth", async () => {
+    const page = await scene.data(across, { conexiones: all(), totales: true, limit: 1 });
+    for (const [conexionId, sistema, rows] of [
+      [scene.own.a, "banco_a", scene.rows.a],
+      [scene.own.d, "banco_d", scene.rows.d],
+    ] as const) {
+      const sums = sumsOf(rows).map((sum) => ({ conexionId, sistema, ...sum }));
+      expect(page["totales"]).toEqual(expect.arrayContaining(sums));
+    }
+    expect(page["coberturas"]).toMatchObject([
+      { conexionId: scene.own.a, cobertura: { periodos: ["2027-08", "2027-09"] } },
+      { conexionId: scene.own.d, cobertura: { estado: "nunca_sincronizado" } },
+      { conexionId: scene.own.f, sistema: "banco_f" },
+    ]);
+  });
+
+  test("brings balances into one form", async () => {
+    const page = await scene.data("conexiones.saldos.consultar", {
+      conexiones: [scene.own.a, scene.own.f],
+    });
+    expect(page["saldos"]).toEqual([
+      {
+        conexionId: scene.own.f,
+        sistema: "banco_f",
+        fecha: "2027-09-02",
+        numeroCuenta: "70012345670",
+        moneda: "USD",
+        saldoContable: 12.5,
+        saldoDisponible: 10,
+        ultimaLecturaEn: expect.stringMatching(/^2027-09-02T15:00/),
+      },
+    ]);
+  });
+
+  test("leaves out what its own tool would refuse, and says why; with nothing left it is refused", async () => {
+    const off = await scene.api.connection(scene.owner.id, "banco_b");
+    await updateConnection(scene.api.deps, off, { disabled: true });
+    const page = await scene.data(across, { conexiones: [off, scene.own.a], limit: 1 });
+    expect(page["omitidas"]).toEqual([{ conexionId: off, code: "connection_disabled" }]);
+    expect(page["movimientos"]).toHaveLength(1);
+    const { body } = await scene.read(across, { conexiones: [off] });
+    expect(body.error?.code).toBe("connection_disabled");
+    const { key } = await scene.api.key(scene.owner.id, ["conexiones:read", "banco_d:read"]);
+    const narrow = await callTool(scene.api.app, across, { conexiones: all() }, { key });
+    expect(narrow.body.data?.["omitidas"]).toEqual([
+      { conexionId: scene.own.a, code: "scope_not_granted" },
+      { conexionId: scene.own.f, code: "scope_not_granted" },
+    ]);
+  });
+
+  test("knows no stranger's connection, and none without such rows", async () => {
+    const stranger = await scene.api.organization();
+    const theirs = await scene.api.connection(stranger.id, "banco_a");
+    const tax = await scene.api.connection(scene.owner.id, "tributario");
+    for (const id of [theirs, tax, "conn_01k2ap4m7c5xj0h8rztwq6e9vd"]) {
+      expect(issuesIn(await scene.read(across, { conexiones: [scene.own.a, id] }))).toMatchObject([
+        { path: ["conexiones", 1], code: "unknown_connection" },
+      ]);
+    }
+  });
+
+  test("takes its cost from the quota of each that it read", async () => {
+    const fresh = await scene.api.organization();
+    const ids = [
+      await scene.api.connection(fresh.id, "banco_a"),
+      await scene.api.connection(fresh.id, "banco_d"),
+    ];
+    const off = await scene.api.connection(fresh.id, "banco_c");
+    await updateConnection(scene.api.deps, off, { disabled: true });
+    for (let call = 0; call < 3; call += 1) {
+      await callTool(scene.api.app, across, { conexiones: [...ids, off] }, { key: fresh.key });
+    }
+    const spent = await scene.api.database.owner(
+      `select connection_id, sum(calls)::int as calls from usage_slots
+       where organization_id = $1 group by 1`,
+      [fresh.id],
+    );
+    expect(spent).toHaveLength(2);
+    expect(spent.map(({ calls }) => calls)).toEqual([3, 3]);
+  });
+
+  test.each([
+    [{ limit: 500, conexiones: 21 }, ["limit"], "too_large"],
+    [{ conexiones: 51 }, ["conexiones"], "too_long"],
+    [{ conexiones: 0 }, ["conexiones"], "too_short"],
+    [{ conexiones: 1, desde: "2027-08-09", hasta: "2027-08-08" }, ["hasta"], "contradiction"],
+    [{ conexiones: 1, campos: ["saldo"] }, ["campos", 0], "invalid_choice"],
+  ])("refuses %j", async ({ conexiones, ...rest }, path, code) => {
+    const ids = Array.from({ length: conexiones }, (_, n) => `conn_${String(n).padStart(26, "0")}`);
+    const answer = await scene.read(across, { ...rest, conexiones: ids });
+    expect(issuesIn(answer)).toMatchObject([{ path, code }]);
+  });
+});

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { movimientos as ofD } from "#lib/connectors/banco_d/store.ts";
+import { storeCredential, updateConnection } from "#lib/connections/index.ts";
+import { addMonths, Fecha, periodoOf } from "#lib/chile/index.ts";
+import { withTx } from "#lib/db/context.ts";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { ScriptedAgent, type CarriedOut, type Wish } from "#tests/support/scripted-agent.ts";
+import { storeRows } from "#tests/support/stored-rows.ts";
+import { mainLogin } from "#tests/support/sync-scene.ts";
+import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
+import bounds from "./agent-wishes.json" with { type: "json" };
+
+const allowed: Partial<Record<string, { calls: number; bytes: number }>> = bounds;
+
+let scene: TributarioScene;
+let owner: TestOrganization;
+let agent: ScriptedAgent;
+let month: string;
+/** Whole, whatever day it is. */
+let lastMonth: string;
+/** Whole too, and with documents in the sandbox's registry. */
+let twoMonthsAgo: string;
+beforeAll(async () => {
+  scene = await tributarioScene();
+  owner = await scene.organization();
+  agent = new ScriptedAgent(scene.app, owner.key);
+  month = periodoOf(scene.clock.now());
+  lastMonth = addMonths(periodoOf(scene.clock.now()), -1);
+  twoMonthsAgo = addMonths(periodoOf(scene.clock.now()), -2);
+  await scene.connect(owner.id);
+  const bank = await scene.connection(owner.id, "banco_a");
+  const { vault, secret } = scene.deps;
+  await withTx(scene.contextOf(owner.id), (tx) =>
+    storeCredential(
+      { ...tx, vault, secret },
+      {
+        organizationId: owner.id,
+        connectionId: bank,
+        connector: "banco_a",
+        fields: { ...mainLogin },
+      },
+    ),
+  );
+  const refused = await scene.connection(owner.id, "banco_c");
+  await updateConnection(scene.deps, refused, { credencial: "rechazada" });
+  const other = await scene.connection(owner.id, "banco_d");
+  const rows = Array.from({ length: 700 }, (_, n) => ({
+    id: `d-${String(n).padStart(5, "0")}`,
+    fecha: Fecha.parse(`${lastMonth}-${String((n % 28) + 1).padStart(2, "0")}`),
+    ingreso: "2026-08-12T10:30:48",
+    descripcion: `Pago de factura ${n}`,
+    numeroDocumento: null,
+    numeroCuenta: "34946893947",
+    moneda: "CLP",
+    monto: 1_000 + n,
+    type: "credit" as const,
+    display: `-$${1_000 + n}`,
+    saldoContable: 5,
+  }));
+  const vigentes = { ...ofD, id: "banco_d.movimientos_vigentes" };
+  await storeRows(scene, { organization: owner.id, connection: other }, vigentes, rows);
+});
+afterAll(() => scene?.close());
+
+/** What an earlier wish came to, for the ones that speak of it. */
+const met: { folio?: number; operacionId?: string; enlaceId?: string } = {};
+type Outcome = CarriedOut & { data: Record<string, unknown> };
+
+interface Told extends Wish {
+  holds(outcome: Outcome): void;
+}
+
+/** In their order: some speak of what came before. */
+const wishes = (): Told[] => [
+  {
+    ask: "trae los movimientos del mes pasado de todos mis bancos",
+    said: {
+      periodo: lastMonth,
+      campos: ["fecha", "descripcion", "monto", "type", "sistema"],
+      formato: "columnas",
+      totales: true,
+      limit: 500,
+    },
+    holds: ({ pages, data, tools }) => {
+      const rows = pages.flatMap((page) => (page["movimientos"] as { filas: unknown[] }).filas);
+      expect(rows).toHaveLength(700);
+      const sum = 700 * 1_000 + (699 * 700) / 2;
+      expect(data["totales"]).toMatchObject([{ sistema: "banco_d", filas: 700, monto: sum }]);
+      expect(tools[0]).toBe("conexiones.estado.consultar");
+    },
+  },
+  {
+    ask: "is my data fresh?",
+    holds: ({ data }) => expect(data["conexiones"]).toHaveLength(4),
+  },
+  {
+    ask: "actualiza los datos del banco a",
+    system: "banco_a",
+    said: { periodo: month, alcances: ["movimientos"], esperarSegundos: 25 },
+    holds: ({ data }) => expect(data).toMatchObject({ status: "succeeded" }),
+  },
+  {
+    ask: "movimientos del banco a de este mes",
+    system: "banco_a",
+    said: { periodo: month, campos: ["fecha", "monto", "type"], formato: "columnas", limit: 500 },
+    whole: true,
+    holds: ({ data }) => expect(data["cobertura"]).toMatchObject({ periodos: [month] }),
+  },
+  {
+    ask: "list our account numbers at bank a",
+    system: "banco_a",
+    holds: ({ data }) => expect((data["cuentas"] as unknown[]).length).toBeGreaterThan(0),
+  },
+  {
+    ask: "saldos de todos mis bancos",
+    holds: ({ data }) => expect(data["coberturas"]).toHaveLength(3),
+  },
+  {
+    ask: "check whether the stored password of banco a still works",
+    system: "banco_a",
+    holds: ({ data }) => expect(data).toMatchObject({ valida: true }),
+  },
+  {
+    ask: "banco_c.conexion.sincronizar",
+    system: "banco_c",
+    said: { periodo: month },
+    holds: ({ data, tools }) => {
+      expect(tools).toEqual(["conexiones.enlace.crear"]);
+      expect(data).toMatchObject({ modo: "reconectar" });
+    },
+  },
+  {
+    ask: "conectar un banco nuevo",
+    said: { sistema: "banco_e", modo: "crear" },
+    holds: ({ data }) => {
+      expect(data["url"]).toMatch(/\/connect\//);
+      met.enlaceId = String(data["enlaceId"]);
+    },
+  },
+  {
+    ask: "¿qué enlaces siguen abiertos?",
+    said: { estado: "abierto" },
+    holds: ({ data }) => expect(data["enlaces"]).toHaveLength(2),
+  },
+  {
+    ask: "cancel the link that I sent to the wrong person",
+    holds: ({ data }) => expect(data).toEqual({ enlaceId: met.enlaceId, estado: "anulado" }),
+  },
+  {
+    ask: "facturas recibidas de proveedores en el mes",
+    said: {
+      periodo: twoMonthsAgo,
+      operacion: "compra",
+      campos: ["fechaEmision", "razonSocial", "folio", "montoTotal", "efecto"],
+      formato: "columnas",
+      limit: 500,
+    },
+    whole: true,
+    holds: ({ data, tools }) => {
+      expect(tools).toContain("tributario.conexion.sincronizar");
+      expect((data["documentos"] as { filas: unknown[] }).filas.length).toBeGreaterThan(0);
+    },
+  },
+  {
+    ask: "monthly totals of the sales and purchase ledger",
+    said: { periodo: twoMonthsAgo, operacion: "compra" },
+    holds: ({ data }) => expect((data["resumen"] as unknown[]).length).toBeGreaterThan(0),
+  },
+  {
+    ask: "emitir una factura a un cliente",
+    said: invoice(12_000),
+    act: true,
+    holds: ({ data }) => {
+      expect(data).toMatchObject({ folio: expect.any(Number) });
+      met.folio = Number(data["folio"]);
+      met.operacionId = String(data["operacionId"]);
+    },
+  },
+  {
+    ask: "no sé si la factura se emitió o no",
+    get said() {
+      return { operacionId: met.operacionId };
+    },
+    holds: ({ data }) => expect(JSON.stringify(data)).toContain("emitido"),
+  },
+  {
+    ask: "download the PDF of the invoice",
+    get said() {
+      return { operacionId: met.operacionId };
+    },
+    holds: ({ data }) => expect(data).toMatchObject({ folio: met.folio }),
+  },
+  {
+    ask: "anular la factura",
+    get said() {
+      return { tipoDte: 33, folio: met.folio };
+    },
+    act: true,
+    holds: ({ data }) => expect(data).toMatchObject({ documento: { estado: "anulado" } }),
+  },
+  {
+    ask: "¿qué hora es en Chile?",
+    holds: ({ data }) => expect(data).toMatchObject({ timezone: "America/Santiago" }),
+  },
+  {
+    ask: "which systems can be connected",
+    holds: ({ data }) => expect((data["sistemas"] as unknown[]).length).toBeGreaterThan(8),
+  },
+  {
+    ask: "book a flight to Madrid",
+    holds: ({ tools }) => expect(tools).toEqual([]),
+  },
+];
+
+test("twenty wishes are carried out by what the answers themselves say", async () => {
+  const told = wishes();
+  expect(told).toHaveLength(20);
+  const over: string[] = [];
+  for (const { holds, ...wish } of told) {
+    const { said } = wish;
+    const outcome = await agent.carryOut({ ...wish, ...(said !== undefined && { said }) });
+    const { calls, bytes, code, tools } = outcome;
+    console.log(`${calls} calls, ${bytes} bytes: ${wish.ask} (${tools.join(", ")})`);
+    expect(code, `${wish.ask}: ${tools.join(", ")}`).toBeNull();
+    holds({ ...outcome, data: outcome.pages[0] ?? {} });
+    const bound = allowed[wish.ask];
+    if (bound === undefined) throw new Error(`no bound for ${wish.ask}`);
+    if (calls > bound.calls || bytes > bound.bytes) over.push(`${wish.ask}: ${calls}, ${bytes}`);
+  }
+  expect(over).toEqual([]);
+}, 180_000);

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+
+// The three tools over the sandbox's mail provider, by the driver that is deployed.
+
+let scene: MailScene;
+let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
+beforeAll(async () => {
+  scene = await mailScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.sandbox.control("POST", "/reset");
+  caller = await scene.mailbox();
+});
+
+const asked = {
+  para: ["Ana@Ñandú.example", "luis@example.com"],
+  cc: ["copia@example.com"],
+  cco: ["oculta@example.com"],
+  asunto: "Factura Nº 7012, año 2026: señal de término",
+  cuerpo: "Hola Ñandú:\n\n  va la factura.\r\nSaludos\n",
+};
+
+const send = (input: object = asked, idempotencyKey: string = randomUUID()) =>
+  scene.call("correo.enviar", input, { ...caller, idempotencyKey });
+
+const drafts = async () => {
+  const path = `/portals/correo/truth?resource=borradores&cuenta=${caller.account}`;
+  return (await scene.sandbox.control<{ rows: { id: string }[] }>("GET", path)).body.rows;
+};
+
+describe("sending", () => {
+  test("a mail goes out once for a key, with everything that was asked", async () => {
+    const key = randomUUID();
+    const first = await send(asked, key);
+    expect(first.body.data).toMatchObject({
+      estado: "enviado",
+      puedeReintentar: false,
+      siguientePaso: "ninguno",
+    });
+    expect(first.body.meta["idempotency"]).toBe("stored");
+    const again = await send(asked, key);
+    expect([again.body.data, again.body.meta["idempotency"]]).toEqual([
+      first.body.data,
+      "replayed",
+    ]);
+    const [mail, ...others] = await scene.delivered();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      id: first.body.data?.["mensajeId"],
+      hilo: first.body.data?.["hiloId"],
+      cuenta: caller.account,
+      para: ["ana@xn--and-6ma2c.example", "luis@example.com"],
+      asunto: asked.asunto,
+      operacion: first.body.data?.["operacionId"],
+    });
+    expect(mail?.cuerpo).toContain("Hola Ñandú:\n\n  va la factura.\r\nSaludos");
+    expect(await drafts()).toEqual([]);
+    const other = await send();
+    expect([other.body.data?.["estado"], (await scene.delivered()).length]).toEqual(["enviado", 2]);
+  });
+
+  test("an answer goes into the conversation that it answers", async () => {
+    const received = await scene.sandbox.control<{ id: string; hilo: string }>(
+      "POST",
+      `/portals/correo/accounts/${caller.account}`,
+      { action: "receive", message: { asunto: "¿Y la factura?" } },
+    );
+    const { id, hilo } = received.body;
+    const answer = await send({ ...asked, enRespuestaA: id });
+    expect(answer.body.data).toMatchObject({ estado: "enviado", hiloId: hilo });
+    const missing = await send({ ...asked, enRespuestaA: "nadie" });
+    expect(missing.body.error).toMatchObject({
+      code: "validation_error",
+      details: { issues: [expect.objectContaining({ code: "unknown_message" })] },
+    });
+    expect((await scene.delivered()).length).toBe(1);
+  });
+
+  test("a lost answer is read off the thread", async () => {
+    await scene.fault("mail_lost", { delayMs: 1 });
+    expect((await send()).body.data).toMatchObject({ estado: "enviado", siguientePaso: "ninguno" });
+    expect((await scene.delivered()).length).toBe(1);
+  });
+
+  test("what was dropped is taken back and told as not sent; then the same call sends it", async () => {
+    await scene.fault("mail_dropped", { delayMs: 1 });
+    const key = randomUUID();
+    const first = await send(asked, key);
+    expect([first.status, first.body.data]).toEqual([
+      200,
+      expect.objectContaining({ estado: "resultado_desconocido", siguientePaso: "reconciliar" }),
+    ]);
+    expect(await drafts()).toEqual([]);
+    scene.advance(61);
+    const proven = await send(asked, key);
+    expect(proven.body.error).toMatchObject({
+      code: "upstream_error",
+      details: { enviado: false, operacionId: first.body.data?.["operacionId"] },
+    });
+    expect((await send(asked, key)).body.data).toMatchObject({ estado: "enviado" });
+    expect((await scene.delivered()).length).toBe(1);
+  });
+
+  test("a draft whose answer was lost is found, and no second one made", async () => {
+    await scene.fault("draft_lost", { delayMs: 1 });
+    expect((await send()).body.data).toMatchObject({ estado: "enviado" });
+    expect([await drafts(), (await scene.delivered()).length]).toEqual([[], 1]);
+  });
+});
+
+describe("reading", () => {
+  const search = (consulta: string, more: object = {}) =>
+    scene.call("correos.buscar", { consulta, ...more }, caller);
+
+  test("a search is the provider's, page by page, and a mail is read whole", async () => {
+    const first = await search("in:inbox", { limit: 3 });
+    const found = first.body.data as { correos: Record<string, unknown>[]; cursor: string };
+    expect(found.correos).toHaveLength(3);
+    const next = await search("in:inbox", { limit: 3, cursor: found.cursor });
+    const ids = [first, next].flatMap(({ body }) =>
+      (body.data as { correos: { id: string }[] }).correos.map(({ id }) => id),
+    );
+    expect(new Set(ids).size).toBe(6);
+    const other = await search("in:sent", { limit: 3, cursor: found.cursor });
+    expect(other.body.error?.code).toBe("validation_error");
+    const read = await scene.call("correo.obtener", { mensajeId: ids[0] }, caller);
+    expect(read.body.data).toMatchObject({ id: ids[0], asunto: found.correos[0]?.["asunto"] });
+    const unknown = await scene.call("correo.obtener", { mensajeId: "nadie" }, caller);
+    expect(unknown.body.error?.details).toMatchObject({
+      issues: [expect.objectContaining({ path: ["mensajeId"], code: "unknown_message" })],
+    });
+    expect((await search("has:nothing")).body.error).toMatchObject({
+      code: "validation_error",
+      details: { issues: [expect.objectContaining({ code: "wrong_format" })] },
+    });
+  });
+
+  test("nothing hidden in a mail reaches its reader", async () => {
+    const { body } = await scene.sandbox.control<{ id: string }>(
+      "POST",
+      `/portals/correo/accounts/${caller.account}`,
+      {
+        action: "receive",
+        message: {
+          asunto: "Hola\u200B \u202Eotxet",
+          cuerpo: "una\r\ndos\u2066\n",
+          adjuntos: [{ nombre: "año.pdf", tamano: 10 }],
+        },
+      },
+    );
+    const read = await scene.call("correo.obtener", { mensajeId: body.id }, caller);
+    expect(read.body.data).toMatchObject({
+      asunto: "Hola otxet",
+      texto: "una\ndos\n",
+      textoCortado: false,
+      tieneAdjuntos: true,
+      adjuntos: [{ nombre: "año.pdf", tipo: "application/pdf", tamanoBytes: 10 }],
+    });
+  });
+});
+
+describe("an account that its owner took back", () => {
+  const challengeOf = (answer: Awaited<ReturnType<typeof send>>) =>
+    answer.body.error?.details?.["challenge"] as { url: string; expiraEn: string };
+
+  test("asks to be connected again, at the same address for an hour", async () => {
+    expect((await send()).body.data).toMatchObject({ estado: "enviado" });
+    const path = `/portals/correo/accounts/${caller.account}`;
+    await scene.sandbox.control("POST", path, { action: "revoke" });
+    const refused = await send();
+    expect([refused.status, refused.body.error?.code]).toEqual([428, "connected_account_required"]);
+    const listed = await scene.call("correos.buscar", { consulta: "in:sent" }, caller);
+    expect(challengeOf(listed)).toEqual(challengeOf(refused));
+    const { url } = challengeOf(refused);
+    const page = await scene.app.request(url);
+    expect([page.status, await page.text()]).toEqual([
+      200,
+      expect.stringContaining("Vuelve a conectar"),
+    ]);
+    const owner = "select credencial from connections where id = $1";
+    expect(await scene.database.owner(owner, [caller.connection])).toEqual([
+      { credencial: "revocada" },
+    ]);
+    scene.advance(50 * 60);
+    const later = await send();
+    expect(challengeOf(later).url).not.toBe(url);
+  });
+
+  test("a permission that it did not give is forbidden, and says which", async () => {
+    const reader = await scene.mailbox("read_only");
+    const refused = await scene.call("correo.enviar", asked, reader);
+    expect(refused.body.error).toMatchObject({
+      code: "forbidden",
+      details: {
+        reason: "provider_scope_missing",
+        modulo: "enviar",
+        challenge: { url: expect.stringContaining("/connect/"), expiraEn: expect.any(String) },
+      },
+    });
+    const read = await scene.call("correos.buscar", { consulta: "in:sent" }, reader);
+    expect(read.status).toBe(200);
+  });
+});

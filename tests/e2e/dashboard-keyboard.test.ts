@@ -1,0 +1,130 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { organizationForms, pathOf } from "#tests/support/dashboard-forms.ts";
+import { newMember } from "#tests/support/dashboard-people.ts";
+import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+
+let scene: DashboardScene;
+let checks: PageChecks;
+beforeAll(async () => {
+  scene = await dashboardScene();
+  // Who owns it alone has no form to leave it.
+  const second = { mail: "duena@maule.example", role: "owner" } as const;
+  await newMember(scene, scene.organizationId, second);
+  checks = await openPageChecks();
+});
+afterAll(async () => {
+  await checks?.close();
+  await scene?.close();
+});
+
+interface Reached {
+  /** What the Tab key did not come to, as markup. */
+  missed: string[];
+  /** Where the forms whose button it came to are sent. */
+  forms: string[];
+}
+
+const watched = `
+  const all = "a[href], button, input:not([type=hidden]), select, summary, textarea";
+  window.controls = () => [...document.querySelectorAll(all)].filter((at) => at.checkVisibility());
+  addEventListener("focusin", ({ target }) => (target.reached = true));
+  controls().length`;
+
+/** Of radio buttons the key comes to one, and arrows go on from there. */
+const reached = `({
+  missed: controls()
+    .filter((at) => !at.reached && !(at.type === "radio" && [...at.form[at.name]].some((o) => o.reached)))
+    .map((at) => at.outerHTML.slice(0, 200)),
+  forms: controls()
+    .filter((at) => at.reached && at.type === "submit" && at.form.method === "post")
+    .map((at) => new URL(at.form.action).pathname),
+})`;
+
+async function tabThrough(page: Page): Promise<Reached> {
+  const controls = await page.evaluate<number>(watched);
+  // What was scrolled to can be a stop too, as a table that is wider than the screen.
+  for (let n = 0; n < controls + 15; n += 1) await page.keyboard.press("Tab");
+  return page.evaluate<Reached>(reached);
+}
+
+/** Pages of the router again, in the state in which they have forms that they lack otherwise. */
+async function otherStates(): Promise<string[]> {
+  const { api, organizationId, leavingOrganizationId, webhooks, operations, reading } = scene;
+  const [missed] = await api.database.owner(
+    "select event_id as id from webhook_deliveries where id = $1",
+    [webhooks.failed],
+  );
+  const rests = [
+    `/carpetas/${await lostFolder()}`,
+    `/webhooks/${webhooks.disabled}`,
+    // The endpoint that works was not sent it.
+    `/eventos/${String(missed?.["id"])}`,
+    `/emisiones/${operations.unknown}`,
+    `/sincronizaciones/${reading.failed}`,
+    `/claves/${scene.keyId}/permisos?permiso=banco_a:read`,
+  ];
+  return [
+    ...rests.map((rest) => `/dashboard/${organizationId}${rest}`),
+    `/dashboard/${leavingOrganizationId}/organizacion`,
+  ];
+}
+
+/** A folder that was asked for two days ago, and that no list has shown since. */
+async function lostFolder(): Promise<string> {
+  const { api, folderId, operations } = scene;
+  const id = "carp_00000000000000000000000000";
+  await api.database.owner(
+    "update operations set barrier_at = barrier_at - interval '2 days' where id = $1",
+    [operations.unknown],
+  );
+  await api.database.owner(
+    "update operation_evidence set step = 'issued_list' where operation_id = $1",
+    [operations.unknown],
+  );
+  await api.database.owner(
+    `insert into tax_folder_requests select (jsonb_populate_record(f, jsonb_build_object(
+       'id', $1::text, 'operation_id', $2::text, 'state', 'inconclusa'))).*
+     from tax_folder_requests f where id = $3`,
+    [id, operations.unknown, folderId],
+  );
+  return id;
+}
+
+/** The router's name of what a form is sent to; what has no parameter in a place comes first. */
+function routeOf(action: string): string {
+  const parameters = (route: string): number => route.split(":").length;
+  const route = Object.keys(organizationForms)
+    .toSorted((a, b) => parameters(a) - parameters(b))
+    .find((one) => new RegExp(`^${one.replace(/:\w+/g, "[^/]+")}$`).test(action));
+  if (route === undefined) throw new Error(`no form of the router is sent to ${action}`);
+  return route;
+}
+
+test("the keyboard comes to every link, field and button of every page of an organization, and to each of its forms", async () => {
+  const routes = scene.dashboard.app.routes
+    .filter(({ method, path }) => method === "GET" && path.startsWith("/dashboard/:org"))
+    .map(({ path }) => path)
+    .filter((path) => !/\.\w+$/.test(path));
+  const forms = new Set<string>();
+  const window = await checks.openWindow(desktop);
+  await window.visit(cookiesOf(scene, scene.full), async (page) => {
+    const paths = [...new Set(routes)].map((route) => pathOf(scene, route));
+    // A part that is drawn anew meanwhile forgets that the key came to it.
+    await page.route("**/*", (route) =>
+      route.request().headers()["x-fragment"] === undefined
+        ? route.continue()
+        : route.fulfill({ status: 304 }),
+    );
+    for (const path of [...paths, ...(await otherStates())]) {
+      const answer = await page.goto(scene.origin + path);
+      expect(answer?.status(), path).toBe(200);
+      const { missed, forms: sent } = await tabThrough(page);
+      expect(missed, path).toEqual([]);
+      for (const action of sent) if (action.startsWith("/dashboard/")) forms.add(routeOf(action));
+    }
+  });
+  expect(new Set(routes).size).toBeGreaterThan(20);
+  expect([...forms].toSorted()).toEqual(Object.keys(organizationForms).toSorted());
+});

@@ -1,0 +1,177 @@
+import type { Page, Request } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pathOf } from "#tests/support/dashboard-forms.ts";
+import { cookiesOf, dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
+import { desktop, openPageChecks, type PageChecks } from "#tests/support/page-checks.ts";
+
+/* What changes while somebody looks, on the browser's own clock, which the tests move. */
+
+let scene: DashboardScene;
+let checks: PageChecks;
+beforeAll(async () => {
+  scene = await dashboardScene();
+  checks = await openPageChecks();
+});
+afterAll(async () => {
+  await checks?.close();
+  await scene?.close();
+});
+
+interface Looking {
+  page: Page;
+  /** The status of each answer to what the page asked by itself; 0 where there was none. */
+  answers: number[];
+  /** How often the page was loaded. */
+  loads(): number;
+  /** So many milliseconds later, with everything answered that was asked meanwhile. */
+  later(ms: number): Promise<void>;
+}
+
+const row = (set: string): Promise<unknown> =>
+  scene.api.database.owner(`update sync_jobs set ${set} where id = $1`, [scene.reading.queued]);
+
+/** At the page of a sync that waits for its turn. */
+async function atSync(visit: (looking: Looking) => Promise<void>): Promise<void> {
+  await row("status = 'queued', outcomes = '[]', progress = null, finished_at = null");
+  await checks.withPage(desktop, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    const answers: number[] = [];
+    let loads = 0;
+    page.on("load", () => (loads += 1));
+    const answered = new Set<Request>();
+    const note = (request: Request, status: number): void => {
+      if (request.headers()["x-fragment"] === undefined || answered.has(request)) return;
+      answered.add(request);
+      answers.push(status);
+    };
+    page.on("response", (response) => note(response.request(), response.status()));
+    // A 304, too, is said to have failed: it has no body.
+    page.on("requestfailed", (request) => note(request, 0));
+    await page.clock.install({ time: scene.api.clock.now() });
+    await page.clock.pauseAt(new Date(scene.api.clock.now().getTime() + 1_000));
+    await page.goto(scene.origin + pathOf(scene, "/dashboard/:org/sincronizaciones/:sjb"));
+    await page.getByText("En cola", { exact: true }).waitFor();
+    const later = async (ms: number): Promise<void> => {
+      await page.clock.runFor(ms);
+      await page.locator("[data-part]:not([aria-busy])").waitFor();
+    };
+    await visit({ page, answers, loads: () => loads, later });
+  });
+}
+
+const setHidden = (page: Page, isHidden: boolean): Promise<unknown> =>
+  page.evaluate(
+    `Object.defineProperty(document, "hidden", { value: ${isHidden}, configurable: true });
+     document.dispatchEvent(new Event("visibilitychange"))`,
+  );
+const focused = (page: Page): Promise<string> =>
+  page.evaluate("document.activeElement.textContent.trim()");
+
+test("a sync is seen from queued to done without loading the page, and 304 while nothing changes", () =>
+  atSync(async ({ page, answers, loads, later }) => {
+    await later(1_000);
+    await later(1_000);
+    await later(1_000);
+    expect(answers).toEqual([200, 304, 304]);
+
+    const began = { startedAt: "2026-11-22T12:00:00Z", endedAt: null, error: null };
+    await row(
+      `status = 'running', started_at = now(), progress = '{"movimientos": ${JSON.stringify(began)}}'`,
+    );
+    await later(1_000);
+    await page.getByRole("cell", { name: "Leyendo…" }).waitFor();
+    const said = page.getByRole("status").filter({ hasText: "Leyendo. 0 de 2 módulos." });
+    await said.waitFor({ state: "attached" });
+
+    await row(`status = 'succeeded', finished_at = now(), outcomes =
+      '[{"alcance":"movimientos","status":"ok","records_synced":7},{"alcance":"saldos","status":"ok","records_synced":1}]'`);
+    await later(1_000);
+    await page.getByRole("button", { name: "Repetir este mes" }).waitFor();
+    expect(await page.getByRole("cell", { name: "Completo" }).count()).toBe(2);
+    const asked = answers.length;
+    // Nothing of it changes any more: nobody asks.
+    await later(60_000);
+    expect([answers.length, loads()]).toEqual([asked, 1]);
+  }));
+
+test("the focus stays through a swap, and on the part when what had it is gone", () =>
+  atSync(async ({ page, later }) => {
+    await page.getByRole("link", { name: "Conexión de prueba" }).focus();
+    await row("attempts = attempts + 1");
+    await later(1_000);
+    expect(await focused(page)).toBe("Conexión de prueba");
+    await page.getByRole("button", { name: "Cancelar" }).focus();
+    await row("status = 'running'");
+    await later(1_000);
+    await page.getByText("Leyendo", { exact: true }).waitFor();
+    expect(await page.evaluate("document.activeElement.dataset.live")).toBe("lectura");
+  }));
+
+test("a hidden tab asks nothing, and asks at once when it is shown", () =>
+  atSync(async ({ page, answers, later }) => {
+    await later(1_000);
+    expect(answers).toEqual([200]);
+    await setHidden(page, true);
+    await later(120_000);
+    expect(answers).toEqual([200]);
+    await row("status = 'running'");
+    await setHidden(page, false);
+    await later(0);
+    await page.getByText("Leyendo", { exact: true }).waitFor();
+    expect(answers).toEqual([200, 200]);
+  }));
+
+test("after three failures it says so and since when, keeps what was there, and tries when told to", () =>
+  atSync(async ({ page, answers, later }) => {
+    await later(1_000);
+    await page.context().setOffline(true);
+    const offline = page.getByText(/^Sin conexión/);
+    await later(1_000);
+    await later(1_000);
+    expect(await offline.isVisible()).toBe(false);
+    await later(1_000);
+    await offline.filter({ hasText: "última lectura hace 3 s" }).waitFor();
+    await page.getByText("En cola", { exact: true }).waitFor();
+    expect(answers).toEqual([200, 0, 0, 0]);
+
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Probar ahora" }).click();
+    await offline.waitFor({ state: "hidden" });
+    expect(answers.at(-1)).toBe(304);
+  }));
+
+test("it asks ever less often, and not before it was told to", () =>
+  atSync(async ({ page, answers, later }) => {
+    const asksAfter = async (ms: number): Promise<void> => {
+      const before = answers.length;
+      await later(ms - 100);
+      expect(answers).toHaveLength(before);
+      await later(100);
+      expect(answers).toHaveLength(before + 1);
+    };
+    await asksAfter(1_000);
+    await asksAfter(1_000);
+    await page.clock.fastForward(31_000);
+    await later(0);
+    await asksAfter(3_000);
+    await page.clock.fastForward(180_000);
+    await later(0);
+    await asksAfter(10_000);
+    await page.route("**/*", (route) =>
+      route.fulfill({ status: 429, headers: { "retry-after": "25" }, body: "" }),
+    );
+    await asksAfter(10_000);
+    await asksAfter(25_000);
+  }));
+
+test("whose session ended is told so, and led to sign in", () =>
+  atSync(async ({ page, answers, later }) => {
+    await page.context().clearCookies();
+    await page.clock.runFor(1_000);
+    await page.getByText("Tu sesión terminó.").waitFor();
+    const asked = answers.length;
+    await later(60_000);
+    expect(answers).toHaveLength(asked);
+    await page.getByRole("button", { name: "Entrar otra vez" }).click();
+    await page.getByRole("heading", { name: "Entra a Connect" }).waitFor();
+  }));

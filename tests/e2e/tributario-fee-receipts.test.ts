@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import { setPolicy } from "#lib/fee-receipts/index.ts";
+import { feeReceipt } from "#tests/support/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import {
+  ownLogin,
+  tributarioScene,
+  type TributarioScene,
+} from "#tests/support/tributario-scene.ts";
+import { until } from "#tests/support/until.ts";
+
+/* The life of one receipt, through a browser and the simulated portal. */
+
+let scene: TributarioScene;
+let caller: { key: string; connection: string };
+beforeAll(async () => {
+  scene = await tributarioScene();
+  const owner = await scene.organization();
+  await setPolicy(scene.contextOf(owner.id), anyReceipt);
+  caller = { key: owner.key, connection: await scene.connect(owner.id, ownLogin) };
+}, 60_000);
+afterAll(() => scene.close());
+
+const call = async (tool: string, input: object) => {
+  const { body } = await scene.call(tool, input, caller);
+  expect(body.data, JSON.stringify(body)).toBeDefined();
+  return body.data ?? {};
+};
+
+async function paper(solicitudId: unknown): Promise<Record<string, unknown> & { text: string }> {
+  const got = await call("honorarios_documento.obtener", { solicitudId });
+  const text = Buffer.from(String(got["contenidoBase64"]), "base64").toString("latin1");
+  return { ...got, text };
+}
+
+test("is seen, issued as it was seen, printed, annulled, and printed again with its mark", async () => {
+  const fecha = todayInSantiago(scene.clock.now());
+  const asked = { ...feeReceipt("OC-118"), fecha };
+  const preview = await call("honorarios.previsualizar", asked);
+  expect(preview).toMatchObject({
+    documento: { fecha, rutReceptor: "76177907-9", bruto: 500_000, quienRetiene: "receptor" },
+    limites: [],
+    huella: expect.stringMatching(/^[0-9a-f]{64}$/),
+  });
+  const { huella } = preview;
+  const issued = await call("honorarios.solicitar", { ...asked, huella, esperarSegundos: 25 });
+  expect(issued).toMatchObject({ state: "issued" });
+  const { solicitudId } = issued;
+  const { solicitudes } = await call("honorarios.consultar", { solicitudId });
+  const [request] = solicitudes as { folio: number; codigoBarras: string }[];
+  const periodo = fecha.slice(0, 7);
+  const truth = async () => {
+    const path = `/portals/tributario/truth?resource=boletas&periodo=${periodo}&rut=76555835-2&lado=emitidas`;
+    const { body } = await scene.sandbox.control<{ rows: Record<string, unknown>[] }>("GET", path);
+    return body.rows.find(({ folio }) => folio === request?.folio);
+  };
+  expect(await truth()).toMatchObject({
+    codigoBarras: request?.codigoBarras,
+    bruto: 500_000,
+    estado: "VIGENTE",
+  });
+  const printed = await paper(solicitudId);
+  expect(printed).toMatchObject({ documentVersion: 1, folio: request?.folio });
+  expect(printed.text.startsWith("%PDF-")).toBe(true);
+
+  const window = await call("honorarios_anulacion.previsualizar", { solicitudId, causa: 3 });
+  expect(window).toMatchObject({ folio: request?.folio, bruto: 500_000, modo: "inmediata" });
+  const annulment = await call("honorarios_anulacion.solicitar", {
+    solicitudId,
+    causa: 3,
+    huella: window["huella"],
+  });
+  const state = async () => {
+    const found = await call("honorarios.consultar", { solicitudId: annulment["solicitudId"] });
+    return (found["solicitudes"] as { state: string }[])[0]?.state;
+  };
+  expect(await until(state, (now) => now !== "pending" && now !== "processing", 60)).toBe(
+    "annulled",
+  );
+  expect(await truth()).toMatchObject({ estado: "ANULADA" });
+  expect(await paper(solicitudId)).toMatchObject({ documentVersion: 2 });
+  expect(await scene.log()).toMatchObject({ sends: 2, emitted: 1, annulled: 1, max_sessions: 1 });
+}, 150_000);

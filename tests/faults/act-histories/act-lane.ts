@@ -1,0 +1,110 @@
+import { acts } from "#functions/acts.ts";
+import { createApi } from "#functions/api/app.ts";
+import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { maintainAuditPartitions } from "#lib/audit/index.ts";
+import { todayInSantiago } from "#lib/chile/index.ts";
+import { visitDueReceipts } from "#lib/fee-receipts/index.ts";
+import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
+import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
+import { closeAgain, expireFolders, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
+import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { folderRecipient } from "#tests/support/folder-lane.ts";
+import { plantIssuer } from "#tests/support/planted-issuer.ts";
+import { playedFees, type PlayedFees } from "#tests/support/played-fees.ts";
+import { playedFolders, type PlayedFolders } from "#tests/support/played-folders.ts";
+import type { Call } from "../emission-histories/lane.ts";
+import { HeldQueue, mortalDatabase } from "../emission-histories/mortal-edges.ts";
+import { lives, MortalProcess, type Fate } from "../emission-histories/mortal-process.ts";
+import { mortalDriver } from "./mortal-driver.ts";
+
+export interface Issuer {
+  id: string;
+  key: string;
+  connection: string;
+}
+
+/** The service over a database of its own, where one history of receipts or folders runs after another. */
+export interface ActLane {
+  api: TestApi;
+  queue: HeldQueue;
+  fees: PlayedFees;
+  folders: PlayedFolders;
+  /** A new company, which has a portal of its own. */
+  newIssuer(): Promise<Issuer>;
+  call(caller: Issuer, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
+  deliver(jobId: string, fate?: Fate): MortalProcess;
+  housekeeping(fate?: Fate): MortalProcess;
+  advance(seconds: number): void;
+}
+
+export async function openActLane(): Promise<ActLane> {
+  const database = await testDatabase({ max: 6 });
+  const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
+  const api = await testApi({ database: { ...database, ...mortal } });
+  const { clock } = api;
+  const queue = new HeldQueue();
+  const deps = { ...api.deps, emissionQueue: queue };
+  const app = createApi({ ...api.appDeps, emissionQueue: queue });
+  const worker = createEmissionWorker({
+    ...deps,
+    openPortal: async () => ({
+      driver: mortalDriver(lane.fees.driver(lane.folders)),
+      evidence: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    }),
+  });
+  const keeper = { ...deps, db: mortalDatabase(database.keeper) };
+  /** Those that concern acts, in their order; one that fails is made again by the next run. */
+  const doChores = async (): Promise<void> => {
+    const chores = [
+      () => failAbandonedJobs({ ...keeper, onJobEnded: () => Promise.resolve() }),
+      () => settleLeftOperations(keeper, acts),
+      () => lookAgain(keeper),
+      () => visitDueReceipts(keeper),
+      () => expireFolders(keeper),
+      () => closeAgain(keeper),
+      () => wakeForgottenJobs(keeper),
+    ];
+    for (const chore of chores) await chore().catch(() => null);
+  };
+  const newPortal = () => ({
+    fees: playedFees(() => todayInSantiago(clock.now())),
+    folders: playedFolders(() => clock.now()),
+  });
+  let issuers = 0;
+  const lane: ActLane = {
+    api,
+    queue,
+    ...newPortal(),
+    newIssuer: async () => {
+      Object.assign(lane, newPortal());
+      queue.messages = [];
+      await maintainAuditPartitions({ ...deps, db: database.keeper });
+      issuers += 1;
+      const issuer = await plantIssuer(api, issuers);
+      const operator = api.contextOf(issuer.id);
+      await turnFolders(operator, { on: true });
+      await setRecipient(operator, folderRecipient);
+      return issuer;
+    },
+    call: ({ key, connection }, tool, input, { key: idempotencyKey, fate = lives } = {}) => {
+      const call: { answer: Answered | null } = { answer: null };
+      const process = MortalProcess.start(fate, async () => {
+        const named = idempotencyKey === undefined ? {} : { idempotencyKey };
+        const caller = { key, connection, ...named };
+        call.answer = await callTool(app, `tributario.${tool}`, input, caller);
+      });
+      return Object.assign(call, { process });
+    },
+    deliver: (jobId, fate = lives) =>
+      MortalProcess.start(fate, async () => {
+        const record = { messageId: jobId, body: JSON.stringify({ jobId }) };
+        const { batchItemFailures } = await worker({ Records: [record] }, 300_000);
+        if (batchItemFailures.length > 0) queue.messages.push(jobId);
+      }),
+    housekeeping: (fate = lives) => MortalProcess.start(fate, doChores),
+    advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
+  };
+  return lane;
+}

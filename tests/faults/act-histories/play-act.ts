@@ -1,0 +1,47 @@
+import type { CrashPoint } from "#lib/kernel/crash-point.ts";
+import { fateOf } from "../emission-histories/fate-of.ts";
+import { deliverOne, passTime, stepsOf, thawOne } from "../emission-histories/steps.ts";
+import type { ActHistory, Wish } from "./act-history.ts";
+
+/** What is particular to receipts, or to folders. */
+export interface Play {
+  /** What there is already in some of the histories, so that more can be done about it. */
+  prepare(history: ActHistory): Promise<void>;
+  /** What its programs want, at first. */
+  wishes(history: ActHistory): Wish[];
+  /** What somebody does about what was asked for: takes it back, looks for it, goes on without it. */
+  followUp(history: ActHistory): Promise<void>;
+  /** What goes wrong with the portal. */
+  disturb(history: ActHistory): void;
+  /** Nothing more goes wrong there; what is on its way arrives only when that is asked for. */
+  recover(history: ActHistory): void;
+  /** Where else its workers end. */
+  points: CrashPoint[];
+}
+
+/** One to three programs that want a thing or two done once, while all kinds of things go wrong. */
+export async function playAct(history: ActHistory, play: Play): Promise<void> {
+  const { dice } = history;
+  if (dice.percent(50)) await play.prepare(history);
+  const wishes = play.wishes(history);
+  const ask = async (): Promise<void> =>
+    void (await history.ask(dice.pick(wishes), fateOf(dice, 20, stepsOf.client)));
+  await ask();
+  if (dice.percent(50)) play.disturb(history);
+  for (let left = 8 + dice.below(12); left > 0; left -= 1) await step(history, play, ask);
+  play.recover(history);
+}
+
+async function step(history: ActHistory, play: Play, ask: () => Promise<void>): Promise<void> {
+  const { dice, lane } = history;
+  const chance = dice.below(100);
+  if (chance < 16) return ask();
+  if (chance < 52 && lane.queue.messages.length > 0) return deliverOne(history, play.points);
+  if (chance < 60 && history.frozen().length > 0) {
+    return thawOne(history, (one) => history.clients.has(one));
+  }
+  if (chance < 70) return play.disturb(history);
+  if (chance < 74) return dice.pick(history.processes).kill();
+  if (chance < 86) return play.followUp(history);
+  return passTime(history);
+}

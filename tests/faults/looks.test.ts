@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Dice } from "./emission-histories/dice.ts";
+import { answerOf, History, type Previewed } from "./emission-histories/history.ts";
+import { operationsIn } from "./emission-histories/judge.ts";
+import { openLane, type Client, type Lane } from "./emission-histories/lane.ts";
+import type { SendFault } from "./emission-histories/tax-office.ts";
+
+// Who asks again what became of a document has it looked for. A look reads, and never sends.
+
+let lane: Lane;
+let history: History;
+let maker: Client;
+let key: string;
+let previewed: Previewed;
+beforeAll(async () => {
+  lane = await openLane();
+});
+afterAll(() => lane.api.close());
+beforeEach(async () => {
+  const { clients } = await lane.newCompany(false);
+  history = new History(lane, new Dice(1), clients);
+  [maker] = clients;
+  key = randomUUID();
+  previewed = await history.preview(maker, 2_000);
+});
+
+/** The same call, under the same key. */
+async function emit() {
+  const { call } = await history.emit(maker, previewed, key);
+  await history.deliverAll();
+  await call.process.stopped;
+  return answerOf(call).body;
+}
+
+/** Sent, with an answer that is no word or a lie, and not listed yet. */
+async function emitLate(nextSend: SendFault): Promise<string | undefined> {
+  lane.office.nextSend = nextSend;
+  lane.office.listIsLate = true;
+  return (await emit()).error?.code;
+}
+
+async function reconcile() {
+  const [operation] = await operationsIn(history);
+  const call = await history.reconcile(maker, operation?.id ?? "");
+  await history.deliverAll();
+  await call.process.stopped;
+  return answerOf(call).body;
+}
+
+const sends = (): number[] => [...lane.office.sends.values()];
+
+test("the same key looks, and answers what the look came to", async () => {
+  expect(await emitLate("lost")).toBe("tributario_emission_outcome_unknown");
+  lane.advance(31);
+  const before = lane.office.visits;
+  expect((await emit()).error).toMatchObject({ code: "tributario_emission_outcome_unknown" });
+  expect(lane.office.visits).toBe(before + 1);
+  lane.advance(31);
+  lane.office.catchUp();
+  const found = await emit();
+  expect(found.data).toMatchObject({ estado: "emitido", folio: 500_001, prueba: "lista" });
+  expect(found.meta["idempotency"]).toBe("replayed");
+  expect(sends()).toEqual([1]);
+});
+
+test("each half minute at most, however often it is asked", async () => {
+  await emitLate("lost");
+  lane.office.catchUp();
+  const before = lane.office.visits;
+  for (const _ of [1, 2, 3]) {
+    lane.advance(9);
+    expect((await emit()).error?.code).toBe("tributario_emission_outcome_unknown");
+  }
+  expect(lane.office.visits).toBe(before);
+});
+
+test("and is told the same where nobody could look", async () => {
+  await emitLate("lost");
+  const told = await emit();
+  lane.advance(31);
+  lane.office.listIsClosed = true;
+  expect((await emit()).error?.details).toEqual(told.error?.details);
+});
+
+test("what was refused and is listed after all is unknown from then on", async () => {
+  expect(await emitLate("false_refusal")).toBe("tributario_emission_rejected");
+  expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
+  lane.office.catchUp();
+  expect((await reconcile()).data).toMatchObject({ estado: "desconocido", recibo: null });
+  expect((await emit()).error?.code).toBe("tributario_emission_outcome_unknown");
+  expect(sends()).toEqual([1]);
+});
+
+test("what was refused stays so where nobody could look", async () => {
+  await emitLate("refused");
+  lane.office.listIsClosed = true;
+  expect((await reconcile()).error?.code).toBe("timeout");
+  expect(await operationsIn(history)).toMatchObject([{ state: "rejected" }]);
+});
+
+test("what a release before refused, and kept no word of, stays so while nothing contradicts it", async () => {
+  await emitLate("refused");
+  const [operation] = await operationsIn(history);
+  await lane.api.database.owner("delete from operation_evidence where operation_id = $1", [
+    operation?.id,
+  ]);
+  expect((await reconcile()).data).toMatchObject({ estado: "rechazado" });
+  expect(await operationsIn(history)).toMatchObject([{ state: "rejected" }]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testDatabase } from "#tests/support/database.ts";
+import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+import { mortalDatabase } from "./emission-histories/mortal-edges.ts";
+import { MortalProcess } from "./emission-histories/mortal-process.ts";
+
+// Tokens that rotate: the one before is good for a minute more, and a lost one is a lost account.
+
+let scene: MailScene;
+let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
+beforeAll(async () => {
+  const database = await testDatabase();
+  const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
+  scene = await mailScene({ database: { ...database, ...mortal } });
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  await scene.sandbox.control("POST", "/reset");
+  caller = await scene.mailbox();
+});
+
+const search = async (): Promise<number> =>
+  (await scene.call("correos.buscar", { consulta: "in:sent", limit: 1 }, caller)).status;
+
+const refreshes = async (): Promise<number> => (await scene.log())["token_refreshes"] ?? 0;
+
+const version = async (): Promise<unknown> => {
+  const query = "select version, renewer from credentials where connection_id = $1";
+  const [row] = await scene.database.owner(query, [caller.connection]);
+  return row;
+};
+
+test("of workers that need new tokens at once one asks, and the others work with what it got", async () => {
+  // A second use of a token ends the account.
+  await scene.sandbox.control("PATCH", "/portals/correo", { refreshGraceSeconds: 0 });
+  scene.hold();
+  const asked = [search(), search(), search(), search()];
+  await scene.workAtOnce(asked.length);
+  expect(await Promise.all(asked)).toEqual([200, 200, 200, 200]);
+  expect([await refreshes(), await version()]).toEqual([1, { version: 2, renewer: null }]);
+  // Good for more than two minutes yet, and then for less.
+  scene.advance(3_600 - 600);
+  expect([await search(), await refreshes()]).toEqual([200, 1]);
+  scene.advance(500);
+  expect([await search(), await refreshes()]).toEqual([200, 2]);
+});
+
+test.each([
+  ["before it was kept", "tokens.before_commit", 1] as const,
+  ["after", "tokens.after_commit", 2] as const,
+])("a worker that dies with new tokens in hand, %s, loses none", async (_name, at, kept) => {
+  const dead = MortalProcess.start({ kind: "ends", at, how: "dies" }, search);
+  await dead.stopped;
+  expect([dead.state, await version()]).toMatchObject(["dead", { version: kept }]);
+  // Until then somebody may still be asking.
+  scene.advance(31);
+  expect([await search(), await refreshes()]).toEqual([200, 1]);
+  scene.advance(3_600);
+  expect([await search(), await refreshes()]).toEqual([200, 2]);
+});
+
+test("an answer that is lost is asked for once more with the old token", async () => {
+  await scene.fault("refresh_lost", { delayMs: 1 });
+  expect([await search(), await refreshes()]).toEqual([200, 1]);
+});
+
+test("a client that the provider does not know is our fault, and the account stays", async () => {
+  const path = `/portals/correo/accounts/${caller.account}`;
+  const { clients } = scene;
+  const own = clients["correo"];
+  if (own === undefined) throw new TypeError("no client");
+  clients["correo"] = { ...own, clientSecret: "otro" };
+  expect(await search()).toBe(503);
+  clients["correo"] = own;
+  expect(await search()).toBe(200);
+  await scene.sandbox.control("POST", path, { action: "revoke" });
+  expect(await search()).toBe(428);
+});

@@ -1,0 +1,227 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes, randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { acts } from "#functions/acts.ts";
+import { ensureDatabase } from "#infra/local/postgres.ts";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import { revokeAnyApiKey } from "#lib/identity/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
+import { testDatabase } from "#tests/support/database.ts";
+import { readableLog } from "#tests/support/log.ts";
+import { pgPrograms, type PgPrograms } from "#tests/support/pg-programs.ts";
+import { invoice } from "#tests/support/tributario-scene.ts";
+import { answerOf } from "./emission-histories/history.ts";
+import { openLane, type Call, type Client, type Lane } from "./emission-histories/lane.ts";
+
+// A dump of a point, restored after more was done: nothing is done twice, and what was taken away stays away.
+
+const file = path.join(tmpdir(), `connect-restored-${randomBytes(6).toString("hex")}.dump`);
+const { log, lines } = readableLog();
+
+let programs: PgPrograms;
+let before: Lane;
+let lane: Lane;
+let clients: [Client, Client];
+let revoked: Client;
+let point: Date;
+/** What was emitted before the point, was on its way then, and was emitted after it. */
+const keys = { done: randomUUID(), waiting: randomUUID(), later: randomUUID() };
+const refs: Record<keyof typeof keys, unknown> = { done: null, waiting: null, later: null };
+/** Previewed before the point, and never emitted. */
+let leftPreview: unknown;
+
+beforeAll(async () => {
+  programs = await pgPrograms();
+  before = await openLane();
+  ({ clients } = await before.newCompany(false));
+  const [client, other] = clients;
+  revoked = other;
+  refs.done = await previewed(before, client, 1_000);
+  expect(await emitted(before, client, "done")).toBe("stored");
+  refs.waiting = await previewed(before, client, 2_000);
+  const { nextSent } = before.queue;
+  const waiting = before.call(client, "dte.emitir", refs.waiting, { key: keys.waiting });
+  await nextSent;
+  leftPreview = await previewed(before, client, 4_000, waiting);
+  point = before.api.clock.now();
+  const dumped = urlOf(new URL(before.api.database.url).pathname.slice(1));
+  run(programs.pgDump, "--format=custom", `--file=${file}`, `--dbname=${dumped}`);
+
+  await finish(before, [waiting]);
+  refs.later = await previewed(before, client, 3_000);
+  expect(await emitted(before, client, "later")).toBe("stored");
+  const { deps } = before.api;
+  await revokeAnyApiKey({ ...deps, log }, await idOf(revoked.key));
+  lane = await restored();
+});
+afterAll(async () => {
+  await rm(file, { force: true });
+  await programs.remove();
+  await lane.api.close();
+  await before.api.close();
+});
+
+function urlOf(name: string): string {
+  return Object.assign(new URL(inject("postgres").serverUrl), { pathname: `/${name}` }).toString();
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+}
+
+/** The service over what the dump makes of an empty database, with the same office outside. */
+async function restored(): Promise<Lane> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const url = await ensureDatabase(inject("postgres").serverUrl, name);
+  run(programs.pgRestore, "--exit-on-error", `--dbname=${url}`, file);
+  const database = await testDatabase({ max: 6, name });
+  const opened = await openLane({ database, secrets: before.api.settings });
+  opened.office = before.office;
+  opened.api.clock.moveTo(new Date(before.api.clock.now().getTime() + 60_000));
+  return opened;
+}
+
+async function idOf(key: string): Promise<string> {
+  const [row] = await before.api.database.owner("select id from api_keys where hint = $1", [
+    key.slice(-4),
+  ]);
+  return String(row?.["id"]);
+}
+
+async function finish({ queue, deliver }: Lane, calls: Call[]): Promise<void> {
+  const ended = Promise.all(calls.map(({ process }) => process.stopped));
+  while (calls.some(({ process }) => process.state === "alive")) {
+    const { nextSent } = queue;
+    if (queue.messages.length === 0) await Promise.race([nextSent, ended]);
+    for (const jobId of queue.messages.splice(0)) await deliver(jobId).stopped;
+  }
+}
+
+/** Another one's job that waits is left waiting. */
+async function previewed(at: Lane, client: Client, net: number, waiting?: Call): Promise<unknown> {
+  const held = waiting === undefined ? [] : at.queue.messages.splice(0);
+  const call = at.call(client, "dte.previsualizar", invoice(net));
+  await finish(at, [call]);
+  at.queue.messages.push(...held);
+  return { previewRef: answerOf(call).body.data?.["previewRef"] };
+}
+
+async function told(at: Lane, client: Client, input: unknown, key: string): Promise<string> {
+  const call = at.call(client, "dte.emitir", input, { key });
+  await finish(at, [call]);
+  const { body } = answerOf(call);
+  return body.error?.code ?? String(body.meta["idempotency"]);
+}
+
+const emitted = (at: Lane, client: Client, which: keyof typeof keys): Promise<string> =>
+  told(at, client, refs[which], keys[which]);
+
+const sends = (): number => [...before.office.sends.values()].reduce((sum, one) => sum + one, 0);
+
+test("nothing is sent again after begin: not under a repeated key, not by what waited, not by a preview of then", async () => {
+  const [client] = clients;
+  expect(sends()).toBe(3);
+  const { deps, database } = lane.api;
+  const begun = await beginRestore({ ...deps, db: database.keeper }, acts);
+  // That of what waited too: its operation had not begun with it.
+  expect(begun).toEqual({ unknown: 1, previews: 2 });
+
+  expect(await emitted(lane, client, "done")).toBe("replayed");
+  expect(await emitted(lane, client, "later")).toBe("tributario_preview_token_invalid");
+  const [waiting] = await database.owner(
+    "select job_id as id from operations where state = 'unknown'",
+  );
+  await lane.deliver(String(waiting?.["id"])).stopped;
+  expect(await told(lane, client, leftPreview, randomUUID())).toBe(
+    "tributario_preview_token_expired",
+  );
+  const anew = await previewed(lane, client, 5_000);
+  expect(await told(lane, client, anew, randomUUID())).toBe("service_unavailable");
+  expect(sends()).toBe(3);
+
+  // The list tells what became of what waited then.
+  expect(await emitted(lane, client, "waiting")).toBe("replayed");
+  expect(sends()).toBe(3);
+});
+
+test("replay revokes again what was revoked after the point", async () => {
+  const call = async (): Promise<number> => {
+    const asked = lane.call(revoked, "emisor.consultar", {});
+    await finish(lane, [asked]);
+    return answerOf(asked).status;
+  };
+  expect(await call()).not.toBe(401);
+  const as = (id: string) => ({
+    ...lane.api.contextOf(id),
+    actor: actors.operator("ana"),
+    vault: lane.api.deps.vault,
+  });
+  const never = {
+    event: "act.done",
+    at: point.toISOString(),
+    act: "grant.ended",
+    subject: "grt_1",
+  };
+  const byHand = { event: "admin.done", at: point.toISOString(), command: "connector pause" };
+  const log = [...lines, "REPORT RequestId: 1", JSON.stringify(never), JSON.stringify(byHand)];
+  const replayed = await replayActs(lane.api.deps, as, log);
+  expect(replayed).toEqual({
+    done: 1,
+    unknown: 1,
+    byHand: [`${point.toISOString()} connector pause`],
+  });
+  expect(await call()).toBe(401);
+  expect(await replayActs(lane.api.deps, as, log)).toMatchObject({ done: 1 });
+});
+
+test("finish waits for every list, tells what the ledger lacks, and then lets documents be issued", async () => {
+  const [client] = clients;
+  const { deps, database, clock } = lane.api;
+  const offered = (id: string) =>
+    lazyConnectors.find(({ manifest }) => manifest.id === id)?.manifest.alcances ?? [];
+  const restore = { point, begunAt: clock.now(), offered };
+  const periodo = before.api.clock.now().toISOString().slice(0, 7);
+  const first = await finishRestore(deps, restore);
+  expect(first).toMatchObject({ finished: false });
+  const queued =
+    "select alcances, periodo from sync_jobs where kind = 'sync' and status = 'queued'";
+  expect(await database.owner(queued)).toContainEqual({ alcances: ["dte", "boletas"], periodo });
+  // Asked again it starts nothing twice.
+  expect(await finishRestore(deps, restore)).toEqual(first);
+
+  await database.owner(
+    `insert into coverage (organization_id, connection_id, alcance, periodo, status, incompletos, read_at, job_id)
+     select c.organization_id, c.id, a, p.periodo, 'ok', 0, $1, 'sjb_1' from connections c, unnest(array['dte', 'boletas']) a,
+       (select distinct periodo from sync_jobs where kind = 'sync' and status = 'queued') p
+     on conflict (connection_id, alcance, periodo) do update set read_at = excluded.read_at`,
+    [clock.now()],
+  );
+  for (const { folio, type, date } of before.office.issued) {
+    await database.owner(
+      `insert into records (organization_id, connection_id, dataset, id, periodo, sort_key, payload, read_at)
+       select organization_id, id, 'tributario.dte', $2, $3, $2, $4, $5 from connections where id = $1`,
+      [
+        client.connection,
+        `${type}|${folio}`,
+        date.slice(0, 7),
+        { tipoDte: type, folio, fecha: date },
+        clock.now(),
+      ],
+    );
+  }
+  const finished = await finishRestore(deps, restore);
+  const later = before.office.issued.find(({ net }) => net === 3_000);
+  expect(finished).toMatchObject({
+    finished: true,
+    unreadable: [],
+    lacking: [{ connection: client.connection, document: `${later?.type}|${later?.folio}` }],
+  });
+  const anew = await previewed(lane, client, 6_000);
+  expect(await told(lane, client, anew, randomUUID())).toBe("stored");
+  expect(sends()).toBe(4);
+});

@@ -1,0 +1,58 @@
+import type { Mutation } from "./mutation.ts";
+
+const connectionTests = ["lib/erasure/delete-connection.test.ts"];
+const organizationTests = ["lib/erasure/delete-organization.test.ts"];
+const erasingTests = ["lib/erasure/erase-deleted.test.ts"];
+const ownRow = "case (select nullif(current_setting('app.org_id', true), '')) when organization_id";
+const deleting = "lib/erasure/delete-connection.ts";
+
+/** O4: what its owner deleted. */
+export const erasureMutations: readonly Mutation[] = [
+  {
+    fault: "O4",
+    breaks: "a deleted connection is found by who still knows its id",
+    file: "drizzle/0030_deleted.sql",
+    changes: [
+      [`USING (${ownRow} then (deleted_at is null`, `USING (${ownRow} then (true`],
+      [`CHECK (${ownRow} then (deleted_at is null`, `CHECK (${ownRow} then (true`],
+    ],
+    tests: connectionTests,
+  },
+  {
+    fault: "O4",
+    breaks: "a worker sends a document while its connection is deleted",
+    file: deleting,
+    changes: [["  await lockJobsOf(tx, connection.connectionId);\n", ""]],
+    tests: ["lib/erasure/open-outcome.test.ts"],
+  },
+  {
+    fault: "O4",
+    breaks: "who was handed a link before gives a credential to what is deleted",
+    file: deleting,
+    changes: [["  await annulLinksOf(tx, connectionId);\n", ""]],
+    tests: connectionTests,
+  },
+  {
+    fault: "O4",
+    breaks: "what is queued of a deleted connection is sent",
+    file: deleting,
+    changes: [["  await endDeliveriesOf(tx, { organizationId, connectionId });\n", ""]],
+    tests: ["lib/erasure/deleted-events.test.ts"],
+  },
+  {
+    fault: "O4",
+    breaks: "a key works for an organization that waits for its deletion",
+    file: "drizzle/0030_deleted.sql",
+    changes: [
+      ["WHERE k.hash = ANY (hashes) AND o.deletes_at IS NULL", "WHERE k.hash = ANY (hashes)"],
+    ],
+    tests: organizationTests,
+  },
+  {
+    fault: "O4",
+    breaks: "what a call wrote that began before the deletion is never erased",
+    file: "lib/erasure/erase-deleted.ts",
+    changes: [["const quietMs = 15 * 60_000;", "const quietMs = 0;"]],
+    tests: erasingTests,
+  },
+];

@@ -1,0 +1,72 @@
+import type { Mutation } from "./mutation.ts";
+
+const linkTests = ["tests/e2e/correo-link.test.ts"];
+const toolTests = ["tests/e2e/correo-tools.test.ts"];
+const tokenTests = ["tests/faults/mail-tokens.test.ts"];
+
+/** Accounts that are connected at their provider, and mails that go out once. */
+export const mailMutations: readonly Mutation[] = [
+  {
+    fault: "correo",
+    breaks: "a person who was sent there by somebody else connects their account",
+    file: "functions/api/pages/connect/way-back.ts",
+    changes: [
+      [
+        "  return found === undefined ? null : found.slice(start.length);",
+        '  return found?.slice(start.length) ?? "any";',
+      ],
+    ],
+    tests: linkTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a way back counts however late it is",
+    file: "lib/links/come-back.ts",
+    changes: [["    gt(links.authorizationUntil, ctx.clock.now()),\n", ""]],
+    tests: linkTests,
+  },
+  {
+    fault: "correo",
+    breaks: "an account that allowed a part is connected for the whole",
+    file: "lib/links/link-subject.ts",
+    changes: [['      if (refused) throw new AppError("forbidden");\n', ""]],
+    tests: linkTests,
+  },
+  {
+    fault: "correo",
+    breaks: "every worker asks for new tokens, and the provider takes the later ones for thieves",
+    file: "lib/connections/renewals.ts",
+    changes: [
+      ["          or(isNull(credentials.renewalUntil), lte(credentials.renewalUntil, now)),\n", ""],
+    ],
+    tests: tokenTests,
+  },
+  {
+    fault: "correo",
+    breaks: "new tokens are used and not kept",
+    file: "lib/jobs/renew-credential.ts",
+    changes: [
+      ["const isKept = await keepRenewed(ctx, held, job, fields);", "const isKept = true;"],
+    ],
+    tests: tokenTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a draft whose answer was lost is given up, and left among a person's own",
+    file: "lib/mailbox/mail-act.ts",
+    changes: [["    const made = await mailbox.findDraft(id);", "    const made = null;"]],
+    tests: toolTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a mail that may be on its way is called unsent, and is sent once more",
+    file: "lib/mailbox/mail-act.ts",
+    changes: [
+      [
+        '  if (await mailbox.deleteDraft(draft.id)) await note("draft_deleted", draft.id);',
+        '  await note("draft_deleted", draft.id);',
+      ],
+    ],
+    tests: ["tests/faults/mail-histories.test.ts"],
+  },
+];

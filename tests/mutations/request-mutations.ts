@@ -1,0 +1,232 @@
+import type { Mutation } from "./mutation.ts";
+
+const receipts = "lib/fee-receipts";
+const folders = "lib/tax-folders";
+
+/** Of what has a request of its own: fee receipts (R), their annulments, and tax folders (C). */
+export const requestMutations: readonly Mutation[] = [
+  {
+    fault: "R1",
+    breaks: "a hundred receipts at once all pass under a limit of ten",
+    file: `${receipts}/lock-policy.ts`,
+    changes: [['await (isLocked ? query.for("update") : query)', "await query"]],
+    tests: [`${receipts}/request-receipt.test.ts`],
+  },
+  {
+    fault: "R1",
+    breaks: "a reference issues two receipts",
+    file: `${receipts}/request-receipt.ts`,
+    changes: [["      await requireNewReference(tx, issuerRut, asked.referencia);\n", ""]],
+    tests: [`${receipts}/request-receipt.test.ts`],
+  },
+  {
+    fault: "R1",
+    breaks: "another receipt than was asked for is issued",
+    file: `${receipts}/receipt-act.ts`,
+    changes: [
+      [
+        '  if (confirmed(shown).join("|") !== asked.join("|")) throw givenUp("confirmacion_distinta");\n',
+        "",
+      ],
+    ],
+    tests: [`${receipts}/request-receipt.test.ts`],
+  },
+  {
+    fault: "R1",
+    breaks: "a receipt alike is sent while nobody knows of the first",
+    file: "lib/ledger/open-look-alike.ts",
+    changes: [["  if (found === undefined) return;\n", "  if (Math.abs(1) === 1) return;\n"]],
+    tests: [`${receipts}/request-receipt.test.ts`],
+  },
+  {
+    fault: "R2",
+    breaks: "what waits is issued although its policy is off by then",
+    file: `${receipts}/require-still-allowed.ts`,
+    changes: [
+      [
+        '  if (policy === null) throw new AppError("honorarios_beta_disabled");',
+        "  if (policy === null) return;",
+      ],
+    ],
+    tests: [`${receipts}/require-still-allowed.test.ts`],
+  },
+  {
+    fault: "R3",
+    breaks: "the paper of before the annulment cancels the visit for the marked one",
+    file: `${receipts}/request-rows.ts`,
+    changes: [
+      [
+        "sql`case when ${feeReceiptRequests.documentVersion} > ${version} then ${feeReceiptRequests.visitAt} end`",
+        "null",
+      ],
+    ],
+    tests: [`${receipts}/papers.test.ts`],
+  },
+  {
+    fault: "R3",
+    breaks: "papers that nobody waits for take the places of callers",
+    file: "lib/ledger/check-waiting.ts",
+    changes: [['      ne(syncJobs.actorKind, "system"),\n', ""]],
+    tests: [`${receipts}/papers.test.ts`],
+  },
+  {
+    fault: "R3",
+    breaks: "every receipt of a burst queues a visit of its own for its paper",
+    file: "lib/ledger/start-file.ts",
+    changes: [["underWay)) > 0) return null;", "underWay)) > 100) return null;"]],
+    tests: [`${receipts}/papers.test.ts`],
+  },
+  {
+    fault: "R4",
+    breaks: "what waits for its receiver since midnight has no term",
+    file: `${receipts}/move-annulment.ts`,
+    changes: [
+      [
+        '    mode: "con_receptor" as const,\n    deadline: plazoConReceptor(Fecha.parse(request.day)),\n',
+        "",
+      ],
+    ],
+    tests: [`${receipts}/request-annulment.test.ts`],
+  },
+  {
+    fault: "R4",
+    breaks: "two annulments of one receipt are under way",
+    file: `${receipts}/request-annulment.ts`,
+    changes: [
+      [
+        "      await requireNoAnnulment(tx, connection, receipt);\n      requireLiveCredential",
+        "      requireLiveCredential",
+      ],
+    ],
+    tests: [`${receipts}/request-annulment.test.ts`],
+  },
+  {
+    fault: "R4",
+    breaks: "an annulment lapses while the portal shows that it waits",
+    file: `${receipts}/move-annulment.ts`,
+    changes: [['isPast(lateDays) ? "lapsed"', 'isPast(0) ? "lapsed"']],
+    tests: [`${receipts}/request-annulment.test.ts`],
+  },
+  {
+    fault: "C1",
+    breaks: "a folder goes to a recipient that was taken back meanwhile",
+    file: `${folders}/folder-order.ts`,
+    changes: [["confirmed?.revision !== request.revision", "confirmed?.revision === 0"]],
+    tests: [`${folders}/recipients.test.ts`],
+  },
+  {
+    fault: "C1",
+    breaks: "who was confirmed before is the recipient again",
+    file: `${folders}/recipients.ts`,
+    changes: [
+      [
+        "await withdraw(tx, isNotNull(taxFolderRecipients.confirmedAt));",
+        "await withdraw(tx, eq(taxFolderRecipients.revision, revision));",
+      ],
+    ],
+    tests: [`${folders}/recipients.test.ts`],
+  },
+  {
+    fault: "C2",
+    breaks: "a folder that is to be closed is forgotten with its connection",
+    file: `${folders}/find-open-closing.ts`,
+    changes: [
+      ["  return found?.operationId ?? null;", "  return found === undefined ? null : null;"],
+    ],
+    tests: ["lib/erasure/open-closing.test.ts"],
+  },
+  {
+    fault: "C2",
+    breaks: "the portal's word that it is revoked is believed",
+    file: `${folders}/folder-act.ts`,
+    changes: [
+      [
+        "listed.some(({ codigo, revocada }) => codigo === code && revocada)",
+        "listed.some(({ codigo }) => codigo === code)",
+      ],
+    ],
+    tests: ["lib/erasure/open-closing.test.ts"],
+  },
+  {
+    fault: "C2",
+    breaks: "our copy of a closed folder is kept",
+    file: `${folders}/closing.ts`,
+    changes: [["  await destroyFile(tx, fileOf(row));\n  if (row.state", "  if (row.state"]],
+    tests: [`${folders}/documents.test.ts`],
+  },
+  {
+    fault: "C2",
+    breaks: "what names somebody else is left for its recipient to see",
+    file: `${folders}/folder-terms.ts`,
+    changes: [['    if (change.state === "done") await beginToCloseForeign(tx, row);\n', ""]],
+    tests: [`${folders}/documents.test.ts`],
+  },
+  {
+    fault: "C2",
+    breaks: "another is made while one is to be closed",
+    file: `${folders}/request-folder.ts`,
+    changes: [
+      [
+        'inArray(taxFolderRequests.state, ["inconclusa", "cerrando"])',
+        'inArray(taxFolderRequests.state, ["inconclusa"])',
+      ],
+    ],
+    tests: [`${folders}/documents.test.ts`],
+  },
+  {
+    fault: "C3",
+    breaks: "what goes to its recipient alone is kept here",
+    file: `${folders}/keep-document.ts`,
+    changes: [['  if (request.delivery === "destinatario") return;\n', ""]],
+    tests: [`${folders}/documents.test.ts`],
+  },
+  {
+    fault: "C3",
+    breaks: "ten at once take it ten times",
+    file: `${folders}/take-document.ts`,
+    changes: [["          lt(taxFolderRequests.downloads, mostDownloads),\n", ""]],
+    tests: [`${folders}/documents.test.ts`],
+  },
+  {
+    fault: "C3",
+    breaks: "another key reads the code that opens a folder",
+    file: "functions/api/emissions/shapes.ts",
+    changes: [
+      ["const isTold = row.subjectId === null ||", "const isTold = row.subjectId !== null ||"],
+    ],
+    tests: ["functions/api/emissions/requested-operations.test.ts"],
+  },
+  {
+    fault: "C4",
+    breaks: "a portal whose clock is a little behind never shows its folder",
+    file: `${folders}/folder-order.ts`,
+    changes: [["afterMs >= -clocksDifferMs", "afterMs >= 0"]],
+    tests: [`${folders}/set-folder-aside.test.ts`],
+  },
+  {
+    fault: "C4",
+    breaks: "a folder of a day later is taken for the one that never came",
+    file: `${folders}/folder-order.ts`,
+    changes: [[" && afterMs <= longestMs", ""]],
+    tests: [`${folders}/set-folder-aside.test.ts`],
+  },
+  {
+    fault: "C4",
+    breaks: "one that was set aside keeps the next one unknown",
+    file: "lib/ledger/worker/seekers.ts",
+    changes: [
+      [
+        "        or(isNull(operations.setAsideAt), gt(operations.setAsideAt, row.createdAt)),\n",
+        "",
+      ],
+    ],
+    tests: [`${folders}/set-folder-aside.test.ts`],
+  },
+  {
+    fault: "C4",
+    breaks: "one is set aside before anybody has looked for it long enough",
+    file: "lib/ledger/set-aside.ts",
+    changes: [["const lookedForHours = 24;", "const lookedForHours = 0;"]],
+    tests: [`${folders}/set-folder-aside.test.ts`],
+  },
+];
