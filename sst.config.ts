@@ -1,5 +1,7 @@
 export default $config({
-  app({ stage }) {
+  async app({ stage }) {
+    const { stageFile } = await import("./infra/aws/stage-file.ts");
+    const { region } = stageFile(stage);
     const production = stage === "production";
     return {
       name: "connect",
@@ -7,7 +9,7 @@ export default $config({
       // What production keeps outlives a mistake in here; any other stage is thrown away whole.
       removal: production ? "retain-all" : "remove",
       protect: production,
-      providers: { aws: { region: (process.env["AWS_REGION"] ?? "us-east-1") as "us-east-1" } },
+      providers: { aws: { region: region as "us-east-1" } },
     };
   },
   async run() {
@@ -20,6 +22,13 @@ export default $config({
     await import("./infra/aws/drain-deliveries.ts");
     await import("./infra/aws/housekeeping.ts");
     await import("./infra/aws/alarms.ts");
-    return { url: edge.url };
+    const { support } = await import("./infra/aws/support.ts");
+    const { emissionDeadLetters, syncDeadLetters } = await import("./infra/aws/queues.ts");
+    return {
+      url: edge.url,
+      support: support?.arn,
+      SYNC_DEAD_LETTERS_URL: syncDeadLetters.url,
+      EMISSION_DEAD_LETTERS_URL: emissionDeadLetters.url,
+    };
   },
 });
