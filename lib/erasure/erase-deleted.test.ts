@@ -108,6 +108,12 @@ async function useTheRest(): Promise<void> {
      select organization_id, id, 'pdf', 1, id, 1, '\\x01', created_at from operations`,
   );
   await api.database.owner(
+    `insert into document_acceptances (operation_id, organization_id, connection_id, connector, state,
+       created_at, updated_at)
+     select id, organization_id, connection_id, 'facturacion', 'pendiente', created_at, created_at
+     from operations`,
+  );
+  await api.database.owner(
     `insert into document_tickets (hash, organization_id, operation_id, kind, version, name,
        actor_kind, actor_id, created_at, expires_at)
      select decode(md5(id), 'hex'), organization_id, id, 'pdf', 1, id, 'api_key', id, created_at,

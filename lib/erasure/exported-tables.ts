@@ -13,6 +13,7 @@ import {
   organizations,
 } from "#lib/identity/identity.sql.ts";
 import { invitations } from "#lib/identity/people/people.sql.ts";
+import { documentAcceptances } from "#lib/invoicing/acceptances.sql.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import {
   operationEvidence,
@@ -53,6 +54,7 @@ export const exportedTables = [
   operations,
   operationEvidence,
   operationFiles,
+  documentAcceptances,
   issuerProfiles,
   feeReceiptPolicies,
   feeReceiptRequests,
