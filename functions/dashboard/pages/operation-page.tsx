@@ -13,14 +13,19 @@ import { Copied } from "./secret-page.tsx";
 import { Shell } from "./shell.tsx";
 import { When } from "./when.tsx";
 
+/** What a person may ask a portal about it. */
+export interface OperationOffers {
+  pdf: boolean;
+  look: boolean;
+}
+
 interface OperationProps {
   nav: Nav | null;
   organizationId: string;
   shown: ShownOperation;
   /** Of what has ended. */
   receipt: ReadReceipt | null;
-  /** While the organization waits for its deletion no portal is asked for anything. */
-  isLeaving: boolean;
+  offers: OperationOffers;
   seal(path: string): string;
   now: Date;
   note?: Child;
@@ -29,8 +34,8 @@ interface OperationProps {
 const open: readonly ShownOperation["row"]["state"][] = ["queued", "running", "crossed", "unknown"];
 
 export function OperationPage(props: OperationProps) {
-  const { nav, organizationId, shown, receipt, isLeaving, now, note } = props;
-  const { row, evidence, tipoDte, hasConnection } = shown;
+  const { nav, organizationId, shown, receipt, offers, now, note } = props;
+  const { row, evidence, tipoDte } = shown;
   const path = operationPath(organizationId, row);
   const name = documentName(tipoDte);
   return (
@@ -52,7 +57,7 @@ export function OperationPage(props: OperationProps) {
           </Note>
         )}
         <Facts shown={shown} now={now} />
-        {row.state === "done" && hasConnection && !isLeaving && (
+        {offers.pdf && (
           <p>
             <a class="button plain" href={`${path}/documento.pdf`}>
               Descargar el PDF
@@ -74,9 +79,7 @@ export function OperationPage(props: OperationProps) {
           <Receipt text={row.receipt} read={receipt} file={`${path}/recibo.json`} />
         )}
       </Live>
-      {row.state === "unknown" && hasConnection && (
-        <Reconcile {...props} path={`${path}/reconciliar`} />
-      )}
+      {offers.look && <Reconcile {...props} path={`${path}/reconciliar`} />}
     </Shell>
   );
 }

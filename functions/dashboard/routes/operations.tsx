@@ -16,6 +16,7 @@ import { operationFilters } from "../texts/operation-words.ts";
 import { callTool } from "./call-tool.ts";
 import { Refused } from "./connection-views.tsx";
 import { toldOnPage } from "./found.tsx";
+import { offersOf, type OfferedTool } from "./operation-offers.ts";
 import { toldOfSyncs } from "./told-of-syncs.ts";
 
 const list = "/dashboard/:org/emisiones";
@@ -66,7 +67,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
     if (shown?.row.state !== "done" || !shown.hasConnection) return missing(visit);
     // The first time a portal is asked for it: another site's link leads to the page with the button.
     const isForeign = visit.c.req.header("sec-fetch-site") === "cross-site";
-    if (isForeign || isLeaving(visit)) return goTo(pathTo(visit, shown));
+    if (isForeign || !(await offersOf(visit, shown)).pdf) return goTo(pathTo(visit, shown));
     return toldOnPage(
       async () => {
         const { contenidoBase64, nombreArchivo } = await callOn(visit, shown, "dte_pdf.obtener");
@@ -82,6 +83,8 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   member.post(`${one}/reconciliar`, reconciling, async (visit) => {
     const shown = await operationIn(visit);
     if (shown === null || !shown.hasConnection) return missing(visit);
+    // Known by now, or of a system that is asked by itself: its page tells what came of it.
+    if (!(await offersOf(visit, shown)).look) return goTo(pathTo(visit, shown));
     return toldOnPage(
       async () => {
         await callOn(visit, shown, "emision.reconciliar");
@@ -104,7 +107,7 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
         organizationId={membership.organizationId}
         shown={shown}
         receipt={receipt === null ? null : readReceipt(receipt, receiptKeys)}
-        isLeaving={isLeaving(visit)}
+        offers={await offersOf(visit, shown)}
         seal={seal}
         now={ctx.clock.now()}
         note={error === undefined ? note : <Refused error={error} />}
@@ -118,10 +121,6 @@ function operationIn({ ctx, c }: MemberRequest): Promise<ShownOperation | null> 
   return showOperation(ctx, c.req.param("oper") ?? "");
 }
 
-function isLeaving({ membership }: MemberRequest): boolean {
-  return membership.deletesAt !== null;
-}
-
 function pathTo({ membership }: MemberRequest, { row }: ShownOperation): string {
   return operationPath(membership.organizationId, row);
 }
@@ -130,7 +129,7 @@ function pathTo({ membership }: MemberRequest, { row }: ShownOperation): string 
 function callOn(
   visit: MemberRequest,
   { row }: ShownOperation,
-  tool: "dte_pdf.obtener" | "emision.reconciliar",
+  tool: OfferedTool,
 ): Promise<Record<string, unknown>> {
   const { connector, connectionId: connection, id: operacionId } = row;
   return callTool(visit, { toolId: `${connector}.${tool}`, connection, input: { operacionId } });
