@@ -9,7 +9,7 @@ import { traced } from "#lib/kernel/trace.ts";
 export const traceRequests: MiddlewareHandler = (c, next) =>
   traced({ name: c.req.method, kind: "server" }, async (span) => {
     await next();
-    const route = routePath(c, -1);
+    const route = routePath(c);
     const { status, headers } = c.res;
     span.rename(`${c.req.method} ${route}`);
     span.add({

@@ -66,9 +66,9 @@ test.each(serviceRoles)("%s empties no table that it has no rows to delete from"
   );
   const emptied = rows.map(({ name }) => String(name));
   expect(emptied).toEqual(deletable[role]);
-  const kept = ["audit", "connections", "operation_evidence", "operations", "organizations"];
-  // Housekeeping erases what was deleted; of all else, these too stay for who answers or works.
-  const others = role === "connect_keeper" ? [] : ["api_keys", "sync_jobs"];
+  const kept = ["audit", "connections", "operation_evidence", "organizations"];
+  // Housekeeping erases what was deleted and what is past its term; for who answers or works, these too stay.
+  const others = role === "connect_keeper" ? [] : ["api_keys", "operations", "sync_jobs"];
   for (const table of [...kept, ...others]) {
     expect(emptied).not.toContain(table);
     expect(await attempt(`delete from ${table}`, databaseOf(role))).toBe(denied);

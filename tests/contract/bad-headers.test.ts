@@ -121,7 +121,7 @@ describe("a tool that is not there", () => {
       expectRefusal(answer, "tool_not_found");
       return answer.body.error?.details;
     };
-    expect(await call(emit)).toBe(await call("prueba.nada.nada"));
+    expect(await call(emit)).toEqual(await call("prueba.nada.nada"));
     await updateOrganization(api.deps, off.id, { connectors: ["prueba"] });
     const on = await callTool(api.app, emit, {}, { key: off.key });
     expect(on.body.error?.code).toBe("validation_error");

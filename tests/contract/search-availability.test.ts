@@ -84,7 +84,7 @@ const callers: Record<string, (tool: Tool) => Promise<Caller>> = {
 const ofCaller = (
   "tool_not_found scope_not_granted connection_disabled connection_scope_not_enabled " +
   "alcance_not_enabled alcance_scheme_unsupported billing_past_due subscription_required " +
-  "quota_exceeded connection_credential_required"
+  "quota_exceeded connection_credential_required connected_account_required"
 ).split(" ");
 
 async function lookUp(tool: Tool, key: string): Promise<ToolHit | undefined> {

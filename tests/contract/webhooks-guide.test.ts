@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { webhookOperations } from "#functions/api/webhooks/operations.ts";
 import { usualToleranceSeconds } from "#lib/client/verify-webhook.ts";
+import { keptDays } from "#lib/contract/index.ts";
 import { guides, type Guide } from "#lib/guides/index.ts";
 import { counted, spoken } from "#lib/kernel/spoken.ts";
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
@@ -50,6 +51,7 @@ test("guide and operations have no figure but those that the service keeps to", 
     spoken(testPauseMs),
     counted(bothSecretsMs / 3_600_000, "hour"),
     counted(usualToleranceSeconds, "second"),
+    counted(keptDays, "day"),
     counted(failuresToDisable, "delivery", "deliveries"),
     counted(maxAttempts, "attempt"),
     `${maxAttempts} at most`,

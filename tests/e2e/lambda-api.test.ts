@@ -44,7 +44,7 @@ test("a header that was sent twice is joined as the platform joins it, and refus
 });
 
 test("a page is answered as text, with its own headers", async () => {
-  const page = await deployment.send({ path: "/docs?seccion=errores" });
+  const page = await deployment.send({ path: "/docs/systems/banco_a" });
   expect(page.status).toBe(200);
   expect(page.headers.get("content-type")).toMatch(/^text\/html/);
   expect(await page.text()).toContain("movimientos.consultar");
