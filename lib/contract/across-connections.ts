@@ -1,6 +1,6 @@
 import type { CoverageEntry } from "./coverage-entry.ts";
 import type { RecordFilter } from "./dataset.ts";
-import type { RowTotal } from "./row-totals.ts";
+import type { RowTotal, TotalPart } from "./row-totals.ts";
 
 /** Rows of one kind, of several connections that the caller names. */
 export interface AcrossQuery {
@@ -10,7 +10,7 @@ export interface AcrossQuery {
   where: RecordFilter;
   /** The filters as the caller gave them: a cursor is bound to them, and to the connections. */
   asked: Record<string, unknown>;
-  totals?: readonly string[];
+  totals?: readonly TotalPart[];
   limit: number;
   cursor: string | null;
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { askedPart, contradictions, dayRange } from "./asked-part.ts";
 import type { AcrossPage, ConnectionRead } from "./across-connections.ts";
 import { Cobertura, coberturaOf } from "./cobertura.ts";
-import { toTotals, totalledBy, totalsAnswer, totalsField } from "./row-totals.ts";
+import { toTotals, totalledBy, totalsAnswer, totalsField, type TotalPart } from "./row-totals.ts";
 import { shownAs, wrongFields } from "./shown-page.ts";
 import { maxPageSize, usualPageSize } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
@@ -79,6 +79,7 @@ export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec
     description: spec.description,
     effect: "read",
     needsConnection: false,
+    idempotency: "anew",
     input,
     output,
     errors: [
@@ -163,7 +164,7 @@ function issuesOf(given: Record<string, unknown>, fields: readonly string[]) {
   ];
 }
 
-function totalsOf({ read }: AcrossPage, by: readonly string[]) {
+function totalsOf({ read }: AcrossPage, by: readonly TotalPart[]) {
   if (read.every(({ totals }) => totals === null)) return null;
   return read.flatMap(({ id, connector, totals }) =>
     (toTotals(by, totals) ?? []).map((total) => ({

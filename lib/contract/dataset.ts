@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { ToldEntry } from "./coverage-entry.ts";
-import type { RowTotal } from "./row-totals.ts";
+import type { RowTotal, TotalPart } from "./row-totals.ts";
 import { heldRow, type FinishedAs, type FinishedRows } from "./finished-rows.ts";
 
 /** Rows of one kind that an external system holds, and how they are kept and read. */
@@ -67,6 +67,13 @@ export interface RecordFilter {
   match?: Record<string, unknown>;
 }
 
+/** Sums of the amounts of all that the filters let through, for a first page alone. */
+interface TotalsQuery {
+  by: readonly TotalPart[];
+  /** Where the rows are that count, each once. */
+  dataset: string;
+}
+
 export interface RecordQuery {
   dataset: string;
   order: Dataset["order"];
@@ -82,8 +89,7 @@ export interface RecordQuery {
   accountsIn?: string;
   /** The row that comes along, with how many rows are in the range of the filters: those are its lines. */
   header?: { dataset: string; id: string };
-  /** The fields to add the amounts of all that the filters let through up by; with a first page alone. */
-  totals?: readonly string[];
+  totals?: TotalsQuery;
   limit: number;
   cursor: string | null;
   /** Also what the bank took back. */

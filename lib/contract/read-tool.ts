@@ -89,6 +89,8 @@ interface ReadToolSpec<Row extends Record<string, unknown>, F extends z.core.$Zo
   dataset: Dataset<Row>;
   /** Another dataset of the same rows, for filters that it answers better. */
   datasetFor?(filters: z.output<z.ZodObject<F>>): Dataset<Row>;
+  /** The dataset that has of each movement the row that counts, where `dataset` has others too. */
+  counted?: Dataset<Row>;
   /** The output row: the stored one, the instant of reading, and what `extend` adds. */
   row: z.ZodObject;
   /** What is answered of a stored row; by default all of it. Pure: it runs at every read. */
@@ -210,7 +212,10 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
         ...(listed && { accountsIn: `${connector}.cuentas` }),
         ...(extend?.proofs === true && { proofs: true }),
         ...(along !== undefined && { header: along }),
-        ...(totales === true && cursor === undefined && { totals: totalled ?? [] }),
+        ...(totales === true &&
+          cursor === undefined && {
+            totals: { by: totalled ?? [], dataset: (spec.counted ?? asked).id },
+          }),
         limit,
         cursor: cursor ?? null,
         withdrawn: all,

@@ -1,7 +1,18 @@
 import * as z from "zod";
 
-/** What amounts are added up by, where the rows have it. */
-const parts = ["numeroCuenta", "moneda", "type"] as const;
+/** What amounts are added up by, where the rows have it, and the names that banks have for it. */
+const parts = {
+  numeroCuenta: ["numeroCuenta"],
+  moneda: ["moneda", "currency"],
+  type: ["type"],
+} as const;
+
+export type TotalPart = keyof typeof parts;
+
+/** The names of the stored field behind a part, of which a row has one. */
+export function storedNames(part: TotalPart): readonly string[] {
+  return parts[part];
+}
 
 /** Sums over all rows that the filters let through, by the service and not by who reads the page. */
 export const totalsField = {
@@ -37,15 +48,17 @@ export interface RowTotal {
 }
 
 /** Of rows that have an amount: the fields to add it up by; null of others. */
-export function totalledBy(row: z.ZodObject): string[] | null {
+export function totalledBy(row: z.ZodObject): TotalPart[] | null {
   if (!("monto" in row.shape)) return null;
-  return parts.filter((field) => field in row.shape);
+  return (Object.keys(parts) as TotalPart[]).filter((part) =>
+    storedNames(part).some((name) => name in row.shape),
+  );
 }
 
-export function toTotals(by: readonly string[], totals: readonly RowTotal[] | null) {
+export function toTotals(by: readonly TotalPart[], totals: readonly RowTotal[] | null) {
   if (totals === null) return null;
   return totals.map(({ values, rows, amount }) => {
-    const valueOf = (field: string): string | null => values[by.indexOf(field)] ?? null;
+    const valueOf = (field: TotalPart): string | null => values[by.indexOf(field)] ?? null;
     return {
       numeroCuenta: valueOf("numeroCuenta"),
       moneda: valueOf("moneda"),

@@ -10,6 +10,8 @@ import type { Acceso } from "./terms.ts";
  */
 export type Effect = "read" | "live" | "write" | "destructive";
 
+type Idempotency = "stored" | "ledger" | "anew";
+
 interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   id: `${string}.${string}`;
   title: string;
@@ -24,10 +26,11 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   /** The kinds of access that can serve the module; absent when all can. */
   servedBy?: readonly Acceso[];
   /**
-   * Who remembers what became of a key: `execute`, which stores the answer, or a ledger of the
-   * tool's own, which says itself whether an answer is the first or a replay.
+   * Who remembers what became of a key: `execute`, which stores the answer, a ledger of the
+   * tool's own, which says itself whether an answer is the first or a replay, or nobody: `anew`
+   * for what a connection that is gone since must not be read from.
    */
-  idempotency?: "stored" | "ledger";
+  idempotency?: Idempotency;
   /** Pauses while the organization's payments do, as syncs, emissions and new connections do. */
   pausesWithBilling?: boolean;
   input: I;
@@ -51,7 +54,7 @@ export interface Tool {
   needsWrite: boolean;
   alcance: string | null;
   servedBy: readonly string[] | null;
-  idempotency: "stored" | "ledger";
+  idempotency: Idempotency;
   pausesWithBilling: boolean;
   input: z.ZodType;
   output: z.ZodType;

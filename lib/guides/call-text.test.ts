@@ -26,6 +26,14 @@ test("names what the call needs and nothing else, by one name everywhere", () =>
   expect(callAsPython(full)).toContain('"Idempotency-Key": os.environ["IDEMPOTENCY_KEY"],');
 });
 
+test("a page that is to be shown in another form is asked for by id: the types know whole rows", () => {
+  for (const input of [{ campos: ["id"] }, { formato: "columnas" }]) {
+    expect(callAsTypeScript({ ...full, input })).toMatch(
+      /^const \{ data: answer \} = await connect\.call\("a\.b\.c", \{ .+ \}, \{ connection/,
+    );
+  }
+});
+
 test.each(["it's $HOME and `date`", 'a "quoted" \\ word', `${"largo ".repeat(20)}'`])(
   "a shell hands over %j as it is",
   async (mensaje) => {

@@ -20,13 +20,16 @@ export function callAsCurl({ toolId, input, connection, key }: Call): string {
   ].join(" \\\n  ");
 }
 
-/** With the client library. */
+/** With the client library. Its types know whole rows: another form of them is asked for by id. */
 export function callAsTypeScript({ toolId, input, connection, key }: Call): string {
   const options = [...(connection ? ["connection"] : []), ...(key ? ["idempotencyKey"] : [])].join(
     ", ",
   );
   const rest = options === "" ? "" : `, { ${options} }`;
   const literal = laidOut(input, 48).replaceAll(/"([A-Za-z_]\w*)":/g, "$1:");
+  if ("campos" in input || "formato" in input) {
+    return `const { data: answer } = await connect.call("${toolId}", ${literal}${rest});`;
+  }
   return `const answer = await connect.tools.${toolId}(${literal}${rest});`;
 }
 

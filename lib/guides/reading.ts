@@ -88,7 +88,7 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
     ),
     heading("Many rows"),
     text(
-      'An agent rarely needs whole rows. `campos` names the fields to answer, in that order; `formato: "columnas"` answers the list as `{ columnas, filas }`, each row a list of values, names once. Both change how a page looks and nothing else: the same cursor goes on. `totales: true` adds, to the first page, the sums of all that the filters let through, by account, currency and `type`; rows that the bank took back are in no sum. Over MCP a page is as long as its rows allow, so short rows make long pages; a page with fewer rows than were asked for says so in `meta.page`.',
+      'An agent rarely needs whole rows. `campos` names the fields to answer, in that order; `formato: "columnas"` answers the list as `{ columnas, filas }`, each row a list of values, names once. Both change how a page looks and nothing else: the same cursor goes on. `totales: true` adds, to the first page, the sums of all that the filters let through, by account, currency and `type`; rows that the bank took back, or corrected with a later one, are in no sum. Over MCP a page is as long as its rows allow, so short rows make long pages; a page with fewer rows than were asked for says so in `meta.page`.',
     ),
     call(
       "banco_a.movimientos.consultar",
@@ -102,7 +102,7 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
     ),
     heading("Several connections"),
     text(
-      "`conexiones.movimientos.consultar` and `conexiones.saldos.consultar` read up to 50 connections that you name as one list, newest first, with the fields that all banks have. `coberturas` has what each is worth, `omitidas` those that were not read and the code that their own tool would answer; only when none can be read is the call refused. Each connection that is read pays from its own quota. `limit` times connections is at most 10,000.",
+      "`conexiones.movimientos.consultar` and `conexiones.saldos.consultar` read up to 50 connections that you name as one list, newest first, with the fields that all banks have. `coberturas` has what each is worth, `omitidas` those that were not read and the code that their own tool would answer; only when none can be read is the call refused. Each connection that is read pays from its own quota. An idempotency key keeps none of their answers: sent again, the same call is read anew. `limit` times connections is at most 10,000.",
     ),
     call("conexiones.movimientos.consultar", {
       conexiones: ["conn_01k2ap4m7c5xj0h8rztwq6e9vd"],

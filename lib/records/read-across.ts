@@ -1,10 +1,11 @@
-import type { CoverageEntry, RecordFilter, RowTotal } from "#lib/contract/index.ts";
+import type { CoverageEntry, RecordFilter, RowTotal, TotalPart } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
 import { seenKeyOfRow } from "./rows-seen.ts";
+import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
 interface Source {
@@ -16,7 +17,7 @@ interface AcrossQuery {
   sources: readonly Source[];
   alcance: string;
   where: Pick<RecordFilter, "from" | "before" | "match">;
-  totals?: readonly string[] | undefined;
+  totals?: readonly TotalPart[] | undefined;
   /** What a cursor of this list is bound to, in addition to the connections. */
   list: unknown;
   limit: number;
@@ -143,6 +144,5 @@ function buildRead(
       ) r
       where r.organization_id = scope.org
     ) p`;
-  const name = ["records.across", ...shape].join("-");
-  return { statement: { name, repeatable: true, text }, values };
+  return { statement: shapedStatement("records.across", shape, text), values };
 }

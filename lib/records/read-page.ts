@@ -18,6 +18,7 @@ import {
   rowInText,
 } from "./page-text.ts";
 import { seenKeyOfRow, type RowsSeen } from "./rows-seen.ts";
+import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
 export interface PageQuery extends Omit<RecordQuery, "asked"> {
@@ -117,7 +118,12 @@ function buildRead(
   const known = knownOf(query, conditions.join(" "), values);
   shape.push(...known.shape);
   if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
-  const sums = totalsPart(query.totals, here, conditions.join(" "));
+  const counted =
+    query.totals === undefined || query.totals.dataset === dataset
+      ? here
+      : { ...here, dataset: `$${values.push(query.totals.dataset)}` };
+  if (counted !== here) shape.push("counted");
+  const sums = totalsPart(query.totals?.by, counted, conditions.join(" "));
   shape.push(...sums.shape);
   if (query.proofs === true) shape.push("proofs");
   if (query.withdrawn === true) shape.push("withdrawn");
@@ -157,7 +163,7 @@ function buildRead(
       ) r
       where r.organization_id = scope.org
     ) p`;
-  return { statement: { name: `records.page.${shape.join("-")}`, repeatable: true, text }, values };
+  return { statement: shapedStatement("records.page", shape, text), values };
 }
 
 /** What comes along with the page, in its own statement: accounts, or a header and its lines. */

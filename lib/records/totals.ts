@@ -1,3 +1,5 @@
+import { storedNames, type TotalPart } from "#lib/contract/index.ts";
+
 /** Where a statement finds the connection and the dataset of a page. */
 interface PagePlace {
   connection: string;
@@ -18,13 +20,16 @@ export type FoundTotals = [values: (string | null)[], rows: number, amount: numb
 
 /** The amounts of all rows in force that the filters let through, by these fields of theirs. */
 export function totalsPart(
-  totals: readonly string[] | undefined,
+  totals: readonly TotalPart[] | undefined,
   { connection, dataset }: PagePlace,
   conditions: string,
 ): TotalsPart {
   if (totals === undefined) return { field: "", lateral: "", shape: [] };
   // The names are the contract's own, never a caller's.
-  const values = totals.map((field) => `payload ->> '${field}'`);
+  const values = totals.map((part) => {
+    const named = storedNames(part).map((name) => `payload ->> '${name}'`);
+    return `coalesce(${named.join(", ")})`;
+  });
   const lateral = `cross join lateral (
       select coalesce(json_agg(json_build_array(s.key, s.rows, s.amount) order by s.key), '[]') as sums
       from (

@@ -209,6 +209,18 @@ describe("search", () => {
     expect(html).not.toContain('" onfocus');
   });
 
+  test.each(["/docs/search?q=saldo", "/docs/en/search?q=zzqxvvkw", "/docs/search"])(
+    "%s is kept by nobody and listed nowhere",
+    async (path) => {
+      const { headers } = await get(path);
+      const told = [headers.get("cache-control"), headers.get("x-robots-tag")];
+      expect(told).toEqual(["no-store", "noindex"]);
+      const page = await get("/docs/guides/reading");
+      expect(page.headers.get("x-robots-tag")).toBeNull();
+      expect(page.headers.get("cache-control")).toBe("public, max-age=300");
+    },
+  );
+
   test("without a question it asks for one", async () => {
     expect(await (await get("/docs/search")).text()).toContain("Escribe lo que quieres hacer");
   });

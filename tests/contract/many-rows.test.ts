@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { movimientos as allOfD, movimientosVigentes } from "#lib/connectors/banco_d/store.ts";
 import {
   manyRows,
   rowsOfEach,
@@ -8,6 +9,7 @@ import {
 } from "#tests/support/many-rows.ts";
 import { executeOverMcp } from "#tests/support/mcp.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
+import { storeRows } from "#tests/support/stored-rows.ts";
 
 const campos = ["fecha", "descripcion", "monto", "type", "numeroCuenta"];
 
@@ -50,6 +52,44 @@ describe("a read of one connection", () => {
     expect(await scene.data(tool, { limit: 10 }, scene.own.a)).not.toHaveProperty("totales");
     const debits = await scene.data(tool, { type: "debit", totales: true, limit: 1 }, scene.own.a);
     expect(debits["totales"]).toHaveLength(2);
+  });
+
+  test("adds up of a corrected movement the row that counts, also where both are shown", async () => {
+    const connection = await scene.api.connection(scene.owner.id, "banco_d");
+    const at = { organization: scene.owner.id, connection };
+    const [row] = scene.rows.d;
+    if (row === undefined) throw new TypeError("no row");
+    const wrong = { ...row, id: "d-wrong", monto: 82_000 };
+    const right = { ...row, id: "d-right", ingreso: "2027-08-13T09:00:00", monto: 28_000 };
+    const other = { ...row, id: "d-other", numeroCuenta: "9", monto: 7 };
+    await storeRows(scene.api, at, allOfD, [wrong, right, other]);
+    await storeRows(scene.api, at, movimientosVigentes, [{ ...right, id: "d-wrong" }, other]);
+    const banco = "banco_d.movimientos.consultar";
+    for (const soloVigentes of [false, true]) {
+      const filter = { numeroCuenta: row.numeroCuenta, soloVigentes, totales: true };
+      const page = await scene.data(banco, { ...filter, periodo: "2027-08" }, connection);
+      expect(page["movimientos"]).toHaveLength(soloVigentes ? 1 : 2);
+      expect(page["totales"]).toMatchObject([{ moneda: "CLP", filas: 1, monto: 28_000 }]);
+    }
+  });
+
+  test("adds up the rows in force, with and without those that were taken back on the page", async () => {
+    const filter = { periodo: "2027-08", numeroCuenta: "70012345670", totales: true, limit: 1 };
+    // Both ways over every connection of the pool: their statements are alike but for their end.
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        scene.data(
+          tool,
+          { ...filter, ...(at % 2 === 0 && { incluirRetirados: true }) },
+          scene.own.a,
+        ),
+      ),
+    );
+    const meant = scene.rows.a.filter(({ numeroCuenta }) => numeroCuenta === "70012345670");
+    for (const { totales } of answers) {
+      expect(totales).toHaveLength(2);
+      expect(totales).toEqual(expect.arrayContaining(sumsOf(meant)));
+    }
   });
 
   test.each([

@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
+import { movimientos as movementsOfF } from "#lib/connectors/banco_f/store.ts";
 import { callTool } from "#tests/support/api.ts";
 import {
   manyRows,
@@ -9,6 +11,7 @@ import {
   type Movement,
 } from "#tests/support/many-rows.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
+import { storeRows } from "#tests/support/stored-rows.ts";
 
 let scene: ManyRows;
 beforeAll(async () => {
@@ -60,6 +63,56 @@ describe("a read of several connections", () => {
       { conexionId: scene.own.f, sistema: "banco_f" },
     ]);
   });
+
+  test.each(["banco_f.movimientos.consultar", across])(
+    "%s adds up no sum over currencies, whatever name a bank has for them",
+    async (tool) => {
+      const mixed = await scene.api.organization();
+      const connection = await scene.api.connection(mixed.id, "banco_f");
+      const [row] = scene.rows.f;
+      if (row === undefined) throw new TypeError("no row");
+      await storeRows(scene.api, { organization: mixed.id, connection }, movementsOfF, [
+        { ...row, id: "f-pesos-1", currency: "CLP", monto: 1_000 },
+        { ...row, id: "f-pesos-2", currency: "CLP", monto: 500 },
+        { ...row, id: "f-dollars", currency: "USD", monto: 12.5 },
+      ]);
+      const input = { totales: true, ...(tool === across && { conexiones: [connection] }) };
+      const { body } = await callTool(scene.api.app, tool, input, {
+        key: mixed.key,
+        ...(tool !== across && { connection }),
+      });
+      const part = { numeroCuenta: row.numeroCuenta, type: row.type };
+      expect(body.data?.["totales"]).toMatchObject([
+        { ...part, moneda: "CLP", filas: 2, monto: 1_500 },
+        { ...part, moneda: "USD", filas: 1, monto: 12.5 },
+      ]);
+    },
+  );
+
+  test.each([across, "conexiones.saldos.consultar", "conexiones.estado.consultar"])(
+    "%s is answered anew under a repeated key: what was taken away since is not shown again",
+    async (tool) => {
+      const own = await scene.api.organization();
+      const kept = await scene.api.connection(own.id, "banco_a");
+      const cut = await scene.api.connection(own.id, "banco_d");
+      const input = tool.endsWith("estado.consultar") ? {} : { conexiones: [kept, cut] };
+      const ask = async () => {
+        const options = { key: own.key, idempotencyKey };
+        const { status, body } = await callTool(scene.api.app, tool, input, options);
+        expect([status, body.meta["idempotency"]]).toEqual([200, undefined]);
+        return JSON.stringify(body.data);
+      };
+      const idempotencyKey = randomUUID();
+      expect(await ask()).not.toMatch(/connection_disabled|deshabilitada/);
+      await updateConnection(scene.api.deps, cut, { disabled: true });
+      expect(await ask()).toMatch(/connection_disabled|deshabilitada/);
+      const keys = await scene.api.database.owner(
+        "select 1 from idempotency_keys where organization_id = $1",
+        [own.id],
+      );
+      expect(keys).toEqual([]);
+    },
+  );
 
   test("brings balances into one form", async () => {
     const page = await scene.data("conexiones.saldos.consultar", {

@@ -54,7 +54,7 @@ export interface ManyRows {
   api: TestApi;
   owner: TestOrganization;
   own: { a: string; d: string; f: string };
-  rows: { a: readonly Movement[]; d: readonly Movement[] };
+  rows: { a: readonly Movement[]; d: typeof rowsD; f: typeof rowsF };
   read(tool: string, input: object, connection?: string): Promise<Answered>;
   /** Of an answer that went well. */
   data(
@@ -96,7 +96,7 @@ export async function manyRows(): Promise<ManyRows> {
     api,
     owner,
     own,
-    rows: { a: rowsA, d: rowsD },
+    rows: { a: rowsA, d: rowsD, f: rowsF },
     read,
     data: async (...call) => {
       const { status, body } = await read(...call);

@@ -13,6 +13,11 @@ export interface DocsServer {
 }
 
 const minutesFresh = { "cache-control": "public, max-age=300" };
+/** What somebody searched for is in no cache and in no index of others. */
+const forOneReader = [
+  ["cache-control", "no-store"],
+  ["x-robots-tag", "noindex"],
+] as const;
 const longestQuestion = 200;
 
 /** Pages are loaded by their first reader: a cold start that serves tools does without them. */
@@ -40,10 +45,13 @@ export function docsServer({ catalogue, search, baseUrl }: RouteDeps): DocsServe
       const { site, pageHeaders } = await loaded();
       const { path } = request;
       const locale = localeOf(path);
-      const answer =
-        path === searchPath(locale)
-          ? await site.search(locale, asked.slice(0, longestQuestion))
-          : await site.at(path);
+      if (path === searchPath(locale)) {
+        const found = await site.search(locale, asked.slice(0, longestQuestion));
+        const response = responseOf(found, pageHeaders);
+        for (const [name, value] of forOneReader) response.headers.set(name, value);
+        return response;
+      }
+      const answer = await site.at(path);
       if (answer !== null) return responseOf(answer, pageHeaders);
       if (wantsPage(request)) return missing(request);
       throw new AppError("tool_not_found");

@@ -129,17 +129,19 @@ async function runOrReplay(
     }),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
+  const isKept = request.idempotencyKey !== undefined && tool.idempotency !== "anew";
   const work = async (): Promise<KeptAnswer> => {
     if (tool.effect === "destructive") await recordStart(deps, call);
     // Only what runs costs the connection a call: a replay or a taken key does not.
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     // An answer that is kept under a key is given again anyway.
-    if (request.idempotencyKey === undefined) call.lastOf = strictQuotaOf(tool, caller);
+    if (!isKept) call.lastOf = strictQuotaOf(tool, caller);
     const data = await runTool(tool, toolContext, { input, surface: request.surface });
     return { data, operationRequestId };
   };
-  // A ledger of the tool's own knows what became of the key, better than an answer kept here.
-  if (request.idempotencyKey === undefined || tool.idempotency === "ledger") return work();
+  // A ledger of the tool's own knows what became of the key, better than an answer kept here; and
+  // what is answered anew is not kept.
+  if (request.idempotencyKey === undefined || tool.idempotency !== "stored") return work();
   const startNew = async (): Promise<KeptAnswer> => {
     if (whyNotNew !== null) throw whyNotNew;
     return work();

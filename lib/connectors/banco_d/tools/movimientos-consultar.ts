@@ -19,6 +19,7 @@ export const movimientosConsultar = readTool({
   alcance: "movimientos",
   dataset: movimientos,
   datasetFor: ({ soloVigentes }) => (soloVigentes ? movimientosVigentes : movimientos),
+  counted: movimientosVigentes,
   row: Movimiento.extend({ ...readAtField, completo }),
   filters: z.strictObject({
     ...movementFilters,

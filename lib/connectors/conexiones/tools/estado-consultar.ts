@@ -8,6 +8,7 @@ export const estadoConsultar = tool({
     "Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo.",
   effect: "read",
   needsConnection: false,
+  idempotency: "anew",
   input: z.strictObject({
     limit: z
       .int()

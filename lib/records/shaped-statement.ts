@@ -1,0 +1,17 @@
+import { createHash } from "node:crypto";
+import type { Statement } from "#lib/db/database.ts";
+
+/** The database cuts a statement's name here, and then holds two statements for one. */
+const longestName = 63;
+
+/** A reading statement that is planned once for each shape, under a name of its own. */
+export function shapedStatement(kind: string, shape: readonly string[], text: string): Statement {
+  return { name: nameOf(kind, shape), repeatable: true, text };
+}
+
+function nameOf(kind: string, shape: readonly string[]): string {
+  const name = [kind, ...shape].join("-");
+  if (name.length <= longestName) return name;
+  const digest = createHash("sha256").update(name).digest("base64url").slice(0, 22);
+  return `${kind}-${digest}`;
+}
