@@ -1,4 +1,5 @@
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
+import { getClientPackage } from "./client-package/operations.ts";
 import {
   docsPage,
   docsSubject,
@@ -33,6 +34,7 @@ export const controlOperations: readonly ControlOperation[] = [
   docsSubjectIn,
   docsTopPage,
   llmsTxt,
+  getClientPackage,
   health,
   ready,
 ];

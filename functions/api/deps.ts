@@ -17,6 +17,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { addresses } from "./addresses.ts";
+import { notPacked, type ClientPackage } from "./client-package/package-file.ts";
 import type { ApiDeps } from "./route-deps.ts";
 
 export const apiSettings = [
@@ -48,6 +49,8 @@ export interface Edges {
   db?: Database;
   /** Local mode knows names of its own, tests program theirs; otherwise the DNS is asked. */
   egress?: Egress;
+  /** The client library, packed: a build puts it next to the bundle. */
+  clientPackage?: ClientPackage;
   /** What the edge, or a proxy of the operator's, says in `x-connect-edge`. */
   edgeSecrets?: readonly string[];
   /** The catalogue's connectors, when a test brings one of its own. */
@@ -80,6 +83,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     catalogue: createLazyCatalogue(edges.connectors?.map(loaded) ?? lazyConnectors),
     queue,
     emissionQueue: edges.emissionQueue ?? queue,
+    clientPackage: edges.clientPackage ?? notPacked,
     indicatorProvider: provider,
     egress: edges.egress ?? createEgress({ resolver: createSystemResolver() }),
     indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),

@@ -4,6 +4,7 @@ import { parseConfig } from "#lib/kernel/config.ts";
 import { createKmsKeys } from "#lib/platform/kms-keys.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createApi } from "./app.ts";
+import { packageNextTo } from "./client-package/package-file.ts";
 import { apiSettings, buildApiDeps } from "./deps.ts";
 
 const config = parseConfig(
@@ -20,6 +21,7 @@ const config = parseConfig(
 const deps = await buildApiDeps(config, {
   ...(await openSystem(config)),
   edgeSecrets: config.EDGE_SECRETS,
+  clientPackage: packageNextTo(import.meta.url),
   keys: createKmsKeys({ keyId: config.KMS_KEY_ID }),
   queue: createSqsQueue({ queueUrl: config.SYNC_QUEUE_URL }),
   emissionQueue: createSqsQueue({ queueUrl: config.EMISSION_QUEUE_URL }),

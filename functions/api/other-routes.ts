@@ -6,6 +6,7 @@ import type { ApiDeps, RouteDeps } from "./route-deps.ts";
 import { mcpRoutes, protectedResourceRoutes } from "./mcp/routes.ts";
 import { newApp } from "./new-app.ts";
 import { connectRoutes } from "./pages/connect/routes.tsx";
+import { clientPackageRoutes } from "./client-package/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { docsServer, type DocsServer } from "./documents/serve-docs.ts";
 import { healthRoutes } from "./health/routes.ts";
@@ -47,5 +48,6 @@ export function controlRoutes(
   operationRoutes(serve, deps);
   webhookRoutes(serve, deps);
   documentRoutes(serve, deps, docs);
+  clientPackageRoutes(serve, deps);
   healthRoutes(serve, deps);
 }

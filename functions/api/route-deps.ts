@@ -5,6 +5,7 @@ import type { Catalogue, LazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { ExecuteDeps } from "#lib/tools/execute/index.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
 import type { AddressOf } from "./addresses.ts";
+import type { ClientPackage } from "./client-package/package-file.ts";
 import type { ReadinessCheck } from "./health/readiness.ts";
 
 /** What every route needs: the calls of tools, and who sends them. */
@@ -16,6 +17,8 @@ export interface CallDeps extends ExecuteDeps {
 export interface ApiDeps extends CallDeps, Pick<OAuthClients, "oauthClients"> {
   catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
+  /** The client library, packed. */
+  clientPackage: ClientPackage;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
   /** Of keys that sign receipts elsewhere, or have signed some: published as long as they are named. */

@@ -20,6 +20,8 @@ import {
 export const api = new sst.aws.Function("Api", {
   ...builtSmall("api"),
   ...atOnce("api"),
+  // Next to the bundle, where the API looks for it.
+  copyFiles: [{ from: "dist/client", to: "functions/api/client" }],
   // A call waits 25 seconds for a worker at most; the rest is for the database and a cold start.
   timeout: "40 seconds",
   // 283 MiB were measured after 10,000 requests; the rest buys processor for cold starts.

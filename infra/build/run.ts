@@ -1,6 +1,8 @@
-import { rm } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { releaseOf } from "#infra/aws/release.ts";
+import { packClient } from "#infra/client/pack.ts";
 import { createProgress } from "#infra/server/progress.ts";
 import { buildAll, buildProgram, programs, type ProgramName } from "./build.ts";
 
@@ -19,6 +21,12 @@ for (const name of Object.keys(programs) as ProgramName[]) {
   const { bytes } = await progress(`Bundling ${name}`, () => buildProgram(name, folder, release));
   process.stdout.write(`dist/server/${name}.mjs  ${kilobytes(bytes)} kB\n`);
 }
+
+// A file next to each bundle that serves it, and in none of them.
+await progress("Packing the client and its types", async () => {
+  await packClient(path.join(folder, "client"));
+  await cp(path.join(folder, "client"), path.join(folder, "server/client"), { recursive: true });
+});
 
 function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(0);

@@ -4,8 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
-import { createProgress } from "#infra/server/progress.ts";
-import { packageName, packageVersion } from "#lib/client/transport.ts";
+import { packageName, packageVersion } from "#lib/client/package.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = path.join(root, "lib/client");
@@ -33,6 +32,8 @@ export async function buildClient(folder: string): Promise<void> {
 const manifest = {
   name: packageName,
   version: packageVersion,
+  // It is the service that hands it out, and no registry.
+  private: true,
   description: "Call the tools of Connect from code, with types for every one of them",
   license: "UNLICENSED",
   type: "module",
@@ -56,11 +57,4 @@ async function writeDeclarations(folder: string): Promise<void> {
 async function pointToModules(file: string): Promise<void> {
   const text = await readFile(file, "utf8");
   await writeFile(file, text.replaceAll(/((?:from |import\()"\.{1,2}\/[^"]+)\.ts"/g, '$1.js"'));
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = path.join(root, "dist/client");
-  const progress = createProgress((line) => process.stderr.write(`${line}\n`));
-  await progress("Building the client and its types", () => buildClient(folder));
-  process.stdout.write(`${packageName} ${packageVersion}: ${path.relative(root, folder)}\n`);
 }

@@ -6,6 +6,8 @@ const [stage = ""] = process.argv.slice(2);
 
 const steps: readonly (readonly string[])[] = [
   ["npm", "run", "-s", "migrate"],
+  // What the API finds next to its bundle.
+  ["npm", "run", "-s", "client:build"],
   ["npx", "sst", "deploy", "--stage", stage],
 ];
 

@@ -9,6 +9,7 @@ import type { Egress } from "#lib/egress/index.ts";
 import type { LoginRole } from "#lib/db/rights.ts";
 import type { OpenPortal } from "#lib/jobs/index.ts";
 import type { MovableClock } from "#lib/kernel/clock.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import type { MailPort } from "#lib/platform/mail.ts";
@@ -30,6 +31,12 @@ interface LocalParts {
 
 /** Six times the worker's limit, as the platform's event source asks. */
 const visibilitySeconds = (6 * jobLimitMs) / 1000;
+
+/** Made from the sources when it is first asked for: a start does not wait for the compiler. */
+const clientPackage = loadOnce(async () => {
+  const { packedClient } = await import("#infra/client/pack.ts");
+  return packedClient();
+});
 
 /** What a server is handed, over the edges of this machine. */
 export async function localDeps(
@@ -56,7 +63,15 @@ export async function localDeps(
       LOG_LEVEL: logLevel,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
     },
-    { clock, log, egress, mail, keys: await localKeys(dataDir), onClock: libraryClock(clock) },
+    {
+      clock,
+      log,
+      egress,
+      mail,
+      clientPackage,
+      keys: await localKeys(dataDir),
+      onClock: libraryClock(clock),
+    },
     queues,
   );
   atEnd({ "the database's connections": () => closeDatabases(deps) });

@@ -1,3 +1,4 @@
+import { packageNextTo } from "#functions/api/client-package/package-file.ts";
 import { mailOf } from "#functions/mail-chore.ts";
 import { openPortals } from "#functions/lambda/portals.ts";
 import { openSystem } from "#functions/lambda/system.ts";
@@ -67,6 +68,7 @@ async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress):
       ...system,
       keys: settings.keys,
       edgeSecrets: settings.EDGE_SECRETS,
+      clientPackage: packageNextTo(import.meta.url),
       mail: mailOf(settings, system.clock),
     },
     queues,

@@ -6,11 +6,8 @@ import {
   type RequestOptions,
   type Runtime,
 } from "./options.ts";
+import { clientLabel } from "./package.ts";
 import { pauseBefore } from "./retries.ts";
-
-/** The package as it is published; the build writes its package.json from here. */
-export const packageName = "connect-client";
-export const packageVersion = "0.2.0";
 
 export interface Request {
   method: string;
@@ -132,16 +129,6 @@ function queryText(query: NonNullable<Request["query"]>): string {
   }
   const text = given.toString();
   return text === "" ? "" : `?${text}`;
-}
-
-function clientLabel(app: ConnectOptions["app"]): string {
-  const own = `${packageName}/${packageVersion}`;
-  if (app === undefined) return own;
-  const label = `${app.name}/${app.version}`;
-  if (!/^[\w.@-]{1,60}\/[\w.+-]{1,30}$/.test(label)) {
-    throw new TypeError("app takes a name and a version of letters, digits, dots and dashes");
-  }
-  return `${label} ${own}`;
 }
 
 /** A header holds Latin-1 alone. */

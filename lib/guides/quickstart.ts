@@ -1,3 +1,4 @@
+import { packagePath } from "#lib/client/package.ts";
 import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 export const quickstart = guide({
@@ -19,8 +20,10 @@ export const quickstart = guide({
 export CONNECT_URL=https://connect.example
 export CONNECT_API_KEY=connect_sk_…`,
     ),
-    text("From code, install the client library. It has no dependencies and needs only `fetch`."),
-    code("sh", "Install the client", "npm install connect-client"),
+    text(
+      "From code, install the client library. It has no dependencies and needs only `fetch`. This service hands it out itself and no registry does, so install it from here and never by its bare name; the same address with `.sha512` behind it is what to check it with.",
+    ),
+    code("sh", "Install the client", `npm install "$CONNECT_URL${packagePath}"`),
     code(
       "ts",
       "Make a client",

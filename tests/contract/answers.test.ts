@@ -63,7 +63,7 @@ function withMore<T extends object>(answer: T): T {
 }
 
 test("every operation that answers JSON is tried", () => {
-  expect(operations).toHaveLength(29);
+  expect(operations).toHaveLength(30);
   expect(held).toHaveLength(22);
   expect(tampered.toSorted()).toEqual(held.map(({ id }) => id).toSorted());
   expect(Object.keys(asks).toSorted()).toEqual(tampered.toSorted());

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { generatedFolder, writeTypes } from "#infra/client/write-types.ts";
 import { Connect, isConnectError } from "#lib/client/index.ts";
+import { packageName, packagePath } from "#lib/client/package.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { executePath } from "#lib/tools/documents/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
@@ -36,6 +39,24 @@ function recording(answer: unknown) {
   };
   return { connect: new Connect({ baseUrl, apiKey: "connect_sk_uno", fetch: keep }), asked };
 }
+
+test("nothing tells anybody to install the package by its bare name", () => {
+  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => /\.(?:tsx?|md|json|yaml|sh)$/.test(file) && existsSync(file));
+  expect(files.length).toBeGreaterThan(1_300);
+  const bare =
+    /(?:npm|pnpm|yarn|bun)\s+(?:install|i|add)\s+[^\n]*(?<![\w/-])connect-client(?![\w-]*\.tgz)/;
+  expect(
+    ["install", "i"].every((verb) => bare.test(["npm", verb, "-D", packageName].join(" "))),
+  ).toBe(true);
+  const told = files.filter((file) => bare.test(readFileSync(file, "utf8")));
+  expect(told).toEqual([]);
+  expect(readFileSync("README.md", "utf8")).toContain(`$URL${packagePath}`);
+  expect(readFileSync("lib/client/README.md", "utf8")).toContain(`"$CONNECT_URL${packagePath}"`);
+});
 
 test("the generated types are those of the catalogue: npm run client:types", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "client-types-"));

@@ -26,8 +26,12 @@ async function release(stage: string, fails: "npm" | "npx" | "none") {
 
 test("a release migrates, then deploys, and stops at the first that fails", async () => {
   const migrates = "npm run -s migrate";
+  const packs = "npm run -s client:build";
   const deploys = "npx sst deploy --stage rehearsal";
-  expect(await release("rehearsal", "none")).toEqual({ code: 0, called: [migrates, deploys] });
+  expect(await release("rehearsal", "none")).toEqual({
+    code: 0,
+    called: [migrates, packs, deploys],
+  });
   expect(await release("rehearsal", "npm")).toEqual({ code: 7, called: [migrates] });
   // Its file is not in this repository.
   expect(await release("production", "none")).toEqual({ code: 2, called: [""] });

@@ -1,7 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildClient } from "#infra/client/build.ts";
+import { packedClient } from "#infra/client/pack.ts";
+import { packageFile, packagePath } from "#lib/client/package.ts";
 import { Connect, verifyReceipt, type ToolInput } from "#lib/client/index.ts";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
 import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
@@ -37,10 +41,47 @@ test("the package brings nothing with it, and says what it is", async () => {
   expect(await project.installed()).toEqual(["node_modules/connect-client"]);
   const text = await project.read("node_modules/connect-client/package.json");
   const manifest = JSON.parse(text) as Record<string, unknown>;
-  expect(manifest).toMatchObject({ name: "connect-client", version: "0.2.0", type: "module" });
+  expect(manifest).toMatchObject({
+    name: "connect-client",
+    version: "0.2.0",
+    type: "module",
+    private: true,
+  });
   expect(manifest["license"]).toBeTypeOf("string");
   for (const kind of ["dependencies", "peerDependencies", "scripts", "bin"]) {
     expect(manifest).not.toHaveProperty(kind);
+  }
+});
+
+test("the service hands out the same bytes, a line to check them with, and nothing else", async () => {
+  const url = `${local.ready.baseUrl}${packagePath}`;
+  const served = await fetch(url);
+  expect(served.headers.get("content-type")).toBe("application/gzip");
+  const bytes = Buffer.from(await served.arrayBuffer());
+  const [again, sum] = [await packedClient(), await (await fetch(`${url}.sha512`)).text()];
+  expect(bytes.equals(again.tarball)).toBe(true);
+  expect(sum).toBe(again.sum);
+  const folder = path.join(project.folder, "..", "handed-out");
+  await mkdir(folder);
+  await writeFile(path.join(folder, packageFile), bytes);
+  await writeFile(path.join(folder, "sum"), sum);
+  const { stdout } = await promisify(execFile)("sha512sum", ["--check", "sum"], { cwd: folder });
+  expect(stdout).toBe(`${packageFile}: OK\n`);
+  const other = await fetch(url.replace("0.2.0", "0.1.9"));
+  expect(other.status).toBe(404);
+});
+
+test("npm installs it from the address of the Quickstart", async () => {
+  const folder = path.join(project.folder, "..", "from-service");
+  await mkdir(folder);
+  await writeFile(path.join(folder, "package.json"), "{}");
+  const cache = ["--cache", path.join(folder, "cache"), "--no-audit", "--no-fund"];
+  const url = `${local.ready.baseUrl}${packagePath}`;
+  await promisify(execFile)("npm", ["install", ...cache, url], { cwd: folder });
+  const installed = path.join(folder, "node_modules/connect-client");
+  for (const file of ["index.js", "package.json", "types/index.d.ts"]) {
+    const text = await readFile(path.join(installed, file), "utf8");
+    expect(text).toBe(await project.read(`node_modules/connect-client/${file}`));
   }
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { buildClient } from "#infra/client/build.ts";
+import { packClient } from "#infra/client/pack.ts";
 
 const run = promisify(execFile);
 const tsc = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
@@ -24,17 +24,11 @@ export interface ClientProject {
 /** An empty project outside the repository, with the packed library installed in it offline. */
 export async function clientProject(): Promise<ClientProject> {
   const base = await mkdtemp(path.join(tmpdir(), "connect-client-"));
-  const built = path.join(base, "built");
   const folder = path.join(base, "project");
-  await buildClient(built);
-  const { stdout } = await run("npm", ["pack", "--json", "--pack-destination", base], {
-    cwd: built,
-  });
-  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  const tarball = await packClient(base);
   await mkdir(folder);
   const write: ClientProject["write"] = (file, text) => writeFile(path.join(folder, file), text);
   await write("package.json", JSON.stringify({ name: "project", private: true, type: "module" }));
-  const tarball = path.join(base, packed?.filename ?? "");
   const quiet = ["--offline", "--no-audit", "--no-fund", "--cache", path.join(base, "cache")];
   await run("npm", ["install", ...quiet, tarball], { cwd: folder });
 

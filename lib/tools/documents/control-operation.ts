@@ -44,7 +44,7 @@ export type Content<D extends AnswerSchema = AnswerSchema> =
   | { kind: "json"; schema: D; example?: z.input<D> }
   | { kind: "text"; mediaType: "text/html" | "text/plain" }
   /** A file, as its bytes. */
-  | { kind: "file"; mediaType: "application/pdf"; schema: D };
+  | { kind: "file"; mediaType: "application/pdf" | "application/gzip"; schema: D };
 
 /** What a handler returns where the answer is a file. */
 export const OfferedFile = z.strictObject({

@@ -52,6 +52,7 @@ export async function evaluateStage({
     await buildProgram(file, folder, stage);
     const stages = path.join(folder, "infra/aws/stages");
     await mkdir(stages, { recursive: true });
+    await mkdir(path.join(folder, "dist/client"), { recursive: true });
     if (said !== null) await writeFile(path.join(stages, `${stage}.json`), JSON.stringify(said));
     const child = spawnChild(process.execPath, [file], {
       env: { ...secrets, ...environment, SST_SERVER: rpc.url },

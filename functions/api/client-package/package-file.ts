@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { packageFile } from "#lib/client/package.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
+
+interface PackedClient {
+  tarball: Uint8Array<ArrayBuffer>;
+  /** Its SHA-512, as the tools that check one read it. */
+  sum: string;
+}
+
+export type ClientPackage = () => Promise<PackedClient>;
+
+/** What a build put into `client/` next to the bundle; read by the first who asks. */
+export function packageNextTo(bundle: string): ClientPackage {
+  const folder = fileURLToPath(new URL("client", bundle));
+  return loadOnce(() =>
+    readPackage(folder).catch((cause: unknown) => {
+      throw new AppError("service_unavailable", { cause });
+    }),
+  );
+}
+
+async function readPackage(folder: string): Promise<PackedClient> {
+  const file = path.join(folder, packageFile);
+  const [tarball, sum] = await Promise.all([readFile(file), readFile(`${file}.sha512`, "utf8")]);
+  return { tarball, sum };
+}
+
+/** Where nothing was built. */
+export const notPacked: ClientPackage = () =>
+  Promise.reject(
+    new AppError("service_unavailable", { cause: new Error("no client library was packed") }),
+  );
