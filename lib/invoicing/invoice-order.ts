@@ -64,10 +64,12 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
       }));
       const answered = said.name === null ? null : await invoicing.find(said.name);
       const own = answered === null ? [] : [answered];
+      const contradictsRefusal = said.refusal !== null && (await isTakenBack(invoicing, opened));
       switch (wayIn(steps)) {
         case "clave":
         case "referencia": {
-          const look = await lookByReference(invoicing, { operacionId: row.id, own, isAlike });
+          const wanted = { operacionId: row.id, own, isAlike, contradictsRefusal };
+          const look = await lookByReference(invoicing, wanted);
           seen = look.seen;
           return look.verdict;
         }
@@ -75,7 +77,8 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
           const listed = await issued(invoicing);
           seen = [...listed, ...own.filter(({ id }) => listed.every((one) => one.id !== id))];
           const names = seen.filter(isAlike).map(({ id }) => id);
-          const sight = { kind: "names", listed: seen.length, matching: names } as const;
+          const shown = { listed: seen.length, matching: names, contradictsRefusal };
+          const sight = { kind: "names", ...shown } as const;
           if (previewed.anula === null) return sight;
           return { ...sight, pointedTo: (of) => notesOf(invoicing, previewed.anula, of) };
         }
@@ -123,6 +126,12 @@ async function checkUnchanged(
   if (documentHash(fresh) !== prepared.documentHash) {
     throw new AppError("tributario_preview_changed");
   }
+}
+
+/** It was not, right before the barrier: so by a note since, which may be this one, whatever it looks like. */
+async function isTakenBack(invoicing: Invoicing, { request, previewed }: Opened): Promise<boolean> {
+  if (request.kind !== "nota_credito" || previewed.anula === null) return false;
+  return (await invoicing.find(request.documentoId))?.isAnnulled === true;
 }
 
 /** Of these notes, the ones that say that they take the document back. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { InvoicedDocument } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import type { OperationRow } from "#lib/ledger/index.ts";
+import { freeTarget, type OperationRow } from "#lib/ledger/index.ts";
 import { upsertRecords } from "#lib/records/index.ts";
 import { nextVisit } from "./acceptance-visits.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
@@ -37,7 +37,7 @@ export async function keepIssued(
       updatedAt: now,
     })
     .onConflictDoNothing();
-  await keepRow(tx, row, issued);
+  await keepTold(tx, row, issued);
 }
 
 /** What a later reading shows. The authority's last word is written once, and nothing after it. */
@@ -59,16 +59,18 @@ export async function noteAcceptance(
         ),
       )
       .returning({ id: documentAcceptances.operationId });
-    if (told.length > 0) await keepRow(tx, row, issued);
+    if (told.length > 0) await keepTold(tx, row, issued);
   });
 }
 
-function keepRow(
-  { db, clock }: InTransaction<SystemContext>,
-  { organizationId, connectionId }: OperationRow,
-  { kept }: InvoicedDocument,
+/** A note that the authority rejected takes nothing back: its document may be annulled again. */
+async function keepTold(
+  tx: InTransaction<SystemContext>,
+  row: OperationRow,
+  { acceptance, kept: { dataset, record } }: InvoicedDocument,
 ): Promise<void> {
-  const { dataset, record } = kept;
-  const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
-  return upsertRecords({ db, organization: { id: organizationId } }, batch);
+  if (acceptance.state === "rechazado") await freeTarget(tx, row);
+  const { organizationId, connectionId } = row;
+  const batch = { connectionId, dataset, readAt: tx.clock.now(), jobId: null, rows: [record] };
+  await upsertRecords({ db: tx.db, organization: { id: organizationId } }, batch);
 }

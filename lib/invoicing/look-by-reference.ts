@@ -24,15 +24,18 @@ interface Wanted {
   /** The one whose id was answered, if the system has it. */
   own: readonly InvoicedDocument[];
   isAlike(issued: InvoicedDocument): boolean;
+  /** What a note was to take back has been taken back since. */
+  contradictsRefusal: boolean;
 }
 
 /**
  * The operation's id is nobody else's reference, so nothing is to be attributed. That none bears it is
- * no proof: a list may be late. A refusal that one contradicts proves neither.
+ * no proof: a list may be late. A refusal that any contradicts proves neither, one that does not even
+ * look like what was sent.
  */
 export async function lookByReference(
   invoicing: Invoicing,
-  { operacionId, own, isAlike }: Wanted,
+  { operacionId, own, isAlike, contradictsRefusal }: Wanted,
 ): Promise<{ seen: InvoicedDocument[]; verdict: Verdict }> {
   const referred = await invoicing.referred(operacionId);
   const both = [...own, ...referred.filter(({ id }) => own.every((one) => one.id !== id))];
@@ -47,7 +50,8 @@ export async function lookByReference(
       found: { listed: both.length, matching, candidates: matching },
       judge({ name, refusal }): Outcome {
         if (refusal !== null) {
-          return matching > 0 ? { kind: "unknown" } : { kind: "rejected", refusal };
+          const isContradicted = both.length > 0 || contradictsRefusal;
+          return isContradicted ? { kind: "unknown" } : { kind: "rejected", refusal };
         }
         const [first] = seen;
         const found = name === null && matching === 1 ? first : seen.find(({ id }) => id === name);

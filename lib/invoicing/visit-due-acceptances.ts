@@ -33,6 +33,8 @@ export async function visitDueAcceptances(
           noJobLeft,
         ),
       )
+      // The longest due first: more than a run takes must not keep the others waiting for ever.
+      .orderBy(documentAcceptances.visitAt, documentAcceptances.operationId)
       .limit(100)
       .for("update", { of: documentAcceptances, skipLocked: true });
     const started = [];

@@ -52,6 +52,8 @@ interface Sight {
   listed: number;
   /** Those of them that look like the operation's own. */
   matching: string[];
+  /** Something new that goes by none of the names speaks against a refusal. */
+  contradictsRefusal?: boolean;
   /** Of an act that takes another thing back: those of the names that this other thing points to. */
   pointedTo?(names: readonly string[]): Promise<string[]>;
 }

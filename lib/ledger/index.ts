@@ -19,6 +19,7 @@ export { confirmPreparation, rejectPreparation } from "./confirm-preparation.ts"
 export { doubtRestored } from "./doubt-restored.ts";
 export { ledgerErasures } from "./erasures.ts";
 export { evidenceOf, saidOf } from "./evidence.ts";
+export { freeTarget } from "./free-target.ts";
 export { findOpenOutcome } from "./find-open-outcome.ts";
 export { findOperation, findOwn, type FoundOperation, nameOf, proofOf } from "./find-operation.ts";
 export {

@@ -13,11 +13,12 @@ const withdraw: Statement = {
   repeatable: false,
   text: `
     with ${rowsSeen}, of_month as (
-      ${rowsOfMonth("id, account, withdrawn_at, missed_by")}
+      ${rowsOfMonth("id, account, withdrawn_at, missed_by, read_at, read_order")}
     ), kept as (
       select id, account, id not in (select unnest($8::text[])) as unseen, missed_by
       from of_month
       where withdrawn_at is null and coalesce(account, '') = any($7::text[])
+        and read_at - read_order * interval '1 millisecond' <= $10::timestamptz
     ), counted as (
       select id, account, unseen, count(*) filter (where unseen) over months as gone,
         count(*) filter (where unseen and missed_by <> $9) over months as gone_before,
@@ -38,7 +39,8 @@ const withdraw: Statement = {
 
 /**
  * Marks what a month held and holds no more. Where too much of an account is missing nothing of it
- * is marked until a second job misses it too: answers these accounts.
+ * is marked until a second job misses it too: answers these accounts. What was kept since the reading
+ * began, as what is issued meanwhile, it cannot have missed.
  */
 export async function withdrawRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,

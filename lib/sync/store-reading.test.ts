@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { upsertRecords } from "#lib/records/index.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import {
+  dataset,
   movement,
   movements,
   reading,
@@ -91,6 +93,31 @@ describe("a row that a whole reading does not bring any more", () => {
 
     await sync(reading([provisional]));
     expect(await inForce()).toEqual(["x"]);
+  });
+
+  test("stays when it was kept after the reading began, and goes with the next one", async () => {
+    await sync(reading([provisional]));
+    jobs.play({
+      read: async () => {
+        // Issued while the portal is read: its list was there before.
+        jobs.advance(1);
+        const { deps, clock } = jobs;
+        const readAt = clock.now();
+        const organization = { id: scene.owner.id };
+        await deps.db.transaction(organization.id, (db) =>
+          upsertRecords(
+            { db, organization },
+            { connectionId: connection, dataset, readAt, jobId: null, rows: [movement("new")] },
+          ),
+        );
+        return reading([final]);
+      },
+    });
+    const asked = { periodo: "2026-10", alcances: ["movimientos"] };
+    await jobs.run(await jobs.request(scene.owner.id, connection, asked));
+    expect(await inForce()).toEqual(["new", "y"]);
+    await sync(reading([final]));
+    expect(await inForce()).toEqual(["y"]);
   });
 
   test("is answered with the instant of its going where it is asked for", async () => {

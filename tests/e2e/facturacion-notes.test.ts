@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callerWith, invoice as printed } from "#infra/sandbox/testing/facturacion.ts";
 import type { Answered } from "#tests/support/api.ts";
 import {
   facturacionLane,
@@ -6,6 +8,7 @@ import {
   type FacturacionLane,
   type IssuerCaller,
 } from "#tests/support/facturacion-lane.ts";
+import { facturacionLogin } from "#tests/support/facturacion-login.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
 
 let lane: FacturacionLane;
@@ -38,6 +41,21 @@ async function issued(amount: number) {
 async function ours() {
   const rows = await lane.truth("documentos");
   return rows.filter(({ lado, folio }) => lado === "emitidos" && Number(folio) < 1_000_000);
+}
+
+/** A note that takes back the document. */
+const annulling = (folio: unknown) => ({ tipoDte: 33, folio, codigo: 1, razon: "Anula" });
+
+async function annul(folio: unknown) {
+  const previewRef = await preview(annulling(folio), "nota_credito");
+  return dataOf(await lane.call("nota_credito.emitir", { previewRef }, issuer));
+}
+
+/** The authority answers all that wait. */
+async function answered(after: number, result: string): Promise<void> {
+  await lane.set({ aceptacion: { afterSeconds: 0, result } });
+  lane.advance(after);
+  await lane.housekeeping();
 }
 
 describe("a credit note", () => {
@@ -109,4 +127,54 @@ describe("a credit note", () => {
     expectRefusal(refused, "validation_error");
     expect(refused.body.error?.details).toMatchObject({ issues: [{ path: [field] }] });
   });
+});
+
+describe("an annulment that the authority rejects", () => {
+  test("days later leaves its document to be annulled again", async () => {
+    const { folio } = await issued(16_000);
+    await answered(61, "aceptado");
+    await lane.set({ aceptacion: { afterSeconds: 9 * 86_400, result: "aceptado" } });
+    const first = await annul(folio);
+    const another = () => lane.call("nota_credito.previsualizar", annulling(folio), issuer);
+    expectRefusal(await another(), "tributario_anulacion_ya_emitida");
+    await answered(2 * 86_400, "rechazado");
+    await lane.set({ aceptacion: { afterSeconds: 60, result: "aceptado" } });
+    const second = await annul(folio);
+    expect([first["folio"], second["folio"]]).toEqual([901, 902]);
+    await answered(61, "aceptado");
+    expect((await ours()).find((row) => row["folio"] === folio)).toMatchObject({
+      estado: "anulado",
+    });
+    expectRefusal(await another(), "tributario_anulacion_ya_emitida");
+  });
+
+  test("at once does too, and its own key keeps its answer", async () => {
+    const { folio } = await issued(17_000);
+    await answered(61, "aceptado");
+    await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
+    const previewRef = await preview(annulling(folio), "nota_credito");
+    const keyed = { ...issuer, idempotencyKey: randomUUID() };
+    const told = dataOf(await lane.call("nota_credito.emitir", { previewRef }, keyed));
+    expect(told).toMatchObject({ estado: "emitido", estadoAutoridad: "rechazado" });
+    expect(await annul(folio)).toMatchObject({ folio: 902 });
+    expect(dataOf(await lane.call("nota_credito.emitir", { previewRef }, keyed))).toEqual(told);
+  });
+});
+
+test("a refusal is no proof where a document bears the operation's reference, whatever it looks like", async () => {
+  const previewRef = await preview(invoice(18_000), "documento");
+  lane.hold();
+  const asked = lane.call("documento.emitir", { previewRef }, issuer);
+  const queued = async () => {
+    const text = "select id from operations where connection_id = $1 and state = 'queued'";
+    return (await lane.database.owner(text, [issuer.connection])).map(({ id }) => String(id));
+  };
+  await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+  const [referencia] = await queued();
+  const { fecha_emision: _day, ...today } = printed;
+  const byHand = callerWith(lane.sandbox, facturacionLogin().apiKey);
+  expect((await byHand.post("/documentos", { ...today, referencia })).status).toBe(202);
+  await lane.fault("send_rejected");
+  await lane.work();
+  expectRefusal(await asked, "tributario_emission_outcome_unknown");
 });

@@ -43,7 +43,7 @@ export async function lookOnce(
     await recordFinding(ctx, job, sight.found);
     return sight.judge(await withSystemTx(ctx, (tx) => saidOf(tx, row.id)));
   }
-  const { listed, matching, pointedTo } = sight;
+  const { listed, matching, contradictsRefusal = false, pointedTo } = sight;
   const { own, refused, rivals, taken, takenHere } = await withSystemTx(ctx, (tx) =>
     seekersOf(tx, row),
   );
@@ -59,7 +59,7 @@ export async function lookOnce(
     return { kind: "rejected", refusal: "" };
   }
   if (refused !== null) {
-    const isContradicted = candidates.length > 0;
+    const isContradicted = candidates.length > 0 || contradictsRefusal;
     return isContradicted ? { kind: "unknown" } : { kind: "rejected", refusal: refused };
   }
   const name =
