@@ -1,7 +1,7 @@
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
-import type { DteTotals, DocumentKind } from "#lib/contract/index.ts";
+import type { AcceptanceState, DocumentKind, DteTotals } from "#lib/contract/index.ts";
 import type { OperationState } from "#lib/ledger/index.ts";
 import { asState, keptAs } from "#lib/ledger/ledger.sql.ts";
 
@@ -11,6 +11,8 @@ export interface OperationLine {
   tipoDte: number;
   folio: number | null;
   state: OperationState;
+  /** What the authority said of it since; null where it has its word from the authority itself. */
+  acceptance: AcceptanceState | null;
   total: number | null;
   company: string;
   /** Who asked for it, as people call them; null for who is gone. */
@@ -37,11 +39,13 @@ interface Row extends Omit<OperationLine, "asker" | "state" | "total"> {
 
 /** Of a connection that was deleted the ledger knows the company alone. */
 const lines = `
-    select o.id, o.kind, o.tipo_dte as "tipoDte", o.folio::float8 as folio, o.state, p.totals,
+    select o.id, o.kind, o.tipo_dte as "tipoDte", o.folio::float8 as folio, o.state,
+      a.state as acceptance, p.totals,
       coalesce(c.nombre, o.rut) as company, o.actor_id as "actorId", o.created_at as "createdAt",
       o.look_again_at as "lookAgainAt"
     from operations o
     join preparations p on p.organization_id = o.organization_id and p.id = o.preparation_id
+    left join document_acceptances a on a.operation_id = o.id
     left join connections c on c.organization_id = o.organization_id and c.id = o.connection_id
     where o.organization_id = $1 and o.tipo_dte is not null`;
 

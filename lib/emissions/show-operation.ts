@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
+import type { AcceptanceState } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
@@ -8,6 +9,8 @@ import { preparations } from "#lib/ledger/ledger.sql.ts";
 
 export interface ShownOperation extends FoundOperation {
   tipoDte: number;
+  /** What the authority said of it since; null where it has its word from the authority itself. */
+  acceptance: AcceptanceState | null;
   company: string;
   /** Of one that was deleted nothing is fetched or looked for any more. */
   hasConnection: boolean;
@@ -27,9 +30,11 @@ export async function showOperation(ctx: Context, id: string): Promise<ShownOper
   const { preparationId, actorId, tipoDte } = found.row;
   // What another act did is no document.
   if (tipoDte === null || preparationId === null) return null;
+  const acceptance = sql<AcceptanceState | null>`(select a.state from document_acceptances a
+    where a.organization_id = ${ctx.organization.id} and a.operation_id = ${id})`;
   const [more] = await withTx(ctx, ({ db }) =>
     db.orm
-      .select({ company: connections.nombre, confirmedBy: preparations.confirmedBy })
+      .select({ company: connections.nombre, confirmedBy: preparations.confirmedBy, acceptance })
       .from(preparations)
       .leftJoin(connections, eq(connections.id, preparations.connectionId))
       .where(eq(preparations.id, preparationId)),
@@ -39,6 +44,7 @@ export async function showOperation(ctx: Context, id: string): Promise<ShownOper
   return {
     ...found,
     tipoDte,
+    acceptance: more?.acceptance ?? null,
     // Of a connection that was deleted the ledger knows the company alone.
     company: more?.company ?? found.row.companyRut,
     hasConnection: more !== undefined && more.company !== null,

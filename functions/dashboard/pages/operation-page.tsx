@@ -35,7 +35,7 @@ const open: readonly ShownOperation["row"]["state"][] = ["queued", "running", "c
 
 export function OperationPage(props: OperationProps) {
   const { nav, organizationId, shown, receipt, offers, now, note } = props;
-  const { row, evidence, tipoDte } = shown;
+  const { row, evidence, tipoDte, acceptance } = shown;
   const path = operationPath(organizationId, row);
   const name = documentName(tipoDte);
   return (
@@ -53,6 +53,14 @@ export function OperationPage(props: OperationProps) {
               {row.lookAgainAt !== null && "el "}
               <When at={row.lookAgainAt} never="hasta saberlo" now={now} />; repetirla puede dejar
               dos documentos.
+            </p>
+          </Note>
+        )}
+        {acceptance === "rechazado" && (
+          <Note title="La autoridad lo rechazó">
+            <p>
+              No vale, y su folio ya no se usa. Corrige lo que haga falta y emite otro documento,
+              con otra vista previa.
             </p>
           </Note>
         )}
@@ -133,12 +141,12 @@ function Receipt({ text, read, file }: { text: string; read: ReadReceipt; file: 
 }
 
 function Facts({ shown, now }: Pick<OperationProps, "shown" | "now">) {
-  const { row, totals, company, asker, confirmer } = shown;
+  const { row, acceptance, totals, company, asker, confirmer } = shown;
   return (
     <dl class="facts">
       <dt>Estado</dt>
       <dd>
-        <StateTag state={row.state} />
+        <StateTag state={row.state} acceptance={acceptance} />
       </dd>
       <dt>Empresa</dt>
       <dd>{plainText(company)}</dd>

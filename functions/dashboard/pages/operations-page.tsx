@@ -94,7 +94,7 @@ function columnsFor(organizationId: string, now: Date) {
         </a>
       ),
     },
-    { head: "Estado", cell: ({ state }: OperationLine) => <StateTag state={state} /> },
+    { head: "Estado", cell: (line: OperationLine) => <StateTag {...line} /> },
     { head: "Empresa", cell: ({ company }: OperationLine) => plainText(company) },
     {
       head: "Total",
@@ -109,7 +109,7 @@ function columnsFor(organizationId: string, now: Date) {
   ];
 }
 
-export function StateTag({ state }: Pick<OperationLine, "state">) {
-  const { text, kind } = stateText(state);
+export function StateTag({ state, acceptance }: Pick<OperationLine, "acceptance" | "state">) {
+  const { text, kind } = stateText(state, acceptance);
   return <span class={kind === "" ? "tag" : `tag ${kind}`}>{text}</span>;
 }

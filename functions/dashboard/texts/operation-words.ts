@@ -1,16 +1,22 @@
 import { nombreTipoDocumento } from "#lib/chile/index.ts";
+import type { AcceptanceState } from "#lib/contract/index.ts";
 import type { OperationLine } from "#lib/emissions/index.ts";
 import type { ReadReceipt } from "#lib/ledger/index.ts";
 
 type State = OperationLine["state"];
+
+interface StateText {
+  text: string;
+  kind: "" | "good" | "warn" | "bad";
+}
 
 /** `Factura electrónica`. */
 export function documentName(tipoDte: number): string {
   return nombreTipoDocumento(String(tipoDte)) ?? `Documento ${tipoDte}`;
 }
 
-/** What became of it, in words; `kind` colours them. */
-export function stateText(state: State): { text: string; kind: "" | "good" | "warn" | "bad" } {
+/** What became of it, in words; `kind` colours them. Issued is not yet good: the authority has the last word. */
+export function stateText(state: State, acceptance: AcceptanceState | null): StateText {
   switch (state) {
     case "queued":
       return { text: "en cola", kind: "" };
@@ -19,13 +25,28 @@ export function stateText(state: State): { text: string; kind: "" | "good" | "wa
     case "crossed":
       return { text: "enviándose", kind: "warn" };
     case "done":
-      return { text: "emitido", kind: "good" };
+      return issuedText(acceptance);
     case "rejected":
       return { text: "rechazado", kind: "bad" };
     case "unknown":
       return { text: "no se sabe", kind: "warn" };
     case "released":
       return { text: "no se envió", kind: "" };
+  }
+}
+
+function issuedText(acceptance: AcceptanceState | null): StateText {
+  switch (acceptance) {
+    case null:
+      return { text: "emitido", kind: "good" };
+    case "pendiente":
+      return { text: "emitido, la autoridad aún no responde", kind: "" };
+    case "aceptado":
+      return { text: "emitido y aceptado", kind: "good" };
+    case "reparos":
+      return { text: "emitido, con reparos", kind: "warn" };
+    case "rechazado":
+      return { text: "emitido, rechazado por la autoridad", kind: "bad" };
   }
 }
 

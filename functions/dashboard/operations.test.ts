@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import { newOwner } from "#tests/support/dashboard-people.ts";
+import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
+import type { Visitor } from "#tests/support/visitor.ts";
+
+let api: TestApi;
+let dashboard: TestDashboard;
+let organizationId: string;
+let owner: Visitor;
+let preparationId: string;
+beforeAll(async () => {
+  api = await testApi();
+  dashboard = await testDashboard(api);
+  const ana = { mail: "ana@maule.example", organization: "Contadores del Maule SpA" };
+  ({ by: owner, organizationId } = await newOwner({ api, dashboard }, ana));
+  const { id: keyId } = await api.key(organizationId, ["tributario:read"]);
+  preparationId = await plantPreparation(api, organizationId, keyId);
+});
+afterAll(async () => {
+  await dashboard?.close();
+  await api?.close();
+});
+
+async function answered(state: string, folio: number): Promise<string> {
+  const id = await plantOperation(api, organizationId, { preparationId, state: "emitted", folio });
+  await api.database.owner(
+    `insert into document_acceptances (operation_id, organization_id, connection_id, connector, state,
+       created_at, updated_at)
+     select id, organization_id, connection_id, 'facturacion', $2, created_at, created_at
+     from operations where id = $1`,
+    [id, state],
+  );
+  return id;
+}
+
+/** The mark of a state in a piece of a page: its colour and its words. */
+const tagIn = (html: string): string[] =>
+  [...(/<span class="(tag[^"]*)">([^<]*)<\/span>/.exec(html) ?? [])].slice(1);
+
+test.each([
+  ["aceptado", "tag good", "emitido y aceptado"],
+  ["reparos", "tag warn", "emitido, con reparos"],
+  ["rechazado", "tag bad", "emitido, rechazado por la autoridad"],
+  ["pendiente", "tag", "emitido, la autoridad aún no responde"],
+])("a document that is %s is shown so, in the list and on its page", async (state, ...mark) => {
+  const id = await answered(state, 1300 + mark[1].length);
+  const list = `/dashboard/${organizationId}/emisiones`;
+  const rows = (await owner.get(list)).text.split("<tr");
+  expect(tagIn(rows.find((row) => row.includes(id)) ?? "")).toEqual(mark);
+  const { text } = await owner.get(`${list}/${id}`);
+  expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(mark);
+  expect(text.includes("La autoridad lo rechazó")).toBe(state === "rechazado");
+});
+
+test("what the authority issued itself is green as soon as it is issued", async () => {
+  const id = await plantOperation(api, organizationId, {
+    preparationId,
+    state: "emitted",
+    folio: 1400,
+  });
+  const { text } = await owner.get(`/dashboard/${organizationId}/emisiones/${id}`);
+  expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(["tag good", "emitido"]);
+});
