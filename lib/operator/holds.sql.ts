@@ -10,7 +10,7 @@ export const holds = pgTable(
   {
     /** `system`: nothing visits its portal. `emissions`: nothing is issued, sent or changed out there. */
     kind: text({ enum: holdKinds }).notNull(),
-    /** A system; or of emissions an organization, or `*` for all of them. */
+    /** A system; or of emissions an organization, `*` for all of them, or `restore` until one is finished. */
     subject: text().notNull(),
     since: instant("since").notNull(),
   },

@@ -10,7 +10,7 @@ export const isNotPaused = (connector: string): string =>
 
 /** The same of what the organization of a column issues. */
 export const mayEmit = (organizationId: string): string =>
-  `not exists (select from holds where kind = 'emissions' and subject in ('*', ${organizationId}))`;
+  `not exists (select from holds where kind = 'emissions' and subject in ('*', 'restore', ${organizationId}))`;
 
 const findPause: Statement = {
   name: "holds.of_system",

@@ -7,6 +7,8 @@ type Held = Pick<Hold, "kind" | "subject">;
 
 /** In the place of an organization: of all of them. */
 export const everyOrganization = "*";
+/** The same for as long as a restore lasts: the operator's own hold outlives it, and cannot end it. */
+export const untilRestored = "restore";
 
 /** From its commit on. False where it was held before, since when is not changed. */
 export async function setHold(ctx: SystemContext, held: Held): Promise<boolean> {

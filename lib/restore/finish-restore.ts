@@ -10,7 +10,7 @@ import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, withTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { dropHold, everyOrganization } from "#lib/operator/index.ts";
+import { dropHold, untilRestored } from "#lib/operator/index.ts";
 import { startSync, type SyncableConnection } from "#lib/sync/index.ts";
 
 interface Restore {
@@ -79,7 +79,7 @@ const findLacking: Statement = {
 
 /**
  * Reads every list of what was issued since the point; asked again when they are read it answers what
- * the ledger lacks, and lets things be issued again. What cannot be read is named and waits for nobody.
+ * the ledger lacks, and ends the restore's hold. What cannot be read is named and waits for nobody.
  */
 export async function finishRestore(ctx: SystemContext, restore: Restore): Promise<Finished> {
   const months = monthsSince(restore.point, ctx.clock.now());
@@ -94,7 +94,7 @@ export async function finishRestore(ctx: SystemContext, restore: Restore): Promi
     db.run<Lacking>(findLacking, [months, santiagoDayOf(restore.point)]),
   );
   const unreadable = (await unread(false)).map(named);
-  await dropHold(ctx, { kind: "emissions", subject: everyOrganization });
+  await dropHold(ctx, { kind: "emissions", subject: untilRestored });
   return { finished: true, lacking, unreadable };
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { acts } from "#functions/acts.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { newestAction } from "#lib/operator/index.ts";
-import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
+import { beginRestore, finishRestore, isRestoring, replayActs } from "#lib/restore/index.ts";
 import type { At } from "./at.ts";
 import { Refused, WrongCall } from "./refusals.ts";
 import type { Runs } from "./table.ts";
@@ -18,6 +18,7 @@ export const restore: Runs<"restore"> = {
     return replayActs(at.system, as, text.split("\n"));
   },
   finish: async (at) => {
+    if (!(await isRestoring(at.system))) throw new Refused("no restore is under way");
     const { at: begunAt, point } = await begun(at);
     const replayed = await newestAction(at.system, "restore replay");
     if (replayed === null || replayed.at < begunAt) {

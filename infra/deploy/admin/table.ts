@@ -211,7 +211,7 @@ export const table = {
       as: "keeper",
     },
     finish: {
-      does: "Has every list of what was issued since the point read, and says which are not read yet. Once they are it answers what the ledger lacks, and lets things be issued again. Refused before a replay.",
+      does: "Has every list of what was issued since the point read, and says which are not read yet. Once they are it answers what the ledger lacks, and lets things be issued again that you do not hold yourself. Refused before a replay.",
       asks: "reason",
     },
   },
