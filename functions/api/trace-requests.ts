@@ -1,5 +1,5 @@
-import type { MiddlewareHandler } from "hono";
-import { routePath } from "hono/route";
+import type { Context, MiddlewareHandler } from "hono";
+import { matchedRoutes, routePath } from "hono/route";
 import { traced } from "#lib/kernel/trace.ts";
 
 /**
@@ -9,7 +9,7 @@ import { traced } from "#lib/kernel/trace.ts";
 export const traceRequests: MiddlewareHandler = (c, next) =>
   traced({ name: c.req.method, kind: "server" }, async (span) => {
     await next();
-    const route = routePath(c);
+    const route = routeOf(c);
     const { status, headers } = c.res;
     span.rename(`${c.req.method} ${route}`);
     span.add({
@@ -20,3 +20,11 @@ export const traceRequests: MiddlewareHandler = (c, next) =>
     });
     if (status >= 500) span.fail(String(status));
   });
+
+/** The one that answered; or the first that would have, where a rule before all routes or behind them did. */
+function routeOf(c: Context): string {
+  const answered = routePath(c);
+  const isRule = (path: string): boolean => path.endsWith("*");
+  if (!isRule(answered)) return answered;
+  return matchedRoutes(c).find(({ path }) => !isRule(path))?.path ?? answered;
+}

@@ -1,6 +1,8 @@
 import { Hono, type Context } from "hono";
 import type { DashboardDeps } from "./deps.ts";
 import { assetRoutes } from "./frame/assets.ts";
+import { isTracing } from "#lib/kernel/trace.ts";
+import { traceRequests } from "../api/trace-requests.ts";
 import { createFrame } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
 import { missingPage } from "./pages/message-pages.tsx";
@@ -25,6 +27,7 @@ import { discoveryRoutes } from "./routes/discovery.ts";
 /** Every page and endpoint of signed-in people. The same factory serves Lambda, local mode and the tests. */
 export function createDashboard(deps: DashboardDeps): Hono {
   const app = new Hono();
+  if (isTracing()) app.use(traceRequests);
   const isSecure = new URL(deps.baseUrl).protocol === "https:";
   app.use(async (c, next) => {
     await next();

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { otherRoutes } from "#functions/api/other-routes.ts";
 import { flushing } from "#functions/lambda/flushing.ts";
 import { recordOf } from "#infra/server/event-source.ts";
 import { localRegion as region } from "#infra/local/queue-server.ts";
@@ -7,6 +8,7 @@ import { isTracing, traced, useTracing } from "#lib/kernel/trace.ts";
 import { startTracing, wantsTraces } from "#lib/platform/open-telemetry.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { testDashboard } from "#tests/support/dashboard.ts";
 import { readImportGraph } from "#tests/support/imports.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { readableLog, silentLog } from "#tests/support/log.ts";
@@ -118,6 +120,25 @@ test("a request is named by its route: neither a link's token nor a made-up path
   expect(spans.filter(({ parentSpanId }) => parentSpanId === undefined)).toHaveLength(2);
   expect(JSON.stringify(spans)).not.toContain(token);
   find(spans, "GET /connect/:token");
+});
+
+test("each route of the API and of the dashboard names its requests, and no id that stands in a path shows", async () => {
+  const mark = "org_7MARKEDMARKEDMARKEDMARKED0";
+  const dashboard = await testDashboard(scene);
+  for (const app of [await otherRoutes(scene.deps), dashboard.app]) {
+    const own = app.routes.filter(
+      ({ method, path }) => method === "GET" && path.includes(":") && !path.endsWith("*"),
+    );
+    const paths = [...new Set(own.map(({ path }) => path))];
+    expect(paths.length).toBeGreaterThan(3);
+    const spans = await spansOf(async () => {
+      for (const path of paths) await app.request(path.replaceAll(/:\w+(?:\{[^}]*\})?/g, mark));
+    });
+    expect(JSON.stringify(spans)).not.toContain("MARKED");
+    const names = spans.map(({ name }) => name).filter((name) => name.startsWith("GET "));
+    expect(names.toSorted()).toEqual(paths.map((path) => `GET ${path}`).toSorted());
+  }
+  await dashboard.close();
 });
 
 test("what fails is told by its code, and a traceparent that is none begins a trace", async () => {
