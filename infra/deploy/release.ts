@@ -1,33 +1,38 @@
 import { spawnSync } from "node:child_process";
-import { stageFile } from "#infra/aws/stage-file.ts";
+import { stageFile, type StageFile } from "#infra/aws/stage-file.ts";
+import { stepsOf } from "./release-steps.ts";
 
 // `npm run release -- STAGE`: each step with what it prints, and none after the first that fails.
 const [stage = ""] = process.argv.slice(2);
-
-const steps: readonly (readonly string[])[] = [
-  ["npm", "run", "-s", "migrate"],
-  // What the API finds next to its bundle.
-  ["npm", "run", "-s", "client:build"],
-  ["npx", "sst", "deploy", "--stage", stage],
-];
 
 process.exitCode = release();
 
 function release(): number {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(stage)) return refuse("npm run release -- STAGE");
+  let file: StageFile;
   try {
-    stageFile(stage);
+    file = stageFile(stage);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     return refuse(error.message);
   }
-  for (const [program = "", ...words] of steps) {
+  if (!file.asleep && !isSet("WORKER_DATABASE_URL") && !isSet("WORKER_DATABASE_URL_FILE")) {
+    return refuse("WORKER_DATABASE_URL is not set: nobody could look whether the stage lives");
+  }
+  for (const [program = "", ...words] of stepsOf(stage, file)) {
     const { status } = spawnSync(program, words, { stdio: "inherit" });
     if (status === 0) continue;
-    process.stderr.write(`${program} ${words.join(" ")} failed: nothing after it was done.\n`);
+    const said = [program, ...words].join(" ");
+    process.stderr.write(
+      `${said} failed: the release is not finished, and nothing after it was done.\n`,
+    );
     return status ?? 1;
   }
   return 0;
+}
+
+function isSet(name: string): boolean {
+  return (process.env[name] ?? "") !== "";
 }
 
 /** Before anything was touched. */

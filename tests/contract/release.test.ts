@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { stepsOf } from "#infra/deploy/release-steps.ts";
 import { spawnScript } from "#tests/support/child-process.ts";
 
 let folder: string;
@@ -10,29 +11,46 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const migrates = "npm run -s migrate";
+const packs = "npm run -s client:build";
+const deploys = "npx sst deploy --stage rehearsal";
+const looks = "npm run -s admin -- stage smoke";
+const entered = { WORKER_DATABASE_URL: "postgres://connect_worker@db.example/connect" };
+
 /** With stand-ins for what it calls, one of which may fail. */
-async function release(stage: string, fails: "npm" | "npx" | "none") {
+async function release(stage: string, fails: string, given: Record<string, string> = entered) {
   const called = join(folder, "called");
   await writeFile(called, "");
   for (const name of ["npm", "npx"]) {
-    const code = fails === name ? 7 : 0;
-    const text = `#!/bin/sh\necho ${name} "$@" >> ${called}\nexit ${code}\n`;
+    const text = `#!/bin/sh\necho ${name} "$@" >> ${called}\n[ "${name} $*" != "${fails}" ] || exit 7\n`;
     await writeFile(join(folder, name), text, { mode: 0o755 });
   }
-  const env = { PATH: `${folder}:${process.env["PATH"] ?? ""}` };
-  const { code } = await spawnScript("infra/deploy/release.ts", [stage], { env }).ended;
-  return { code, called: (await readFile(called, "utf8")).trim().split("\n") };
+  const env = { ...given, PATH: `${folder}:${process.env["PATH"] ?? ""}` };
+  const child = spawnScript("infra/deploy/release.ts", [stage], { env });
+  const { code } = await child.ended;
+  const { stderr } = child.output();
+  return { code, stderr, called: (await readFile(called, "utf8")).trim().split("\n") };
 }
 
-test("a release migrates, then deploys, and stops at the first that fails", async () => {
-  const migrates = "npm run -s migrate";
-  const packs = "npm run -s client:build";
-  const deploys = "npx sst deploy --stage rehearsal";
-  expect(await release("rehearsal", "none")).toEqual({
-    code: 0,
-    called: [migrates, packs, deploys],
-  });
-  expect(await release("rehearsal", "npm")).toEqual({ code: 7, called: [migrates] });
+test("a release migrates, deploys and looks whether it lives, and stops at the first that fails", async () => {
+  const all = [migrates, packs, deploys, looks];
+  expect(await release("rehearsal", "none")).toMatchObject({ code: 0, called: all });
+  for (const [at, step] of all.entries()) {
+    const stopped = await release("rehearsal", step);
+    expect(stopped).toMatchObject({ code: 7, called: all.slice(0, at + 1) });
+    expect(stopped.stderr).toContain(`${step} failed`);
+  }
+});
+
+test("what cannot be carried to its end is not begun", async () => {
   // Its file is not in this repository.
-  expect(await release("production", "none")).toEqual({ code: 2, called: [""] });
+  expect(await release("production", "none")).toMatchObject({ code: 2, called: [""] });
+  const unheard = await release("rehearsal", "none", { WORKER_DATABASE_URL: "" });
+  expect(unheard).toMatchObject({ code: 2, called: [""] });
+  expect(unheard.stderr).toContain("WORKER_DATABASE_URL");
+});
+
+test("a stage that sleeps answers nobody by itself, and is not asked", () => {
+  const names = stepsOf("nap", { asleep: true }).map((step) => step.join(" "));
+  expect(names).toEqual([migrates, packs, "npx sst deploy --stage nap"]);
 });

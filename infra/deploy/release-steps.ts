@@ -1,0 +1,18 @@
+import type { StageFile } from "#infra/aws/stage-file.ts";
+
+/**
+ * What a release is, in its order: it is done when every part of the stage has said that it lives. In a
+ * stage that sleeps nothing runs by itself, so nobody would answer.
+ */
+export function stepsOf(
+  stage: string,
+  { asleep }: Pick<StageFile, "asleep">,
+): readonly (readonly string[])[] {
+  const steps = [
+    ["npm", "run", "-s", "migrate"],
+    // What the API finds next to its bundle.
+    ["npm", "run", "-s", "client:build"],
+    ["npx", "sst", "deploy", "--stage", stage],
+  ];
+  return asleep ? steps : [...steps, ["npm", "run", "-s", "admin", "--", "stage", "smoke"]];
+}
