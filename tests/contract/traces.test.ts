@@ -122,7 +122,7 @@ test("a request is named by its route: neither a link's token nor a made-up path
   find(spans, "GET /connect/:token");
 });
 
-test("each route of the API and of the dashboard names its requests, and no id that stands in a path shows", async () => {
+test("each route of the API and of the dashboard names its requests, and no id of a path shows", async () => {
   const mark = "org_7MARKEDMARKEDMARKEDMARKED0";
   const dashboard = await testDashboard(scene);
   for (const app of [await otherRoutes(scene.deps), dashboard.app]) {
