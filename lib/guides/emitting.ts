@@ -67,7 +67,7 @@ export const emitting = guide({
 curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
   -H "Authorization: Bearer $CONNECT_API_KEY"`,
     ),
-    code("ts", "From code", "const operation = await connect.operations.get(key);"),
+    code("ts", "From code", "const operation = await connect.operations.get(idempotencyKey);"),
     table(
       "What to do with each outcome",
       ["You get", "It means", "Do"],
