@@ -33,8 +33,12 @@ const banner = [
 ].join("\n");
 
 /** One function as it is deployed: `<name>.mjs`, its parts and `<name>.meta.json`. */
-export async function buildFunction(name: FunctionName, folder: string): Promise<Built> {
-  return { name, ...(await buildEntry(name, bundles[name], folder)) };
+export async function buildFunction(
+  name: FunctionName,
+  folder: string,
+  maps = false,
+): Promise<Built> {
+  return { name, ...(await buildEntry(name, bundles[name], folder, { maps })) };
 }
 
 /** Any entry with the same options; for what a bench holds against ours. */
@@ -42,7 +46,7 @@ export async function buildEntry(
   name: string,
   { entry, install, splitting }: Omit<FunctionBundle, "name">,
   folder: string,
-  first = "",
+  { first = "", maps = false }: { first?: string; maps?: boolean } = {},
 ): Promise<Omit<Built, "name">> {
   const { format, minify, sourcemap, esbuild } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
@@ -62,7 +66,7 @@ export async function buildEntry(
     mainFields: ["module", "main"],
     minify,
     keepNames: true,
-    sourcemap,
+    sourcemap: maps ? "external" : sourcemap,
     external: [...esbuild.external, ...install],
     banner: { js: `${banner}\n${first}` },
     metafile: true,
@@ -85,12 +89,13 @@ export function buildProgram(
   name: ProgramName,
   folder: string,
   release: string,
+  maps = false,
 ): Promise<Omit<Built, "name">> {
   const { install, splitting } = bundles["sync-worker"];
   const parts = { entry: programs[name], install, splitting };
   // Their own words in the log, where nobody has said it otherwise.
   const said = `process.env["RELEASE"] ||= ${JSON.stringify(release)};`;
-  return buildEntry(name, parts, path.join(folder, "server"), said);
+  return buildEntry(name, parts, path.join(folder, "server"), { first: said, maps });
 }
 
 /** Every function of the service. */

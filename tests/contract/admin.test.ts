@@ -90,6 +90,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
     return [];
   },
   "stage prune": async () => ["--dry-run"],
+  "stage stack": async () => [],
   "restore begin": async () => [],
   "restore replay": async () => [],
   "restore finish": async () => [],

@@ -10,7 +10,7 @@ export class WrongCall extends Error {
 
 /** As things are, it cannot be done: nothing changed, and nothing is on record. */
 export class Refused extends AppError {
-  constructor(reason: string) {
-    super("forbidden", { details: { reason } });
+  constructor(reason: string, options: Pick<ErrorOptions, "cause"> = {}) {
+    super("forbidden", { details: { reason }, ...options });
   }
 }

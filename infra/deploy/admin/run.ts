@@ -28,7 +28,8 @@ interface AdminEdges {
 /** One command of the operator. Answers the process's exit code. */
 export async function runAdmin(args: readonly string[], edges: AdminEdges): Promise<number> {
   const { answer, say, clock = systemClock } = edges;
-  const log = createLog({ level: "info", write: say, now: () => clock.now() });
+  const { RELEASE: release } = edges.environment;
+  const log = createLog({ level: "info", write: say, now: () => clock.now(), release });
   try {
     const call = parseCall(table, args);
     if (call === "help") {

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { setInterval as everySoOften } from "node:timers/promises";
 import { countPast } from "#lib/retention/index.ts";
 import { forgetSchedules } from "#lib/schedules/index.ts";
@@ -9,6 +10,7 @@ import {
   unheardParts,
   type SmokeResults,
 } from "#lib/smoke/index.ts";
+import { tellStacks } from "../stack/tell-stacks.ts";
 import type { At } from "./at.ts";
 import { Refused, WrongCall } from "./refusals.ts";
 import type { Runs } from "./table.ts";
@@ -31,6 +33,12 @@ export const stage: Runs<"stage"> = {
       throw new WrongCall("Housekeeping prunes by itself, once an hour: --dry-run counts");
     }
     return { past: await countPast(at.system) };
+  },
+  stack: async (_, { file }) => {
+    const log = await readFile(file, "utf8").catch((cause: unknown) => {
+      throw new WrongCall(`${file} cannot be read`, { cause });
+    });
+    return { failures: await tellStacks(log) };
   },
 };
 

@@ -196,6 +196,10 @@ export const table = {
       options: { "dry-run": "yes" },
       as: "keeper",
     },
+    stack: {
+      does: "Tells by the lines of the sources where it failed: builds the maps of each release that the lines of a log name, of the commit, in a checkout that has it. What has no map stays as it is.",
+      options: { file: "FILE!" },
+    },
   },
   restore: {
     begin: {
