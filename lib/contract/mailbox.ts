@@ -67,9 +67,14 @@ export interface Mailbox {
   /** By the operation that its header names, and not by a search, which is late. */
   findDraft(operacion: string): Promise<MailDraft | null>;
   hasDraft(id: string): Promise<boolean>;
-  /** One request. Throws when no word came, and on every answer that is not the sent message. */
-  sendDraft(id: string): Promise<{ id: string }>;
+  /** One request. Null where it was taken and nothing was named; throws on every other answer, and on none. */
+  sendDraft(id: string): Promise<{ id: string | null }>;
   /** Whether this very call deleted it. */
   deleteDraft(id: string): Promise<boolean>;
   sentIn(hiloId: string): Promise<SentMail[]>;
+  /**
+   * The thread of a mail that went out since with this operation in its header, wherever it is. A search
+   * finds it, which is late, and only where the account may be read: null proves nothing.
+   */
+  findSent(operacion: string, since: Date): Promise<string | null>;
 }

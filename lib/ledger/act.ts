@@ -101,6 +101,8 @@ export interface Order {
   ready(at: StepVisit): Promise<void>;
   /** One request, without a redirect or a repetition. Throws when no word came. */
   send(at: StepVisit): Promise<Word>;
+  /** Takes away what was made ahead of the barrier, where it is given up there. */
+  drop?(at: LookVisit): Promise<void>;
   /** Sends nothing. */
   lookFor(at: LookVisit): Promise<Sight | Verdict>;
   /** What its tool answers once it is done, word by word each time; null where its request tells it. */

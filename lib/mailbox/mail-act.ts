@@ -1,25 +1,16 @@
-import type { Mailbox, MailDraft, MailSearch, OutgoingMail } from "#lib/contract/index.ts";
+import type { MailSearch, OutgoingMail } from "#lib/contract/index.ts";
 import type { WorkerContext } from "#lib/jobs/index.ts";
-import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import {
-  openAsked,
-  type Act,
-  type LookVisit,
-  type OperationRow,
-  type Order,
-  type StepVisit,
-} from "#lib/ledger/index.ts";
+import { openAsked, type Act, type OperationRow, type Order } from "#lib/ledger/index.ts";
 import { mailboxOf } from "./account.ts";
+import { draftOf, dropDraft, prepareDraft } from "./drafts.ts";
 import { mailTerms } from "./mail-terms.ts";
 import { isSameMail } from "./same-mail.ts";
+import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
 
 // A mail is sent at most once by a draft barrier: the draft is made and noted, the barrier is crossed,
 // and the draft is sent. Sending takes it away, so that the provider itself sends it once. What became
 // of it is read by id: in its thread, where what was sent stays.
-
-/** How long after a draft was taken back its thread is to show nothing. */
-const certainMs = 60_000;
 
 /** Mails, as a provider's drafts let them be sent. */
 export const mailAct: Act = {
@@ -45,22 +36,19 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
   return {
     check: (at) => prepareDraft(row, mail, at),
     async before(at) {
-      const mailbox = mailboxOf(at.driver);
-      const draft = await draftOf(at);
-      try {
-        return (await mailbox.sentIn(draft.hiloId)).map(({ id }) => id);
-      } catch (error) {
-        // It is given up, and is not to lie among a person's own.
-        await mailbox.deleteDraft(draft.id);
-        throw error;
-      }
+      const { hiloId } = await draftOf(at);
+      const listed = await mailboxOf(at.driver).sentIn(hiloId);
+      // A person may have sent the draft already: then this one is out.
+      return listed.filter((one) => !isOwn(row, mail, one)).map(({ id }) => id);
     },
     ready: () => Promise.resolve(),
     async send(at) {
       const { id } = await draftOf(at);
       const sent = await mailboxOf(at.driver).sendDraft(id);
+      await at.note(tookIt, sent.id ?? "");
       return { kind: "accepted", name: sent.id };
     },
+    drop: (at) => dropDraft(at),
     async lookFor(at) {
       const mailbox = mailboxOf(at.driver);
       const draft = await draftOf(at);
@@ -71,7 +59,8 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
         Object.assign(seen, { hiloId: draft.hiloId, hasDraft: await mailbox.hasDraft(draft.id) });
         return { kind: "names", listed: sent.length, matching: own.map(({ id }) => id) };
       }
-      const isUndone = await takeBack(mailbox, draft, at, ctx.clock.now());
+      const left = leftMails(row, sent);
+      const isUndone = await isTakenBack(mailbox, { row, draft, left }, at, ctx.clock.now());
       const judge = () => (isUndone ? notSent() : ({ kind: "unknown" } as const));
       return { kind: "verdict", found, judge };
     },
@@ -87,38 +76,6 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
   };
 }
 
-/** Makes the draft, unless an earlier worker did: one whose answer was lost is known by its header. */
-async function prepareDraft(
-  { id }: OperationRow,
-  mail: OutgoingMail,
-  { driver, note, noted }: StepVisit,
-): Promise<void> {
-  const mailbox = mailboxOf(driver);
-  const isBegun = (await noted("drafting")) !== null;
-  if (!isBegun) await note("drafting", id);
-  const earlier = isBegun ? await mailbox.findDraft(id) : null;
-  const draft = earlier ?? (await createOnce(mailbox, mail, id));
-  crashPoint("mail.after_draft");
-  await note("draft", `${draft.id} ${draft.hiloId}`);
-}
-
-async function createOnce(mailbox: Mailbox, mail: OutgoingMail, id: string): Promise<MailDraft> {
-  try {
-    return await mailbox.createDraft(mail, id);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "upstream_error") throw error;
-    const made = await mailbox.findDraft(id);
-    if (made === null) throw error;
-    return made;
-  }
-}
-
-async function draftOf({ noted }: LookVisit): Promise<MailDraft> {
-  const [id = "", hiloId = ""] = (await noted("draft"))?.value.split(" ") ?? [];
-  if (hiloId === "") throw new TypeError("a mail past its barrier without a draft");
-  return { id, hiloId };
-}
-
 /** Not one that was there before; and where others write into the thread, by its header alone. */
 function isOwn(
   { id, known }: OperationRow,
@@ -127,22 +84,6 @@ function isOwn(
 ): boolean {
   if (known?.includes(sent.id) === true) return false;
   return sent.operacion === id || (sent.operacion === null && enRespuestaA === null);
-}
-
-/**
- * Nothing was sent so far. A draft that is still there is deleted: then it cannot be sent any more, by
- * nobody. One that is gone without our doing proves nothing.
- */
-async function takeBack(
-  mailbox: Mailbox,
-  draft: MailDraft,
-  { note, noted }: LookVisit,
-  now: Date,
-): Promise<boolean> {
-  const deleted = await noted("draft_deleted");
-  if (deleted !== null) return now.getTime() - deleted.at.getTime() >= certainMs;
-  if (await mailbox.deleteDraft(draft.id)) await note("draft_deleted", draft.id);
-  return false;
 }
 
 function notSent() {

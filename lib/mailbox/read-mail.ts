@@ -36,7 +36,11 @@ export async function readMail(
     ...cleanLine(message),
     cc: cc.map(cleanText),
     texto: cleanLines(texto),
-    adjuntos: adjuntos.map((one) => ({ ...one, nombre: cleanText(one.nombre) })),
+    adjuntos: adjuntos.map(({ nombre, tipo, tamanoBytes }) => ({
+      nombre: cleanText(nombre),
+      tipo: cleanText(tipo),
+      tamanoBytes,
+    })),
   };
 }
 

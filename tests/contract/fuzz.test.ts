@@ -68,7 +68,8 @@ function optionsOf(
 async function connectionFor(tool: Tool, organizationId: string): Promise<string | null> {
   if (!tool.needsConnection) return null;
   const connection = await api.connection(organizationId, tool.connector);
-  if (tool.effect === "live") {
+  // A mail has no preview that would refuse it first.
+  if (tool.effect === "live" || tool.id === "correo.correo.enviar") {
     await updateConnection(api.deps, connection, { credencial: "ausente" });
   }
   return connection;

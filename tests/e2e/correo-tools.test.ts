@@ -104,6 +104,35 @@ describe("sending", () => {
     expect((await scene.delivered()).length).toBe(1);
   });
 
+  test.each([[[]], [["mail_lost"]]])(
+    "a mail that is shown late is looked for until it is (%j)",
+    async (faults) => {
+      await scene.fault("mail_lingers", { delayMs: 45_000 });
+      for (const kind of faults) await scene.fault(kind, { delayMs: 1 });
+      const key = randomUUID();
+      const unknown = { estado: "resultado_desconocido", puedeReintentar: false };
+      expect((await send(asked, key)).body.data).toMatchObject(unknown);
+      scene.advance(61);
+      const found = await send(asked, key);
+      expect(found.body.data).toMatchObject({ estado: "enviado", siguientePaso: "ninguno" });
+      expect((await scene.delivered()).map(({ id }) => id)).toEqual([
+        found.body.data?.["mensajeId"],
+      ]);
+    },
+  );
+
+  test("a mail that the provider took is never called unsent, however late it is shown", async () => {
+    await scene.fault("mail_lingers", { delayMs: 600_000 });
+    const key = randomUUID();
+    for (let looks = 0; looks < 3; looks += 1) {
+      expect((await send(asked, key)).body.data?.["estado"]).toBe("resultado_desconocido");
+      scene.advance(61);
+    }
+    scene.advance(600);
+    expect((await send(asked, key)).body.data?.["estado"]).toBe("enviado");
+    expect((await scene.delivered()).length).toBe(1);
+  });
+
   test("a draft whose answer was lost is found, and no second one made", async () => {
     await scene.fault("draft_lost", { delayMs: 1 });
     expect((await send()).body.data).toMatchObject({ estado: "enviado" });
@@ -136,6 +165,33 @@ describe("reading", () => {
       code: "validation_error",
       details: { issues: [expect.objectContaining({ code: "wrong_format" })] },
     });
+  });
+
+  test("what was just sent is found in the sent folder, as soon as the provider's search knows it", async () => {
+    const sent = await send();
+    const inSent = async (more: string) => {
+      const { body } = await search(`in:sent ${more}`);
+      return (body.data as { correos: { id: string }[] }).correos.map(({ id }) => id);
+    };
+    const id = sent.body.data?.["mensajeId"];
+    expect(await inSent("to:luis@example.com")).toEqual([]);
+    scene.advance(31);
+    const dayFromNow = (days: number) =>
+      new Date(scene.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+    const found = [
+      "to:luis@example.com",
+      "to:oculta@example.com",
+      "subject:7012 from:ana.soto",
+      "ñandú termino to:luis",
+      `after:${dayFromNow(-2)} before:${dayFromNow(2)} to:luis`,
+    ];
+    for (const words of found) expect(await inSent(words), words).toEqual([id]);
+    const days = [`before:${dayFromNow(-2)}`, `after:${dayFromNow(2)}`];
+    for (const words of ["to:nadie@example.com", ...days.map((day) => `${day} to:luis`)]) {
+      expect(await inSent(words), words).toEqual([]);
+    }
+    const { body } = await search("in:inbox to:luis@example.com");
+    expect(body.data).toMatchObject({ correos: [] });
   });
 
   test("nothing hidden in a mail reaches its reader", async () => {

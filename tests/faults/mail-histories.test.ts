@@ -171,6 +171,85 @@ test("a sending that arrives after its draft was taken back finds nothing to sen
   expect(lane.provider.delivered).toHaveLength(1);
 });
 
+test("a mail that its provider took and shows late frees no key, however long nothing is seen", async () => {
+  const scene = new Scene(new Dice(seed), await lane.newAccount());
+  const key = randomUUID();
+  Object.assign(lane.provider, { nextSend: "lags", lagMs: 600_000 });
+  const unknown = { estado: "resultado_desconocido" };
+  expect((await answered(scene, key))?.data).toMatchObject(unknown);
+  for (const seconds of [61, 61, 200]) {
+    lane.advance(seconds);
+    expect((await answered(scene, key))?.data).toMatchObject(unknown);
+  }
+  expect(lane.provider.delivered).toHaveLength(1);
+  lane.advance(600);
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "enviado" });
+  expect(lane.provider.delivered).toHaveLength(1);
+});
+
+test("a mail whose answer was lost and that is shown late is found by the second look", async () => {
+  const scene = new Scene(new Dice(seed), await lane.newAccount());
+  const key = randomUUID();
+  lane.provider.nextSend = "loses_and_lags";
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
+  lane.advance(61);
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "enviado" });
+  expect(lane.provider.delivered).toHaveLength(1);
+});
+
+test.each([
+  ["was changed by a person before it went out", { asunto: "Factura 7012 (editado)" }],
+  ["lost our header on the way, and was changed", { asunto: "Otra", operacion: null }],
+])("a mail in the thread that %s frees no key", async (_name, changed) => {
+  const scene = new Scene(new Dice(seed), await lane.newAccount());
+  const key = randomUUID();
+  lane.provider.nextSend = "is_late";
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
+  // Deleted is a draft that the provider had sent already, changed, and shows only now.
+  lane.provider.show(changed);
+  lane.advance(61);
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
+  expect(lane.provider.delivered).toEqual([]);
+});
+
+test("a draft that a person sends before any barrier is not made and sent again", async () => {
+  const scene = new Scene(new Dice(seed), await lane.newAccount());
+  const key = randomUUID();
+  const asked = await scene.ask(key, false);
+  const [jobId = ""] = lane.queue.messages.splice(0);
+  const fate = { kind: "ends", at: "emission.before_barrier", how: "dies" } as const;
+  await lane.deliver(jobId, fate).stopped;
+  lane.provider.byHand("send");
+  lane.advance(61);
+  await scene.passTime(61, false);
+  await scene.deliverSome(false);
+  await asked.process.stopped;
+  expect(asked.answer?.body.data).toMatchObject({ estado: "enviado" });
+  expect(lane.provider.delivered).toEqual([expect.objectContaining({ byHand: true })]);
+});
+
+test.each([
+  ["at its barrier", (at: MailLane) => (at.provider.whenRead = () => at.advance(16 * 60))] as const,
+  ["by the next worker, whose turn is too late", null] as const,
+])("what is given up %s leaves no draft among a person's own", async (_name, delay) => {
+  const scene = new Scene(new Dice(seed), await lane.newAccount());
+  const key = randomUUID();
+  const asked = await scene.ask(key, false);
+  if (delay === null) {
+    const [jobId = ""] = lane.queue.messages.splice(0);
+    const fate = { kind: "ends", at: "emission.before_barrier", how: "dies" } as const;
+    await lane.deliver(jobId, fate).stopped;
+    expect(lane.provider.drafts.size).toBe(1);
+    await scene.passTime(16 * 60, false);
+  } else delay(lane);
+  await scene.deliverSome(false);
+  await asked.process.stopped;
+  expect(asked.answer?.body.error).toMatchObject({ code: "timeout" });
+  expect(lane.provider.drafts.size).toBe(0);
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "enviado" });
+  expect(lane.provider.delivered).toHaveLength(1);
+});
+
 test("a draft that is gone without our doing proves nothing: a person is to look", async () => {
   const scene = new Scene(new Dice(seed), await lane.newAccount());
   const key = randomUUID();

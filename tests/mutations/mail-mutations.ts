@@ -2,6 +2,7 @@ import type { Mutation } from "./mutation.ts";
 
 const linkTests = ["tests/e2e/correo-link.test.ts"];
 const toolTests = ["tests/e2e/correo-tools.test.ts"];
+const historyTests = ["tests/faults/mail-histories.test.ts"];
 const tokenTests = ["tests/faults/mail-tokens.test.ts"];
 
 /** Accounts that are connected at their provider, and mails that go out once. */
@@ -53,20 +54,56 @@ export const mailMutations: readonly Mutation[] = [
   {
     fault: "correo",
     breaks: "a draft whose answer was lost is given up, and left among a person's own",
-    file: "lib/mailbox/mail-act.ts",
+    file: "lib/mailbox/drafts.ts",
     changes: [["    const made = await mailbox.findDraft(id);", "    const made = null;"]],
     tests: toolTests,
   },
   {
     fault: "correo",
     breaks: "a mail that may be on its way is called unsent, and is sent once more",
-    file: "lib/mailbox/mail-act.ts",
+    file: "lib/mailbox/taken-back.ts",
     changes: [
       [
-        '  if (await mailbox.deleteDraft(draft.id)) await note("draft_deleted", draft.id);',
-        '  await note("draft_deleted", draft.id);',
+        "    if (await mailbox.deleteDraft(draft.id)) await note(deletedIt, draft.id);",
+        "    await note(deletedIt, draft.id);",
       ],
     ],
-    tests: ["tests/faults/mail-histories.test.ts"],
+    tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a mail that its provider took, and shows late, is called unsent",
+    file: "lib/mailbox/taken-back.ts",
+    changes: [[" || (await noted(tookIt)) !== null", ""]],
+    tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a mail that a person changed before it went out is called unsent",
+    file: "lib/mailbox/taken-back.ts",
+    changes: [["left.length > 0 || ", ""]],
+    tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks:
+      "a draft is called unsent right after it was deleted, before its provider shows what it did",
+    file: "lib/mailbox/taken-back.ts",
+    changes: [["  if (now.getTime() - deleted.at.getTime() < certainMs) return false;\n", ""]],
+    tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a draft that a person has sent is made and sent once more",
+    file: "lib/mailbox/drafts.ts",
+    changes: [['  if ((await noted("draft")) !== null) return;\n', ""]],
+    tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a mail that was given up lies among a person's drafts, and its key is free",
+    file: "lib/mailbox/mail-act.ts",
+    changes: [["    drop: (at) => dropDraft(at),\n", ""]],
+    tests: historyTests,
   },
 ];

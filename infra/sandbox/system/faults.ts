@@ -42,6 +42,7 @@ export const faultKinds = [
   "rate_limited",
   "mail_lost",
   "mail_dropped",
+  "mail_lingers",
   "draft_lost",
   "refresh_lost",
   "consent_denied",

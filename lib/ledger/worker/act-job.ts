@@ -4,6 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   endJob,
   isClosed,
+  JobTakenOver,
   waitForLeftSession,
   type ClaimedJob,
   type WorkerContext,
@@ -60,20 +61,26 @@ interface Work {
 async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Promise<void> {
   const { act, job, row } = work;
   const { terms } = act;
-  if (isOverdue(row, ctx.clock.now())) {
-    return giveUp(ctx, work, { error: new AppError(terms.words.overdue) });
-  }
+  const overdue = isOverdue(row, ctx.clock.now()) ? new AppError(terms.words.overdue) : null;
   const order = await act.open(ctx, row);
+  // A worker before may have made something that is to be taken away.
+  if (overdue !== null && order.drop === undefined) return giveUp(ctx, work, { error: overdue });
   // Set right before the sending: from then on no failure may call the operation undone.
   const passed = { barrier: false, outcome: { kind: "unknown" } as Outcome };
   const visit = await visitAct(ctx, { job, act, signal }, async (inside) => {
     const step = (name: string) => recordStep(ctx, job, name);
     const at = { ...inside, step, ...notesOf(ctx, job) };
-    await order.check(at);
-    await recordKnown(ctx, job, row, await order.before(at));
-    await order.ready(at);
-    crashPoint("emission.before_barrier");
-    await crossBarrier(ctx, job, row, terms);
+    try {
+      if (overdue !== null) throw overdue;
+      await order.check(at);
+      await recordKnown(ctx, job, row, await order.before(at));
+      await order.ready(at);
+      crashPoint("emission.before_barrier");
+      await crossBarrier(ctx, job, row, terms);
+    } catch (error) {
+      await dropMade(ctx, job, order, { at, error });
+      throw error;
+    }
     passed.barrier = true;
     crashPoint("emission.after_barrier");
     await sendOnce(ctx, work, order, at);
@@ -83,6 +90,21 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
   if (!passed.barrier && visit.kind === "failed") return giveUp(ctx, work, visit);
   await endSettled(ctx, job, visit, { row, order, terms }, passed.outcome);
   crashPoint("emission.after_record");
+}
+
+/** What is given up leaves nothing behind; in the hands of another worker it is not given up. */
+async function dropMade(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  order: Order,
+  { at, error }: { at: StepVisit; error: unknown },
+): Promise<void> {
+  if (error instanceof JobTakenOver) return;
+  try {
+    await order.drop?.(at);
+  } catch (left) {
+    ctx.log.warn("emission.not_dropped", { job: job.id, error: left });
+  }
 }
 
 /** The one sending. What the portal says is a hint; what it lists afterwards is the proof. */

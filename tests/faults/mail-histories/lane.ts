@@ -35,6 +35,7 @@ export async function openMailLane(): Promise<MailLane> {
   const mortal = { app: mortalDatabase(database.app), db: mortalDatabase(database.db) };
   const api = await testApi({ database: { ...database, ...mortal } });
   const queue = new HeldQueue();
+  const nowMs = (): number => api.clock.now().getTime();
   const deps = { ...api.deps, emissionQueue: queue };
   const app = createApi({ ...api.appDeps, emissionQueue: queue });
   const worker = createEmissionWorker({
@@ -48,9 +49,9 @@ export async function openMailLane(): Promise<MailLane> {
   const lane: MailLane = {
     api,
     queue,
-    provider: new PlayedProvider(),
+    provider: new PlayedProvider(nowMs),
     newAccount: async () => {
-      lane.provider = new PlayedProvider();
+      lane.provider = new PlayedProvider(nowMs);
       queue.messages = [];
       const { id, key } = await api.organization({ connectors: ["correo"] });
       const connection = await withTx(api.contextOf(id), async (tx) => {

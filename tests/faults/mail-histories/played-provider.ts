@@ -3,8 +3,24 @@ import type { Mailbox, OutgoingMail, PortalDriver, SentMail } from "#lib/contrac
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { outside } from "../emission-histories/mortal-edges.ts";
 
-/** Of the dropped one the draft is left; the vanished one a person deletes in that very moment. */
-export const sendFaults = ["loses", "drops", "refuses", "is_late", "vanishes"] as const;
+/**
+ * Of the dropped one the draft is left; the vanished one a person deletes in that very moment. What
+ * lags went out, and for a while its draft is still shown and its thread is empty: with an answer, or
+ * without one.
+ */
+export const sendFaults = [
+  "loses",
+  "drops",
+  "refuses",
+  "is_late",
+  "vanishes",
+  "lags",
+  "loses_and_lags",
+] as const;
+type SendFault = (typeof sendFaults)[number];
+
+/** As long as a provider may take until it shows what it did. */
+const usualLagMs = 45_000;
 
 interface PlayedDraft {
   id: string;
@@ -19,23 +35,49 @@ interface Delivery {
   byHand: boolean;
 }
 
+interface Shown {
+  mail: SentMail;
+  fromMs: number;
+}
+
 /**
  * A mail provider that a test plays: drafts, threads, and one rule. Sending takes a draft away; what
  * was asked of a draft that is gone is refused. Each call is a step at which a process may stop.
  */
 export class PlayedProvider {
   readonly drafts = new Map<string, PlayedDraft>();
-  readonly threads = new Map<string, SentMail[]>();
+  readonly threads = new Map<string, Shown[]>();
   readonly delivered: Delivery[] = [];
   /** What becomes of the next sending; `is_late` reaches the provider when the test says so. */
-  nextSend: (typeof sendFaults)[number] | null = null;
+  nextSend: SendFault | null = null;
+  lagMs = usualLagMs;
   losesDraft = false;
+  /** What happens meanwhile, when a thread is read the next time. */
+  whenRead: () => void = () => undefined;
   isDown = false;
   #late: string[] = [];
+  #made: PlayedDraft | null = null;
+  /** Drafts that are gone, and are shown until then. */
+  readonly #lingering = new Map<string, number>();
+  readonly #nowMs: () => number;
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
 
   /** What was on the way all the time comes in. */
   arrive(): void {
     for (const id of this.#late.splice(0)) if (this.drafts.has(id)) this.#send(id, false);
+  }
+
+  /** Shows in the thread of the newest draft what nobody here sent, as if it were of an operation. */
+  show(changed: Partial<SentMail>): void {
+    const draft = this.#made;
+    if (draft === null) throw new TypeError("no draft was made");
+    const { para, cc, cco, asunto, cuerpo } = draft.mail;
+    const { operacion, hiloId } = draft;
+    const mail = { id: randomUUID(), para: [...para], cc: [...cc], cco: [...cco], asunto, cuerpo };
+    this.threads.set(hiloId, [{ mail: { ...mail, operacion, ...changed }, fromMs: 0 }]);
   }
 
   /** A person, in the mail client. */
@@ -66,13 +108,16 @@ export class PlayedProvider {
         return work();
       });
     const isThere = (id: string): boolean => this.drafts.has(id);
+    const isShown = (id: string): boolean =>
+      isThere(id) || (this.#lingering.get(id) ?? 0) > this.#nowMs();
     return {
       search: () => ask(() => ({ correos: [], after: null })),
       read: () => ask(() => null),
       createDraft: (mail, operacion) =>
         ask(() => {
           const id = randomUUID();
-          this.drafts.set(id, { id, hiloId: `h-${id}`, mail, operacion });
+          this.#made = { id, hiloId: `h-${id}`, mail, operacion };
+          this.drafts.set(id, this.#made);
           if (this.losesDraft) {
             this.losesDraft = false;
             throw new AppError("upstream_error");
@@ -84,7 +129,7 @@ export class PlayedProvider {
           const found = [...this.drafts.values()].find((one) => one.operacion === operacion);
           return found === undefined ? null : { id: found.id, hiloId: found.hiloId };
         }),
-      hasDraft: (id) => ask(() => isThere(id)),
+      hasDraft: (id) => ask(() => isShown(id)),
       sendDraft: (id) =>
         ask(() => {
           const fault = this.nextSend;
@@ -92,21 +137,45 @@ export class PlayedProvider {
           if (!isThere(id)) throw new AppError("upstream_error");
           if (fault === "is_late") this.#late.push(id);
           if (fault === "vanishes") this.drafts.delete(id);
-          if (fault === null || fault === "loses") return this.#answer(id, fault);
-          throw new AppError("upstream_error");
+          if (fault !== null && unsent.has(fault)) throw lost();
+          return this.#answer(id, fault);
         }),
-      deleteDraft: (id) => ask(() => this.drafts.delete(id)),
-      sentIn: (hiloId) => ask(() => [...(this.threads.get(hiloId) ?? [])]),
+      deleteDraft: (id) =>
+        ask(() => {
+          const wasShown = isShown(id);
+          this.drafts.delete(id);
+          this.#lingering.delete(id);
+          return wasShown;
+        }),
+      sentIn: (hiloId) =>
+        ask(() => {
+          const happens = this.whenRead;
+          this.whenRead = () => undefined;
+          happens();
+          return this.#shown(this.threads.get(hiloId) ?? []);
+        }),
+      findSent: (operacion) =>
+        ask(() => {
+          for (const [hiloId, all] of this.threads) {
+            if (this.#shown(all).some((one) => one.operacion === operacion)) return hiloId;
+          }
+          return null;
+        }),
     };
   }
 
-  #answer(id: string, fault: "loses" | null): { id: string } {
-    const sent = this.#send(id, false);
-    if (fault === "loses") throw new AppError("upstream_error");
+  #shown(all: readonly Shown[]): SentMail[] {
+    return all.filter(({ fromMs }) => fromMs <= this.#nowMs()).map(({ mail }) => mail);
+  }
+
+  #answer(id: string, fault: SendFault | null): { id: string } {
+    const lags = fault === "lags" || fault === "loses_and_lags";
+    const sent = this.#send(id, false, lags ? this.lagMs : 0);
+    if (fault === "loses" || fault === "loses_and_lags") throw lost();
     return { id: sent };
   }
 
-  #send(id: string, byHand: boolean): string {
+  #send(id: string, byHand: boolean, lagMs = 0): string {
     const draft = this.drafts.get(id);
     if (draft === undefined) throw new AppError("upstream_error");
     this.drafts.delete(id);
@@ -114,8 +183,17 @@ export class PlayedProvider {
     const { para, cc, cco, asunto, cuerpo } = mail;
     const sent = { id: `m-${id}`, para: [...para], cc: [...cc], cco: [...cco], asunto, cuerpo };
     const thread = this.threads.get(hiloId) ?? [];
-    this.threads.set(hiloId, [...thread, { ...sent, operacion }]);
+    const fromMs = this.#nowMs() + lagMs;
+    this.threads.set(hiloId, [...thread, { mail: { ...sent, operacion }, fromMs }]);
+    if (lagMs > 0) this.#lingering.set(id, fromMs);
     this.delivered.push({ id: sent.id, operacion, byHand });
     return sent.id;
   }
+}
+
+/** Of these nothing went out, so far. */
+const unsent: ReadonlySet<SendFault> = new Set(["drops", "refuses", "is_late", "vanishes"]);
+
+function lost(): AppError {
+  return new AppError("upstream_error");
 }

@@ -16,7 +16,7 @@ const Draft = z.strictObject({ action: z.enum(["edit", "delete", "send"]) });
 export function draftAct(mailboxes: Mailboxes): Act {
   return actOn(Draft, draftTakes, ({ action }, id) => {
     const draft = mailboxes.findDraft(id);
-    if (!draft) throw new WrongCall(`no draft ${id}`, draftTakes);
+    if (!draft || mailboxes.isLingering(id)) throw new WrongCall(`no draft ${id}`, draftTakes);
     const { account } = draft;
     switch (action) {
       case "edit": {

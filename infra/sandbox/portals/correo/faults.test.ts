@@ -131,6 +131,29 @@ const provoked: Record<string, () => Promise<void>> = {
     expect((await sendDraft(id)).status).toBe(200);
     expect(await mailTruth(sandbox)).toHaveLength(1);
   },
+  mail_lingers: async () => {
+    const { id, mensaje } = await createDraft(mail);
+    const labels = async () => {
+      type Thread = { mensajes: Brief[] };
+      const { body } = await mail.ask<Thread>("GET", `/hilos/${mensaje.hilo}`);
+      return body.mensajes.map(({ etiquetas }) => etiquetas);
+    };
+    await fault("mail_lingers", 90_000);
+    expect((await sendDraft(id)).status).toBe(200);
+    expect(await mailTruth(sandbox)).toHaveLength(1);
+    expect([await draftIds(), await labels()]).toEqual([[id], [["DRAFT"]]]);
+    expect((await sendDraft(id)).status).toBe(404);
+    expect((await mail.ask("DELETE", `/borradores/${id}`)).status).toBe(204);
+    expect([await draftIds(), await mailTruth(sandbox)]).toMatchObject([
+      [],
+      [{ hilo: mensaje.hilo }],
+    ]);
+    await sandbox.control("POST", "/clock", { advance: "PT91S" });
+    expect(await labels()).toEqual([["SENT"]]);
+    const next = await createDraft(mail);
+    await sendDraft(next.id);
+    expect(await draftIds()).toEqual([]);
+  },
   rate_limited: async () => {
     const { id } = await createDraft(mail);
     await fault("rate_limited");

@@ -3,9 +3,10 @@ import { cached } from "../../generator/cached.ts";
 import { movePeriod, periodOf } from "../../generator/calendar.ts";
 import type { World } from "../../system/system.ts";
 import { historyAt, messagesOf } from "./generate.ts";
-import type { Label, Message } from "./message.ts";
+import { contentOf, type Label, type Message } from "./message.ts";
 import { mailDate } from "./mime-write.ts";
 import { withHeaders } from "./mime-headers.ts";
+import { createLingering } from "./lingering.ts";
 import { mailHost } from "./people.ts";
 
 export interface Draft {
@@ -43,7 +44,10 @@ export interface Mailboxes {
   /** Another message, of another id, is in the draft and in its thread. */
   changeDraft(id: string, raw: Buffer): Draft;
   deleteDraft(id: string): void;
-  sendDraft(id: string): Message;
+  /** For so long the draft is still shown, and what was sent is not. */
+  sendDraft(id: string, lingersMs?: number): Message;
+  /** Whether it was sent, and is shown all the same. */
+  isLingering(id: string): boolean;
   send(account: string, raw: Buffer, thread: string | undefined): Message;
   deliveries(): readonly Delivery[];
 }
@@ -56,6 +60,7 @@ export function createMailboxes(world: World): Mailboxes {
   const changes = new Map<string, Change[]>();
   const drafts = new Map<string, Draft>();
   const used = new Set<string>();
+  const lingering = createLingering<Draft>(world);
   const delivered: Delivery[] = [];
 
   function messages(account: string): Message[] {
@@ -64,7 +69,10 @@ export function createMailboxes(world: World): Mailboxes {
     const old = months
       .flatMap((period) => generated(account, period))
       .filter(({ at }) => at <= world.now());
-    return [...(added.get(account) ?? []), ...old].toSorted((a, b) => b.history - a.history);
+    const own = (added.get(account) ?? []).filter(({ id }) => !lingering.hides(id));
+    const left = lingering.shown().filter((one) => one.account === account);
+    const all = [...own, ...left.map(({ message }) => message), ...old];
+    return all.toSorted((a, b) => b.history - a.history);
   }
 
   function history(account: string): number {
@@ -99,9 +107,11 @@ export function createMailboxes(world: World): Mailboxes {
     note(account, "borrado", message);
   }
 
-  /** The provider names the message and dates it; all other headers stay. */
+  /** The provider names the message, its sender and its date; all other headers stay. */
   function send(account: string, raw: Buffer, thread: string | undefined): Message {
+    const hasSender = contentOf({ raw }).header("from") !== undefined;
     const sent = withHeaders(raw, {
+      ...(!hasSender && { From: account }),
       "Message-ID": `<${newId()}@${mailHost}>`,
       Date: mailDate(world.now()),
     });
@@ -138,8 +148,12 @@ export function createMailboxes(world: World): Mailboxes {
         .toSorted((a, b) => a.history - b.history);
     },
     receive: (account, raw, thread) => put(account, raw, ["INBOX", "UNREAD"], thread),
-    drafts: (account) => [...drafts.values()].filter((one) => one.account === account).toReversed(),
-    findDraft: (id) => drafts.get(id),
+    drafts: (account) =>
+      [...drafts.values(), ...lingering.shown()]
+        .filter((one) => one.account === account)
+        .toReversed(),
+    findDraft: (id) => drafts.get(id) ?? lingering.find(id),
+    isLingering: (id) => lingering.find(id) !== undefined,
     wasDraft: (id) => used.has(id),
     createDraft(account, raw, thread) {
       const draft = { id: `r${newId()}`, account, message: put(account, raw, ["DRAFT"], thread) };
@@ -154,10 +168,14 @@ export function createMailboxes(world: World): Mailboxes {
       drafts.set(id, draft);
       return draft;
     },
-    deleteDraft: (id) => void takeDraft(id),
-    sendDraft(id) {
-      const { account, message } = takeDraft(id);
-      return send(account, message.raw, message.thread);
+    deleteDraft(id) {
+      if (!lingering.end(id)) takeDraft(id);
+    },
+    sendDraft(id, lingersMs = 0) {
+      const draft = takeDraft(id);
+      const sent = send(draft.account, draft.message.raw, draft.message.thread);
+      if (lingersMs > 0) lingering.begin(draft, sent.id, lingersMs);
+      return sent;
     },
     deliveries: () => delivered,
   };

@@ -31,6 +31,7 @@ export const correo: SystemDefinition = {
     "draft_lost",
     "mail_lost",
     "mail_dropped",
+    "mail_lingers",
     "rate_limited",
   ],
   create(world) {

@@ -12,6 +12,7 @@ import type { AccessToken } from "./tokens.ts";
 
 const largestBytes = 5 * 1024 * 1024;
 const mostRecipients = 100;
+const usualLingerMs = 45_000;
 
 const Written = z.object({
   mensaje: z.object({ crudo: z.string().regex(/^[\w-]+={0,2}$/), hilo: z.string().optional() }),
@@ -63,7 +64,9 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
       const given = await readWritten(c, account);
       if (given instanceof Response) return given;
       return withDraft(c, account, c.req.param("id") ?? "", ({ id }) =>
-        c.json(briefDraft(mailboxes.changeDraft(id, given.raw))),
+        mailboxes.isLingering(id)
+          ? used(c)
+          : c.json(briefDraft(mailboxes.changeDraft(id, given.raw))),
       );
     }),
   );
@@ -85,8 +88,9 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
       const body = Named.safeParse(await jsonOf(c));
       if (!body.success) return failed(c, 400, "cuerpo_no_valido", "Falta id");
       return withDraft(c, account, body.data.id, (draft) => {
+        if (mailboxes.isLingering(draft.id)) return used(c);
         if (mailCount(draft.message) === 0) return nobody(c);
-        return leaving(c, () => mailboxes.sendDraft(draft.id));
+        return leaving(c, () => mailboxes.sendDraft(draft.id, lingersMs()));
       });
     }),
   );
@@ -113,10 +117,18 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
   function withDraft(c: Ctx, account: string, id: string, answer: (draft: Draft) => Reply): Reply {
     const draft = mailboxes.findDraft(id);
     if (draft?.account === account) return answer(draft);
-    const status = mailboxes.wasDraft(id) ? switches.values().usedDraft : 404;
-    return status === 400
-      ? failed(c, 400, "borrador_no_valido", "El borrador ya no se puede usar")
-      : failed(c, 404, "no_encontrado", "El borrador no existe");
+    return mailboxes.wasDraft(id) ? used(c) : noDraft(c);
+  }
+
+  function used(c: Ctx): Response {
+    if (switches.values().usedDraft === 404) return noDraft(c);
+    return failed(c, 400, "borrador_no_valido", "El borrador ya no se puede usar");
+  }
+
+  /** How long the next sending is not to be seen, by the sandbox's clock. */
+  function lingersMs(): number {
+    const fault = world.faults.take("mail_lingers");
+    return fault === undefined ? 0 : (fault.delayMs ?? usualLingerMs);
   }
 
   async function readWritten(c: Ctx, account: string): Promise<Response | Given> {
@@ -134,6 +146,10 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
     return isThere ? { raw, thread } : failed(c, 404, "no_encontrado", "El hilo no existe");
   }
   return routes;
+}
+
+function noDraft(c: Ctx): Response {
+  return failed(c, 404, "no_encontrado", "El borrador no existe");
 }
 
 function nobody(c: Ctx): Response {

@@ -1,5 +1,5 @@
 import type { Mailbox, MailLine, OutgoingMail } from "#lib/contract/index.ts";
-import { type AppError, validationError } from "#lib/kernel/errors/index.ts";
+import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import {
   Brief,
   Draft,
@@ -18,6 +18,8 @@ import { failed, parsed, type MailApi } from "./mail-api.ts";
 const atOnce = 5;
 /** Drafts that are looked through for one's own: it is among the newest. */
 const draftsLookedAt = 20;
+/** Sent mails of the last minutes that are looked through for one's own. */
+const sentLookedAt = 20;
 
 export function apiMailbox(api: MailApi): Mailbox {
   const draftPath = (id: string): string => `/borradores/${encodeURIComponent(id)}`;
@@ -96,12 +98,13 @@ export function apiMailbox(api: MailApi): Mailbox {
     hasDraft: (id) => isDraft(id, "GET"),
 
     async sendDraft(id) {
-      const { id: sent } = await api.get(Brief, {
-        method: "POST",
-        path: "/borradores/enviar",
-        body: { id },
-      });
-      return { id: sent };
+      const answer = await api.ask({ method: "POST", path: "/borradores/enviar", body: { id } });
+      if (answer.status >= 300) {
+        throw failed("upstream_unexpected_response", `answered ${answer.status}`);
+      }
+      // Whatever it says, it was taken.
+      const sent = Brief.safeParse(answer.body);
+      return { id: sent.success ? sent.data.id : null };
     },
 
     deleteDraft: (id) => isDraft(id, "DELETE"),
@@ -113,7 +116,26 @@ export function apiMailbox(api: MailApi): Mailbox {
       const sent = (thread?.mensajes ?? []).filter(({ etiquetas }) => etiquetas.includes("SENT"));
       return sent.map(sentOf);
     },
+
+    async findSent(operacion, since) {
+      const query = { q: "in:sent", limite: String(sentLookedAt) };
+      const found = await api.get(Found, { path: "/mensajes", query }).catch(nothingToRead);
+      const newest = (found?.mensajes ?? []).filter(({ recibido }) => Number(recibido) >= +since);
+      for (const { id } of newest) {
+        const path = `/mensajes/${encodeURIComponent(id)}`;
+        const message = await api.read(WithHeaders, { path, query: { formato: "cabeceras" } });
+        if (message === null) continue;
+        if (headerOf(message.cabeceras, operationHeader) === operacion) return message.hilo;
+      }
+      return null;
+    },
   };
+}
+
+/** Who may send alone has nothing that can be searched. */
+function nothingToRead(error: unknown): null {
+  if (error instanceof AppError && error.code === "forbidden") return null;
+  throw error;
 }
 
 async function readLine(api: MailApi, id: string): Promise<MailLine | null> {

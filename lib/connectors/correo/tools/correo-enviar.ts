@@ -55,7 +55,7 @@ export const correoEnviar = tool({
       .enum(mailNextSteps)
       .describe("revisar_borrador: se envió, y un borrador igual quedó en la cuenta"),
   }),
-  errors: mailErrors,
+  errors: [...mailErrors, "timeout"],
   example: {
     input: { para: ["ana@example.com"], asunto: "Factura 7012", cuerpo: "Hola" },
     output: {

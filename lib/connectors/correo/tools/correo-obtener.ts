@@ -24,7 +24,7 @@ export const correoObtener = tool({
     adjuntos: z.array(
       z.strictObject({
         nombre: portalText("El nombre del archivo"),
-        tipo: z.string(),
+        tipo: portalText("El tipo, como lo escribió quien lo envió"),
         tamanoBytes: z.int(),
       }),
     ),

@@ -1,0 +1,68 @@
+import type { Mailbox, MailDraft, OutgoingMail } from "#lib/contract/index.ts";
+import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import type { LookVisit, OperationRow, StepVisit } from "#lib/ledger/index.ts";
+import { mailboxOf } from "./account.ts";
+
+/** In place of the id of a draft that went out before anybody had noted it. */
+const goneId = "-";
+
+/**
+ * Makes the draft, once for an operation. One that an earlier worker noted is the one, whatever became of
+ * it: a person may have sent it. One whose answer was lost is known by its header.
+ */
+export async function prepareDraft(
+  { id, createdAt }: OperationRow,
+  mail: OutgoingMail,
+  { driver, note, noted }: StepVisit,
+): Promise<void> {
+  if ((await noted("draft")) !== null) return;
+  const mailbox = mailboxOf(driver);
+  const isBegun = (await noted("drafting")) !== null;
+  if (!isBegun) await note("drafting", id);
+  const earlier = isBegun ? await findEarlier(mailbox, id, createdAt) : null;
+  const draft = earlier ?? (await createOnce(mailbox, mail, id));
+  crashPoint("mail.after_draft");
+  await note("draft", `${draft.id} ${draft.hiloId}`);
+}
+
+async function findEarlier(mailbox: Mailbox, id: string, since: Date): Promise<MailDraft | null> {
+  const draft = await mailbox.findDraft(id);
+  if (draft !== null) return draft;
+  const hiloId = await mailbox.findSent(id, since);
+  return hiloId === null ? null : { id: goneId, hiloId };
+}
+
+async function createOnce(mailbox: Mailbox, mail: OutgoingMail, id: string): Promise<MailDraft> {
+  try {
+    return await mailbox.createDraft(mail, id);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.code.startsWith("upstream_")) throw error;
+    const made = await mailbox.findDraft(id);
+    if (made === null) throw error;
+    return made;
+  }
+}
+
+export async function draftOf(at: Pick<LookVisit, "noted">): Promise<MailDraft> {
+  const draft = await notedDraft(at);
+  if (draft === null) throw new TypeError("a mail past its barrier without a draft");
+  return draft;
+}
+
+async function notedDraft({ noted }: Pick<LookVisit, "noted">): Promise<MailDraft | null> {
+  const [id = "", hiloId = ""] = (await noted("draft"))?.value.split(" ") ?? [];
+  return hiloId === "" ? null : { id, hiloId };
+}
+
+/** What is given up is not to lie among a person's own, from where they could still send it. */
+export async function dropDraft(at: LookVisit): Promise<void> {
+  const draft = await notedDraft(at);
+  if (draft === null) return;
+  // Only by the worker that holds it: a later one may be about to send it.
+  await at.note("dropping", draft.id);
+  if (await mailboxOf(at.driver).deleteDraft(draft.id)) await at.note(deletedIt, draft.id);
+}
+
+/** Noted when this very draft was deleted by us: from then on nobody can send it. */
+export const deletedIt = "draft_deleted";
