@@ -34,5 +34,5 @@ export {
 export { findConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
 export { requireLiveCredential, requireModules } from "./require-usable.ts";
-export { giveUpRenewal, keepRenewed, readRenewal, takeRenewal } from "./renewals.ts";
+export { giveUpRenewal, holdRenewal, keepRenewed, readRenewal, takeRenewal } from "./renewals.ts";
 export { replaceCredential } from "./replace-credential.ts";

@@ -9,7 +9,7 @@ import { loginOf, placeOf, type CredentialFields } from "./credentials.ts";
 // Tokens that end are renewed by one worker at a time, under a lease on their row. What the provider
 // gives in exchange is kept before anybody uses it: a token that was rotated away is good no more.
 
-/** Shorter than a provider answers a token alike that was just rotated away. */
+/** Longer than the asking takes, and shorter than a provider answers a token alike that it rotated away. */
 const leaseMs = 30_000;
 
 interface Renewal {
@@ -39,6 +39,22 @@ export async function takeRenewal(
       .returning({ id: credentials.connectionId }),
   );
   return rows.length > 0;
+}
+
+/**
+ * Whether it is still this one's turn, which then begins anew: asked after the tokens were opened, so
+ * that they are those of this version. Who stopped for too long meanwhile has lost it.
+ */
+export async function holdRenewal(ctx: SystemContext, held: Renewal): Promise<boolean> {
+  const now = ctx.clock.now();
+  const rows = await withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .update(credentials)
+      .set({ renewalUntil: new Date(now.getTime() + leaseMs) })
+      .where(isHeld(held))
+      .returning({ id: credentials.connectionId }),
+  );
+  return rows.length > 0 && ctx.clock.now().getTime() - now.getTime() < leaseMs / 3;
 }
 
 /** Commits them. False when they are nobody's any more: another credential has taken their place. */

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   giveUpRenewal,
+  holdRenewal,
   keepRenewed,
   readRenewal,
   takeRenewal,
@@ -24,6 +26,7 @@ type Renewer = SystemContext & {
 
 /** Longer than the lease of one who died while it asked. */
 const waitSeconds = 45;
+const retryPausesMs = [100, 1_000, 4_000];
 
 /**
  * Tokens in place of those that a job was handed. Of several workers one asks the provider; the others
@@ -69,16 +72,33 @@ async function renew(
   held: Parameters<typeof takeRenewal>[1],
   ask: AskForTokens,
 ): Promise<CredentialFields | null> {
+  crashPoint("tokens.before_ask");
   let fields: CredentialFields;
   try {
-    fields = await ask(await openCredential(ctx, job));
+    const kept = await openCredential(ctx, job);
+    // A token of a version that is not ours to renew would be rotated, and what came of it lost.
+    if (!(await holdRenewal(ctx, held))) return null;
+    fields = await ask(kept);
   } catch (error) {
     const revoked = error instanceof AppError && error.code === "connected_account_required";
     await giveUpRenewal(ctx, held, { revoked });
     throw error;
   }
   crashPoint("tokens.before_commit");
-  const isKept = await keepRenewed(ctx, held, job, fields);
+  const isKept = await surely(ctx, () => keepRenewed(ctx, held, job, fields));
   crashPoint("tokens.after_commit");
   return isKept ? fields : null;
+}
+
+/** The old tokens are worth nothing any more: a database that is away for a moment is asked again. */
+async function surely<T>(ctx: SystemContext, commit: () => Promise<T>): Promise<T> {
+  for (const pauseMs of retryPausesMs) {
+    try {
+      return await commit();
+    } catch (error) {
+      ctx.log.warn("tokens.not_kept_yet", { error });
+      await pause(pauseMs);
+    }
+  }
+  return commit();
 }

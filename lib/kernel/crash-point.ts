@@ -32,6 +32,7 @@ export type CrashPoint =
   | "folder.after_fetch"
   | "folder.after_revoke"
   | "mail.after_draft"
+  | "tokens.before_ask"
   | "tokens.before_commit"
   | "tokens.after_commit"
   | "webhooks.after_claim"

@@ -9,6 +9,7 @@ import { sendFaults } from "./mail-histories/played-provider.ts";
 
 const histories = Number(process.env["HISTORIES"] ?? 16);
 const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
+const historiesOfLane = 60;
 const points: CrashPoint[] = [
   "emission.after_claim",
   "mail.after_draft",
@@ -276,6 +277,11 @@ test(
   async () => {
     const total = new Map<string, number>();
     for (let number = 0; number < histories; number += 1) {
+      // A database serves so many: its clock runs ahead with each one.
+      if (number > 0 && number % historiesOfLane === 0) {
+        await lane.api.close();
+        lane = await openMailLane();
+      }
       for (const [state, count] of await play(number)) {
         total.set(state, (total.get(state) ?? 0) + count);
       }
@@ -285,5 +291,5 @@ test(
       histories,
     );
   },
-  60_000 + histories * 2_000,
+  60_000 + histories * 5_000,
 );

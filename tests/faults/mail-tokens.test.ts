@@ -1,8 +1,10 @@
+import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { testDatabase } from "#tests/support/database.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 import { mortalDatabase } from "./emission-histories/mortal-edges.ts";
-import { MortalProcess } from "./emission-histories/mortal-process.ts";
+import { Dice } from "./emission-histories/dice.ts";
+import { MortalProcess, type Fate } from "./emission-histories/mortal-process.ts";
 
 // Tokens that rotate: the one before is good for a minute more, and a lost one is a lost account.
 
@@ -45,6 +47,19 @@ test("of workers that need new tokens at once one asks, and the others work with
   expect([await search(), await refreshes()]).toEqual([200, 2]);
 });
 
+/** The first new token that is to be kept is refused by the database, and by it alone. */
+const refuseOnce = `
+  create sequence refusals;
+  create function refuse_once() returns trigger language plpgsql security definer as $$
+  begin
+    if new.version > old.version and nextval('refusals') = 1 then
+      raise exception 'terminating connection' using errcode = '57P01';
+    end if;
+    return new;
+  end $$;
+  create trigger refuse_once before update on credentials
+    for each row execute function refuse_once()`;
+
 test.each([
   ["before it was kept", "tokens.before_commit", 1] as const,
   ["after", "tokens.after_commit", 2] as const,
@@ -58,6 +73,63 @@ test.each([
   scene.advance(3_600);
   expect([await search(), await refreshes()]).toEqual([200, 2]);
 });
+
+test("a worker that froze before it asked rotates away nothing that another has kept meanwhile", async () => {
+  const fate = { kind: "ends", at: "tokens.before_ask", how: "freezes" } as const;
+  const frozen = MortalProcess.start(fate, search);
+  await frozen.stopped;
+  scene.advance(31);
+  expect([await search(), await refreshes()]).toEqual([200, 1]);
+  scene.advance(61);
+  frozen.thaw();
+  await frozen.stopped;
+  expect([await version(), await refreshes()]).toEqual([{ version: 2, renewer: null }, 1]);
+  scene.advance(3_600);
+  expect([await search(), await refreshes()]).toEqual([200, 2]);
+});
+
+test("a commit that the database loses is made again, before the account is lost with it", async () => {
+  // A token is good once, and what replaced it is in one worker's hands alone.
+  await scene.sandbox.control("PATCH", "/portals/correo", { refreshGraceSeconds: 0 });
+  await scene.database.owner(refuseOnce, []);
+  expect([await search(), await refreshes()]).toEqual([200, 1]);
+  expect(await version()).toEqual({ version: 2, renewer: null });
+  scene.advance(3_600);
+  expect([await search(), await refreshes()]).toEqual([200, 2]);
+});
+
+const steps = Number(process.env["HISTORIES"] ?? 6);
+const seed = Number(process.env["HISTORY_SEED"] ?? randomInt(1, 2 ** 31));
+
+test(
+  `a worker that stops anywhere on its way to new tokens, ${steps} times, loses none`,
+  async () => {
+    console.log(`HISTORY_SEED=${seed}`);
+    for (let number = 0; number < steps; number += 1) {
+      const dice = new Dice(seed + number * 7_919);
+      const how = dice.pick(["dies", "freezes", "freezes", "cut_off"] as const);
+      const at = 1 + dice.below(50);
+      await scene.sandbox.control("POST", "/reset");
+      caller = await scene.mailbox();
+      const fate: Fate = how === "cut_off" ? { kind: how, at } : { kind: "ends", at, how };
+      const stopped = MortalProcess.start(fate, search);
+      await stopped.stopped;
+      scene.advance(31);
+      const about = `HISTORY_SEED=${seed}: number ${number} ${how} at ${at}`;
+      expect(await search(), about).toBe(200);
+      // By now the provider takes an older token for a stolen one.
+      scene.advance(61);
+      stopped.thaw();
+      await stopped.stopped;
+      for (let hours = 0; hours < 2; hours += 1) {
+        scene.advance(3_600);
+        expect(await search(), about).toBe(200);
+      }
+      stopped.kill();
+    }
+  },
+  60_000 + steps * 5_000,
+);
 
 test("an answer that is lost is asked for once more with the old token", async () => {
   await scene.fault("refresh_lost", { delayMs: 1 });

@@ -47,8 +47,30 @@ export const mailMutations: readonly Mutation[] = [
     breaks: "new tokens are used and not kept",
     file: "lib/jobs/renew-credential.ts",
     changes: [
-      ["const isKept = await keepRenewed(ctx, held, job, fields);", "const isKept = true;"],
+      [
+        "const isKept = await surely(ctx, () => keepRenewed(ctx, held, job, fields));",
+        "const isKept = true;",
+      ],
     ],
+    tests: tokenTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a database that is away for a moment loses an account",
+    file: "lib/jobs/renew-credential.ts",
+    changes: [
+      [
+        "await surely(ctx, () => keepRenewed(ctx, held, job, fields))",
+        "await keepRenewed(ctx, held, job, fields)",
+      ],
+    ],
+    tests: tokenTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a worker that was frozen rotates away what another one has kept",
+    file: "lib/jobs/renew-credential.ts",
+    changes: [["    if (!(await holdRenewal(ctx, held))) return null;\n", ""]],
     tests: tokenTests,
   },
   {
