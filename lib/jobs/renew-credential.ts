@@ -90,7 +90,7 @@ async function renew(
   return isKept ? fields : null;
 }
 
-/** The old tokens are worth nothing any more: a database that is away for a moment is asked again. */
+/** The old tokens are worth nothing any more: one that the database refuses for a moment is tried again. */
 async function surely<T>(ctx: SystemContext, commit: () => Promise<T>): Promise<T> {
   for (const pauseMs of retryPausesMs) {
     try {

@@ -56,7 +56,7 @@ export const mailMutations: readonly Mutation[] = [
   },
   {
     fault: "correo",
-    breaks: "a database that is away for a moment loses an account",
+    breaks: "a commit that fails once loses an account",
     file: "lib/jobs/renew-credential.ts",
     changes: [
       [
