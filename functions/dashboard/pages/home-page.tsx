@@ -166,7 +166,7 @@ function FirstSteps({ hasConnections, hasKeys, baseUrl, root, sections }: StepsP
       <Copied
         label="Primera llamada"
         text={`curl -s ${new URL("/v1/tools/core.timestamp.now/execute", baseUrl).href} \\
-  -H "authorization: Bearer $CONNECT_KEY" -H "content-type: application/json" \\
+  -H "authorization: Bearer $CONNECT_API_KEY" -H "content-type: application/json" \\
   -d '{"input":{}}'`}
       />
     </section>
