@@ -23,14 +23,18 @@ import type { ApiDeps } from "./route-deps.ts";
 export const apiSettings = [
   ...servingSecrets,
   "BASE_URL",
+  "CONTACT",
   "DATABASE_URL",
   "DATABASE_POOL_MAX",
   "INDICATORS_BASE_URL",
+  "LEGAL_NAME",
   "LOG_LEVEL",
   "OAUTH_CLIENTS",
+  "PRIVACY_URL",
   "RECEIPT_KEYS",
   "RECEIPT_PUBLIC_KEYS",
   "SERVICE_SECRET",
+  "TERMS_URL",
 ] as const;
 
 type Optional = keyof SecretSettings | "RECEIPT_PUBLIC_KEYS" | "OAUTH_CLIENTS";
@@ -69,6 +73,12 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
   return {
     baseUrl: config.BASE_URL,
     oauthClients: config.OAUTH_CLIENTS ?? {},
+    responsible: {
+      legalName: config.LEGAL_NAME,
+      contact: config.CONTACT,
+      privacyUrl: config.PRIVACY_URL,
+      termsUrl: config.TERMS_URL,
+    },
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
     addressOf: addresses(edges.edgeSecrets ?? []),

@@ -8,6 +8,14 @@ import type { AddressOf } from "./addresses.ts";
 import type { ClientPackage } from "./client-package/package-file.ts";
 import type { ReadinessCheck } from "./health/readiness.ts";
 
+/** Who answers for the service, and where it says how. */
+export interface Responsible {
+  legalName: string;
+  contact: string;
+  privacyUrl: string;
+  termsUrl: string;
+}
+
 /** What every route needs: the calls of tools, and who sends them. */
 export interface CallDeps extends ExecuteDeps {
   addressOf: AddressOf;
@@ -17,6 +25,8 @@ export interface CallDeps extends ExecuteDeps {
 export interface ApiDeps extends CallDeps, Pick<OAuthClients, "oauthClients"> {
   catalogue: LazyCatalogue;
   indicatorProvider: IndicatorProvider;
+  /** Who asks people for their accounts, as the link page says it. */
+  responsible: Responsible;
   /** The client library, packed. */
   clientPackage: ClientPackage;
   /** Which addresses outside may be reached at all. */

@@ -7,14 +7,18 @@ import { maySend } from "./queue-permissions.ts";
 import { emissionQueue, syncQueue } from "./queues.ts";
 import {
   apiKeySecrets,
+  contact,
   cursorSecrets,
   edgeSecrets,
   indicatorsBaseUrl,
+  legalName,
   linkSecrets,
   loginSecrets,
   oauthClients,
+  privacyUrl,
   receiptPublicKeys,
   serviceSecret,
+  termsUrl,
 } from "./secrets.ts";
 
 export const api = new sst.aws.Function("Api", {
@@ -45,6 +49,10 @@ export const api = new sst.aws.Function("Api", {
     SERVICE_SECRET: serviceSecret.value,
     OAUTH_CLIENTS: oauthClients.value,
     INDICATORS_BASE_URL: indicatorsBaseUrl.value,
+    LEGAL_NAME: legalName.value,
+    CONTACT: contact.value,
+    PRIVACY_URL: privacyUrl.value,
+    TERMS_URL: termsUrl.value,
     SYNC_QUEUE_URL: syncQueue.url,
     EMISSION_QUEUE_URL: emissionQueue.url,
     KMS_KEY_ID: dataKeys.arn,

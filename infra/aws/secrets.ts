@@ -24,6 +24,11 @@ export const portalUrls = new sst.Secret("PortalUrls");
 /** The same of who the service is where accounts are connected without a password. */
 export const oauthClients = new sst.Secret("OauthClients", "{}");
 export const indicatorsBaseUrl = new sst.Secret("IndicatorsBaseUrl");
+/** Who answers for the service, and where it says how: the link page names them. */
+export const legalName = new sst.Secret("LegalName");
+export const contact = new sst.Secret("Contact");
+export const privacyUrl = new sst.Secret("PrivacyUrl");
+export const termsUrl = new sst.Secret("TermsUrl");
 /** The mail server, with its password, and the sender; without them no mail leaves. */
 export const smtpUrl = new sst.Secret("SmtpUrl", "");
 export const mailFrom = new sst.Secret("MailFrom", "");

@@ -61,6 +61,10 @@ export async function localDeps(
       OAUTH_CLIENTS: oauthClients,
       INDICATORS_BASE_URL: `${urls.sandboxUrl}/providers/indicadores`,
       LOG_LEVEL: logLevel,
+      LEGAL_NAME: "Connect en modo local",
+      CONTACT: "nadie@connect.test",
+      PRIVACY_URL: `${urls.baseUrl}/docs/guides/sandbox`,
+      TERMS_URL: `${urls.baseUrl}/docs/guides/sandbox`,
       SERVICE_SECRET: await secretFile(path.join(dataDir, "service.secret")),
     },
     {

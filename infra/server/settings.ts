@@ -38,6 +38,9 @@ export const usage = `npm run serve        the service on this machine, over a P
   OAUTH_CLIENTS         a JSON object: as whom the service is known where accounts are connected without a password,
                         by system: clientId, clientSecret, authorizationUrl, tokenUrl, issuer
   INDICATORS_BASE_URL   where the indicators are published
+  LEGAL_NAME, CONTACT   who answers for the service and how they are reached: a mail address, a telephone or an address;
+  PRIVACY_URL           https://…, the page that says what becomes of data, and the one with the terms: the link page
+  TERMS_URL             names all four before anybody types a password
   BROWSER_<SYSTEM>      another browser for one system: headed:/path, headless:/path, wss://… or http://127.0.0.1:…
   CHROMIUM_PATH         another browser for all systems (needed where this is not Linux x86-64)
   BROWSER_SANDBOX       off goes on with a browser that this machine cannot confine  (on)

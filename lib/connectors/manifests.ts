@@ -47,6 +47,7 @@ export const tributario: Manifest = {
   name: "Autoridad tributaria",
   kind: "tax_authority",
   needsConnection: true,
+  singleSession: true,
   alcances: [
     { id: "rcv", label: "Registro de compras y ventas", currentPeriodOnly: false },
     {
@@ -87,6 +88,7 @@ export const previsional: Manifest = {
   name: "Autoridad previsional",
   kind: "pension_authority",
   needsConnection: true,
+  singleSession: true,
   alcances: [
     {
       id: "nominas",

@@ -20,6 +20,7 @@ export function bankManifest(
     name: `Banco ${id.slice("banco_".length).toUpperCase()}`,
     kind: "bank",
     needsConnection: true,
+    singleSession: true,
     alcances: alcances.map((alcance) =>
       typeof alcance === "string" ? everyBanks[alcance] : alcance,
     ),

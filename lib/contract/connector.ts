@@ -44,6 +44,8 @@ export interface Manifest {
   needsConnection: boolean;
   alcances: readonly Alcance[];
   credentialFields: readonly CredentialField[];
+  /** The portal has one session a login: a visit of ours closes it to who holds the password. */
+  singleSession?: true;
   /** `oauth`: a person allows it at the system itself, and types no secret here. */
   autorizacion?: "oauth";
 }

@@ -72,6 +72,11 @@ export const settings = {
   /** Each list that is not set is this one secret. */
   SERVICE_SECRET: DrawnSecret.optional(),
   INDICATORS_BASE_URL: z.url(),
+  /** Who answers for the service to people whose accounts are connected, and where it says how. */
+  LEGAL_NAME: z.string().trim().min(2).max(120),
+  CONTACT: z.string().trim().min(5).max(200),
+  PRIVACY_URL: z.url({ protocol: /^https$/ }),
+  TERMS_URL: z.url({ protocol: /^https$/ }),
   /** `invited`: an account is for who has an invitation in hand. */
   SIGN_UP: z.enum(["invited", "open"]).default("invited"),
   /** Where an owner changes the plan and pays. */

@@ -3,6 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { organizationConnectors, organizations } from "#lib/identity/identity.sql.ts";
+import type { PlanName } from "#lib/identity/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { closedUntil, jobProgress, type JobProgress } from "#lib/jobs/index.ts";
 import { linkFailureOf, maxAttempts, type LinkFailure } from "./link-failure.ts";
@@ -21,6 +22,8 @@ export interface LinkFacts {
   linkId: string;
   organizationId: string;
   organizationName: string;
+  /** What decides how often its connections sync by themselves. */
+  plan: PlanName;
   system: LinkSystem;
   mode: "crear" | "reconectar";
   /** `onlyActs`: nothing is read through it, and something is done. */
@@ -90,7 +93,11 @@ async function rowOf(tx: InTransaction<LinkReader>, linkId: string) {
     .select({
       link: links,
       state: stateAt(tx.clock.now()),
-      organization: { name: organizations.name, billing: organizations.billing },
+      organization: {
+        name: organizations.name,
+        billing: organizations.billing,
+        plan: organizations.plan,
+      },
       enabled: organizationConnectors.connector,
       connection: connections,
     })
@@ -154,6 +161,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     linkId: link.id,
     organizationId: link.organizationId,
     organizationName: organization.name,
+    plan: organization.plan as PlanName,
     system,
     mode: link.mode,
     alcances: link.alcances.map((id) => {

@@ -1,3 +1,5 @@
+import type { Alcance } from "#lib/contract/index.ts";
+
 /** One field that the page asks for. The manifest's credential fields have this form. */
 export interface LinkField {
   name: string;
@@ -16,8 +18,10 @@ export interface LinkSystem {
   id: string;
   name: string;
   needsConnection: boolean;
-  alcances: readonly { id: string; label: string; syncable?: boolean; permiso?: string }[];
+  alcances: readonly Alcance[];
   credentialFields: readonly LinkField[];
+  /** One session a login: a visit closes the portal to its holder. */
+  singleSession?: true;
   /** `oauth`: a person allows it at the system itself, and types no secret here. */
   autorizacion?: "oauth";
   /** The modules that let a caller issue documents, and not only read; none when left out. */

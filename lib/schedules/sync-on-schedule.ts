@@ -98,16 +98,20 @@ interface DuePeriod {
   everyDays: number;
 }
 
+/** The days of a month in which the one before it is read too, whatever was read of it. */
+export function lateDaysOf(offered: readonly Alcance[]): number {
+  return Math.max(lateDays, ...offered.map(({ closingDay = 0 }) => closingDay + 1));
+}
+
 /** After the late days the last month is due only if it was not read whole; so are older ones. */
 export function duePeriods(now: Date, { offered, older }: Months): DuePeriod[] {
   const current = periodoOf(now);
   const day = Number(santiagoDayOf(now).slice(8));
-  const closed = offered.map(({ closingDay = 0 }) => closingDay + 1);
   return [
     { periodo: current, always: true, everyDays: 1 },
     {
       periodo: previousPeriodo(current),
-      always: day <= Math.max(lateDays, ...closed),
+      always: day <= lateDaysOf(offered),
       everyDays: 1,
     },
     ...older.map((periodo) => ({ periodo, always: false, everyDays: 7 })),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigError } from "#lib/kernel/config.ts";
 import { parseServeSettings, usage } from "#infra/server/settings.ts";
+import { responsible } from "#tests/support/responsible.ts";
 
 /** ASVS 12.3.2, 13.3.1, 11.5.1: what a person sets by mistake does not open the service. */
 const secret = randomBytes(32).toString("base64");
@@ -20,6 +21,7 @@ const good = {
   SYNC_QUEUE_URL: "https://queue.test/syncs",
   EMISSION_QUEUE_URL: "https://queue.test/emissions",
   INDICATORS_BASE_URL: "https://indicators.test",
+  ...responsible,
   PORTAL_URLS: '{"banco_a":"https://banco.test"}',
 };
 const unset = (name: keyof typeof good) => ({ [name]: "" });
@@ -111,6 +113,13 @@ test.each<[string, Record<string, string>, string]>([
   expect(problems(changed)).toEqual([line]);
 });
 
+test.each(Object.keys(responsible))(
+  "nothing starts without %s: people are told who asks them",
+  (name) => {
+    expect(problems({ [name]: "" })).toEqual([`${name}: is not set`]);
+  },
+);
+
 test("a file that others can read, that is a folder, or not there, is refused in one line", () => {
   const from = (path: string) => problems({ ...unset("MASTER_KEY"), MASTER_KEY_FILE: path });
   const open = (name: string) =>
@@ -132,7 +141,7 @@ test("every secret that a server takes may be in a file, the edge's too", () => 
   const settings = parseServeSettings({ ...good, EDGE_SECRETS_FILE: path });
   expect(settings.EDGE_SECRETS).toEqual([newer, older]);
   const told = [...usage.matchAll(/\b[A-Z_]+(?:_SECRETS?|_KEYS?|_URL)\b/g)].map(([name]) => name);
-  const isOpen = /^(?:AWS_|BASE_|BILLING_|INDICATORS_)|_QUEUE_|_PUBLIC_/;
+  const isOpen = /^(?:AWS_|BASE_|BILLING_|INDICATORS_|PRIVACY_|TERMS_)|_QUEUE_|_PUBLIC_/;
   const secrets = told.filter((name) => !isOpen.test(name));
   expect(new Set(secrets).size).toBeGreaterThan(10);
   for (const name of secrets) {

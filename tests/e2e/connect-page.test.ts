@@ -127,6 +127,8 @@ test("goes through with the keyboard alone", async () => {
       await page.keyboard.press("Tab");
       await page.keyboard.type(text);
     };
+    // Who answers for the service, its privacy page and its terms.
+    for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
     await type("765558352");
     expect(await page.getByLabel("RUT de la empresa").inputValue()).toBe("76.555.835-2");
     await type("123456785");

@@ -8,6 +8,7 @@ import type { Answered, TestApi } from "./api.ts";
 import { bundleProgram } from "./bundled-child.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 import { browsersOf, processes } from "./processes.ts";
+import { responsible } from "./responsible.ts";
 import { mainLogin } from "./sync-scene.ts";
 import { until } from "./until.ts";
 
@@ -47,7 +48,7 @@ export function startServe(
   const { PATH, HOME } = process.env;
   const child = spawnChild(process.execPath, ["--import", network, ...program, ...args], {
     detached: true,
-    env: { ...cleared(), PATH, HOME, ...env },
+    env: { ...cleared(), PATH, HOME, ...responsible, ...env },
   });
   return {
     ...child,

@@ -24,6 +24,7 @@ import { plantWebhooks } from "#tests/support/planted-webhooks.ts";
 import { visitor, type Visitor } from "#tests/support/visitor.ts";
 import type { BenchDatabase } from "../harness/cluster.ts";
 import { baseUrl } from "../execute/scene.ts";
+import { responsible } from "#tests/support/responsible.ts";
 
 interface DashboardBench {
   app: Hono;
@@ -50,6 +51,7 @@ export async function setDashboard(database: BenchDatabase): Promise<DashboardBe
     DATABASE_URL: database.appUrl,
     DATABASE_POOL_MAX: 10,
     INDICATORS_BASE_URL: "http://127.0.0.1:9",
+    ...responsible,
     LOG_LEVEL: "info" as const,
     SERVICE_SECRET: randomBytes(32).toString("base64"),
   };

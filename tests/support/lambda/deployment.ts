@@ -19,6 +19,7 @@ import { urlEvent, urlResponse, type UrlRequest } from "./events.ts";
 import type { Machine } from "./function-process.ts";
 import { createLambda, type Lambda } from "./lambda.ts";
 import { stageFunction } from "./stage.ts";
+import { responsible } from "../responsible.ts";
 
 /** A stage of the service: each bundle in a process of its own, over the protocols of the cloud. */
 export interface Deployment {
@@ -153,6 +154,7 @@ function environmentOf(
   return {
     BASE_URL: "https://connect.test",
     DATABASE_POOL_MAX: "2",
+    ...responsible,
     INDICATORS_BASE_URL: `${sandboxUrl}/providers/indicadores`,
     SERVICE_SECRET: settings.SERVICE_SECRET,
     KMS_KEY_ID: keyId,

@@ -89,6 +89,10 @@ const secrets = {
   SST_SECRET_EdgeSecrets: `${marks.edgeSecret},older-secret-of-the-edge-000000000`,
   SST_SECRET_ServiceSecret: marks.serviceSecret,
   SST_SECRET_IndicatorsBaseUrl: "https://indicators.example.org",
+  SST_SECRET_LegalName: "Connect de prueba SpA",
+  SST_SECRET_Contact: "ayuda@example.org",
+  SST_SECRET_PrivacyUrl: "https://example.org/privacidad",
+  SST_SECRET_TermsUrl: "https://example.org/condiciones",
   SST_SECRET_AlarmEmail: "alarms@example.org",
   SST_SECRET_PortalUrls: JSON.stringify({ banco_a: "https://banco-a.example.org" }),
 };

@@ -1,5 +1,7 @@
 import { companyField, type FoundLink, type Submission } from "#lib/links/index.ts";
+import type { Responsible } from "../../route-deps.ts";
 import { AccountPage } from "./account-page.tsx";
+import { consentFacts } from "./consent-facts.ts";
 import { shownRut } from "./company-box.tsx";
 import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
@@ -13,6 +15,7 @@ type Open = Extract<FoundLink, { kind: "open" }>;
 export interface ConnectPage {
   token: string;
   providerOf(system: string): string | null;
+  responsible: Responsible;
 }
 
 /** What a link shows to anyone who opens it. */
@@ -70,12 +73,12 @@ export async function answerTo(
 type Shown = Pick<Parameters<typeof FormPage>[0], "note" | "issues" | "values">;
 
 function formOf(
-  { token, providerOf }: ConnectPage,
+  { token, providerOf, responsible }: ConnectPage,
   link: Open,
   shown: Shown,
   status: number,
 ): Promise<Response> {
-  const props = { token, link, ...shown };
+  const props = { token, link, facts: consentFacts(link, responsible), ...shown };
   if (link.system.autorizacion === undefined) return respond(<FormPage {...props} />, status);
   return respond(<AccountPage {...props} />, status, providerOf(link.system.id));
 }

@@ -2,8 +2,6 @@
 export const connectStyle = `
 .company strong { display: block; font-weight: 600; }
 .company span { color: var(--soft); font-size: .925rem; font-variant-numeric: tabular-nums; }
-.promise h2 { color: var(--soft); font-weight: 600; }
-.promise ul { padding-left: 1.1rem; display: grid; gap: .4rem; color: var(--soft); font-size: .925rem; }
 .steps { list-style: none; padding: 0; margin: 0 0 1.5rem; display: grid; gap: 0; }
 .steps li { position: relative; padding: 0 0 1.25rem 2.4rem; color: var(--soft); }
 .steps li:last-child { padding-bottom: 0; }

@@ -1,10 +1,18 @@
 import { html } from "hono/html";
 import { expect, test } from "vitest";
 import type { LinkFacts } from "#lib/links/index.ts";
+import { consentFacts } from "./consent-facts.ts";
 import { FormPage } from "./form-page.tsx";
 
 const read = { id: "rcv", label: "Registro de compras", onlyActs: false };
 const acted = { id: "honorarios", label: "Emitir boletas de honorarios", onlyActs: true };
+
+const responsible = {
+  legalName: "Connect SpA",
+  contact: "ayuda@connect.test",
+  privacyUrl: "https://connect.test/privacidad",
+  termsUrl: "https://connect.test/condiciones",
+};
 
 /** The boxes of the page, each with its lines. */
 async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, string[]>> {
@@ -27,9 +35,11 @@ async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, 
     volverA: null,
     expiresAt: new Date("2026-08-20T14:00:00Z"),
     attemptsLeft: 2,
+    plan: "pro",
   };
+  const facts = consentFacts(link, responsible);
   const page: string =
-    await html`${FormPage({ token: "t", link, note: null, issues: [], values: {} })}`;
+    await html`${FormPage({ token: "t", link, facts, note: null, issues: [], values: {} })}`;
   const boxes = page.matchAll(/<section class="box"><h2>([^<]+)<\/h2><ul[^>]*>(.*?)<\/ul>/gs);
   return Object.fromEntries(
     [...boxes].map(([, heading = "", lines = ""]) => [
@@ -46,5 +56,5 @@ test("a module through which things are only done is asked for where it says so"
 });
 
 test("a link that reads nothing has no box of what is read", async () => {
-  expect(Object.keys(await boxesOf([acted]))).toEqual(["Qué podrá emitir"]);
+  expect(Object.keys(await boxesOf([acted]))).toEqual(["Qué podrá emitir", "Qué pasa si aceptas"]);
 });

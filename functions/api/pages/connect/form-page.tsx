@@ -1,4 +1,6 @@
 import { companyField, type FieldIssue, type LinkFacts, type LinkField } from "#lib/links/index.ts";
+import { ConsentBox } from "./consent-box.tsx";
+import type { ConsentFacts } from "./consent-facts.ts";
 import { CompanyBox } from "./company-box.tsx";
 import type { FailureText } from "./failure-texts.ts";
 import { Field } from "./field.tsx";
@@ -8,6 +10,7 @@ import { Shell } from "./shell.tsx";
 interface FormPageProps {
   token: string;
   link: LinkFacts;
+  facts: ConsentFacts;
   /** How the last try ended, or why this one is not made. */
   note: FailureText | null;
   issues: readonly FieldIssue[];
@@ -15,7 +18,7 @@ interface FormPageProps {
   values: Readonly<Record<string, string>>;
 }
 
-export function FormPage({ token, link, note, issues, values }: FormPageProps) {
+export function FormPage({ token, link, facts, note, issues, values }: FormPageProps) {
   const { system, organizationName: organization, mode, company } = link;
   const again = mode === "reconectar";
   const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
@@ -31,8 +34,7 @@ export function FormPage({ token, link, note, issues, values }: FormPageProps) {
       </p>
       {note !== null && <FailureNote {...note} />}
       {company !== null && <CompanyBox company={company} />}
-      <ReadingBox link={link} />
-      {link.acts && <ActingBox link={link} />}
+      <ConsentBox facts={facts} />
       <form method="post" action={`/connect/${token}`}>
         {askedFields(link).map((field) => (
           <Field
@@ -46,42 +48,8 @@ export function FormPage({ token, link, note, issues, values }: FormPageProps) {
           {again ? "Probar y volver a conectar" : "Probar y conectar"}
         </button>
       </form>
-      <CredentialPromise link={link} />
+      <LinkTerms link={link} />
     </Shell>
-  );
-}
-
-function ReadingBox({ link }: { link: LinkFacts }) {
-  const read = link.alcances.filter(({ onlyActs }) => !onlyActs);
-  if (read.length === 0) return null;
-  return (
-    <section class="box">
-      <h2>Qué podrá leer</h2>
-      <ul class="marks">
-        {read.map(({ label }) => (
-          <li>{label}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Reading can be taken back; a document that was issued cannot. */
-function ActingBox({ link }: { link: LinkFacts }) {
-  const acts = link.alcances.filter(({ onlyActs }) => onlyActs);
-  return (
-    <section class="box">
-      <h2>Qué podrá emitir</h2>
-      <ul class="marks">
-        <li>
-          Documentos en nombre de la empresa, y su anulación. Son de verdad: una vez emitidos no se
-          pueden deshacer.
-        </li>
-        {acts.map(({ label }) => (
-          <li>{label}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 
@@ -105,29 +73,11 @@ export function FailureNote({ title, lines, calm }: FailureText) {
   );
 }
 
-function CredentialPromise({ link }: { link: LinkFacts }) {
-  const { system, organizationName: organization } = link;
+export function LinkTerms({ link }: { link: LinkFacts }) {
   return (
-    <section class="promise">
-      <h2>Qué pasa con tu clave</h2>
-      <ul>
-        <li>
-          La probamos ahora con un ingreso real a {system.name}. Mientras dura, no entres al portal.
-        </li>
-        <li>
-          Si funciona, la guardamos cifrada y la usamos solo para lo que autorizas. Si no, la
-          borramos.
-        </li>
-        <li>{organization} nunca la ve, ni las personas ni sus agentes.</li>
-        <li>
-          Para cortar el acceso, cambia tu clave en {system.name} o pide a {organization} que
-          deshabilite la conexión.
-        </li>
-      </ul>
-      <p class="foot">
-        Este enlace sirve una vez y vence el {momentText(link.expiresAt)}. Si no reconoces esta
-        solicitud, cierra la página sin escribir nada.
-      </p>
-    </section>
+    <p class="foot">
+      Este enlace sirve una vez y vence el {momentText(link.expiresAt)}. Si no reconoces esta
+      solicitud, cierra la página sin escribir nada.
+    </p>
   );
 }

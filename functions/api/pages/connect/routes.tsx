@@ -40,6 +40,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   const reader = { ...deps, systemOf };
   const pageOf = (token: string): ConnectPage => ({
     token,
+    responsible: deps.responsible,
     providerOf: (system) => deps.oauthClients[system]?.authorizationUrl ?? null,
   });
   /** Who guesses links is soon refused without a look, by its address. */

@@ -1,0 +1,50 @@
+import type { ConsentFacts } from "./consent-facts.ts";
+
+/** The facts as a person reads them, in the order of what happens. */
+export function consentLines(facts: ConsentFacts): string[] {
+  return [
+    nowLine(facts),
+    laterLine(facts),
+    ...(facts.singleSession ? [sessionLine(facts)] : []),
+    ...secretLines(facts),
+  ];
+}
+
+function nowLine({ system, byPermission, logins: { first } }: ConsentFacts): string {
+  const now = byPermission
+    ? "Ahora usamos el permiso una vez, para comprobar la cuenta"
+    : `Ahora entramos una vez a ${system}, para probar la clave`;
+  if (first === 0) return `${now}.`;
+  return first === 1
+    ? `${now}. Si funciona, entramos enseguida otra vez y traemos lo de hoy.`
+    : `${now}. Si funciona, entramos enseguida ${first} veces más y traemos este mes y el anterior.`;
+}
+
+function laterLine({ organization, logins }: ConsentFacts): string {
+  const { perDay, lateDays, perLateDay } = logins;
+  const asked = `cuando ${organization} lo pida`;
+  if (perDay === 0) return `Después, solo ${asked}.`;
+  const usual = `Después entramos sin que nadie lo pida ${times(perDay)} al día`;
+  if (lateDays === 0) return `${usual}, y ${asked}.`;
+  return `${usual}, y ${times(perLateDay)} en los primeros ${lateDays} días de cada mes. Un mes que quedó a medias se intenta una vez más al día. También ${asked}.`;
+}
+
+function sessionLine({ system }: ConsentFacts): string {
+  return `Cada ingreso ocupa tu usuario cerca de un minuto: mientras dura, no puedes entrar a ${system}.`;
+}
+
+function secretLines({ organization, system, byPermission }: ConsentFacts): string[] {
+  if (byPermission) {
+    return [
+      "Tu proveedor te mostrará lo que pedimos. Deja marcado todo: es lo que dice arriba.",
+      `Guardamos cifrado el permiso que él nos da, solo para lo que autorizas, y lo usan solo máquinas: ${organization} nunca lo ve, ni las personas ni sus agentes.`,
+      `Dura hasta que lo cortes: quita el permiso en tu proveedor o pide a ${organization} que deshabilite la conexión.`,
+    ];
+  }
+  return [
+    `Si la clave funciona, la guardamos cifrada y la usan solo máquinas, para lo que autorizas: ${organization} nunca la ve, ni las personas ni sus agentes. Si no funciona, la borramos.`,
+    `Dura hasta que lo cortes: cambia tu clave en ${system} o pide a ${organization} que deshabilite la conexión.`,
+  ];
+}
+
+const times = (count: number): string => (count === 1 ? "una vez" : `${count} veces`);

@@ -1,0 +1,29 @@
+import { syncableOf, type Alcance } from "#lib/contract/index.ts";
+import { plans, type PlanName } from "#lib/identity/index.ts";
+import { lateDaysOf } from "./sync-on-schedule.ts";
+
+/** How often a connection's portal is entered by itself. Each sync is one login. */
+export interface BackgroundLogins {
+  /** At once, when a link has connected it: one a month that is brought. */
+  first: number;
+  perDay: number;
+  /** On these first days of a month; 0 where they are like all others. */
+  lateDays: number;
+  perLateDay: number;
+}
+
+/** What follows from the plan and from the modules that were agreed to. */
+export function backgroundLogins(
+  plan: PlanName,
+  offered: readonly Alcance[],
+  alcances: readonly string[],
+): BackgroundLogins {
+  const brought = syncableOf(offered).filter(({ id }) => alcances.includes(id));
+  if (brought.length === 0) return { first: 0, perDay: 0, lateDays: 0, perLateDay: 0 };
+  const perDay = plans[plan].scheduledSyncsPerDay;
+  // What is only a snapshot of the moment has no month before.
+  if (brought.every(({ currentPeriodOnly }) => currentPeriodOnly)) {
+    return { first: 1, perDay, lateDays: 0, perLateDay: perDay };
+  }
+  return { first: 2, perDay, lateDays: lateDaysOf(offered), perLateDay: 2 * perDay };
+}

@@ -1,0 +1,7 @@
+/** Who answers for the service in tests: what the link page says before anybody types a password. */
+export const responsible = {
+  LEGAL_NAME: "Connect de prueba SpA",
+  CONTACT: "ayuda@connect.test",
+  PRIVACY_URL: "https://connect.test/privacidad",
+  TERMS_URL: "https://connect.test/condiciones",
+};
