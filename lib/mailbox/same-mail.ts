@@ -7,7 +7,7 @@ export function isSameMail(asked: OutgoingMail, sent: SentMail): boolean {
     isSame(asked.cc, sent.cc) &&
     // A provider may keep hidden recipients to itself.
     (sent.cco === null || isSame(asked.cco, sent.cco)) &&
-    asked.asunto.trim() === sent.asunto.trim() &&
+    subjectOf(asked.asunto) === subjectOf(sent.asunto) &&
     bodyOf(asked.cuerpo) === bodyOf(sent.cuerpo)
   );
 }
@@ -17,9 +17,15 @@ function isSame(some: readonly string[], others: readonly string[]): boolean {
   return sorted(some).join("\n") === sorted(others).join("\n");
 }
 
+/** Half a sign has no bytes of its own, and a header that is folded has one blank for several. */
+function subjectOf(text: string): string {
+  return text.toWellFormed().replaceAll(/\s+/g, " ").trim();
+}
+
 /** Line ends are the wire's, and blanks at an end are nobody's. */
 function bodyOf(text: string): string {
   return text
+    .toWellFormed()
     .split(/\r\n|\r|\n/)
     .map((line) => line.trimEnd())
     .join("\n")

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { takeRenewal } from "#lib/connections/index.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 import { mortalDatabase } from "./emission-histories/mortal-edges.ts";
@@ -72,6 +73,16 @@ test.each([
   expect([await search(), await refreshes()]).toEqual([200, 1]);
   scene.advance(3_600);
   expect([await search(), await refreshes()]).toEqual([200, 2]);
+});
+
+test("who asks for new tokens is alone with it until its time is over", async () => {
+  const asks = (renewer: string) =>
+    takeRenewal(scene.deps, { connectionId: caller.connection, version: 1, renewer });
+  expect([await asks("one"), await asks("other")]).toEqual([true, false]);
+  scene.advance(29);
+  expect(await asks("other")).toBe(false);
+  scene.advance(2);
+  expect([await asks("other"), await asks("one")]).toEqual([true, false]);
 });
 
 test("a worker that froze before it asked rotates away nothing that another has kept meanwhile", async () => {

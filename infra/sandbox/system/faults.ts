@@ -44,6 +44,7 @@ export const faultKinds = [
   "mail_dropped",
   "mail_lingers",
   "draft_lost",
+  "draft_lingers",
   "refresh_lost",
   "consent_denied",
   "scope_missing",

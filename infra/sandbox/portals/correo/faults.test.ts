@@ -154,6 +154,25 @@ const provoked: Record<string, () => Promise<void>> = {
     await sendDraft(next.id);
     expect(await draftIds()).toEqual([]);
   },
+  draft_lingers: async () => {
+    const { id, mensaje } = await createDraft(mail);
+    const places = async () => {
+      const { body } = await mail.ask<{ mensajes: Brief[] }>("GET", `/hilos/${mensaje.hilo}`);
+      return body.mensajes.flatMap(({ etiquetas }) => etiquetas).toSorted();
+    };
+    await fault("draft_lingers", 90_000);
+    await sendDraft(id);
+    expect([await draftIds(), await places()]).toEqual([[id], ["DRAFT", "SENT"]]);
+    expect((await sendDraft(id)).status).toBe(404);
+    await sandbox.control("POST", "/clock", { advance: "PT91S" });
+    expect([await draftIds(), await places()]).toEqual([[], ["SENT"]]);
+    expect(await mailTruth(sandbox)).toHaveLength(1);
+  },
+  layout_changed: async () => {
+    await fault("layout_changed");
+    expect((await me()).body).toEqual({ version: 2 });
+    expect((await me()).body).toMatchObject({ cuenta: account });
+  },
   rate_limited: async () => {
     const { id } = await createDraft(mail);
     await fault("rate_limited");

@@ -40,6 +40,7 @@ export function bearer(
       c.header("www-authenticate", `Bearer realm="correo", error="insufficient_scope", ${asked}`);
       return failed(c, 403, "permiso_insuficiente", "La cuenta no permitió esto");
     }
+    if (world.faults.take("layout_changed")) return c.json({ version: 2 });
     if (c.req.method === "GET") world.counters.add("pages");
     return answer(c, token);
   };

@@ -1,8 +1,8 @@
 import type { World } from "../../system/system.ts";
 
 interface Lingering<Draft extends { id: string }> {
-  /** From now on the draft is still shown, and what it became is not, for so long. */
-  begin(draft: Draft, sentId: string, ms: number): void;
+  /** For so long the draft is still shown, and what it became is not where that has a name here. */
+  begin(draft: Draft, ms: number, hiddenId: string | null): void;
   /** Whether it was shown until now. */
   end(draftId: string): boolean;
   find(draftId: string): Draft | undefined;
@@ -23,10 +23,10 @@ export function createLingering<Draft extends { id: string }>(
   };
   return {
     find,
-    begin(draft, sentId, ms) {
+    begin(draft, ms, hiddenId) {
       const untilMs = world.now().getTime() + ms;
       drafts.set(draft.id, { draft, untilMs });
-      hidden.set(sentId, untilMs);
+      if (hiddenId !== null) hidden.set(hiddenId, untilMs);
     },
     end(id) {
       const wasShown = find(id) !== undefined;

@@ -15,6 +15,12 @@ export interface Draft {
   message: Message;
 }
 
+/** What is shown late of a sending: that its draft is gone, or also that its mail is there. */
+export interface Late {
+  what: "draft" | "both";
+  ms: number;
+}
+
 /** A mail that left: what counts how often somebody got it. */
 interface Delivery {
   account: string;
@@ -44,8 +50,7 @@ export interface Mailboxes {
   /** Another message, of another id, is in the draft and in its thread. */
   changeDraft(id: string, raw: Buffer): Draft;
   deleteDraft(id: string): void;
-  /** For so long the draft is still shown, and what was sent is not. */
-  sendDraft(id: string, lingersMs?: number): Message;
+  sendDraft(id: string, late?: Late): Message;
   /** Whether it was sent, and is shown all the same. */
   isLingering(id: string): boolean;
   send(account: string, raw: Buffer, thread: string | undefined): Message;
@@ -171,10 +176,10 @@ export function createMailboxes(world: World): Mailboxes {
     deleteDraft(id) {
       if (!lingering.end(id)) takeDraft(id);
     },
-    sendDraft(id, lingersMs = 0) {
+    sendDraft(id, late) {
       const draft = takeDraft(id);
       const sent = send(draft.account, draft.message.raw, draft.message.thread);
-      if (lingersMs > 0) lingering.begin(draft, sent.id, lingersMs);
+      if (late) lingering.begin(draft, late.ms, late.what === "both" ? sent.id : null);
       return sent;
     },
     deliveries: () => delivered,

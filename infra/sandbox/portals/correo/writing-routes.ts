@@ -3,7 +3,7 @@ import { z } from "zod";
 import { silence } from "../../system/silence.ts";
 import type { SandboxEnv } from "../../system/system.ts";
 import { bearer, failed } from "./gate.ts";
-import type { Draft } from "./mailboxes.ts";
+import type { Draft, Late } from "./mailboxes.ts";
 import { recipientsOf, type Message } from "./message.ts";
 import { formats, printedBrief, printedMessage } from "./printed.ts";
 import type { Correo, Ctx, Reply } from "./provider.ts";
@@ -90,7 +90,7 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
       return withDraft(c, account, body.data.id, (draft) => {
         if (mailboxes.isLingering(draft.id)) return used(c);
         if (mailCount(draft.message) === 0) return nobody(c);
-        return leaving(c, () => mailboxes.sendDraft(draft.id, lingersMs()));
+        return leaving(c, () => mailboxes.sendDraft(draft.id, late()));
       });
     }),
   );
@@ -125,10 +125,12 @@ export function writingRoutes(provider: Correo): Hono<SandboxEnv> {
     return failed(c, 400, "borrador_no_valido", "El borrador ya no se puede usar");
   }
 
-  /** How long the next sending is not to be seen, by the sandbox's clock. */
-  function lingersMs(): number {
-    const fault = world.faults.take("mail_lingers");
-    return fault === undefined ? 0 : (fault.delayMs ?? usualLingerMs);
+  /** What of the next sending is not to be seen, by the sandbox's clock. */
+  function late(): Late | undefined {
+    const fault = world.faults.take("mail_lingers", "draft_lingers");
+    if (!fault) return undefined;
+    const what = fault.kind === "mail_lingers" ? "both" : "draft";
+    return { what, ms: fault.delayMs ?? usualLingerMs };
   }
 
   async function readWritten(c: Ctx, account: string): Promise<Response | Given> {
