@@ -39,16 +39,18 @@ interface Replayed {
 type As = (organizationId: string) => Context & { vault: Vault };
 
 /**
- * Takes away again what was taken away after the point, by the log's lines, in their order. Other
- * lines are passed over. One that cannot be done throws, and names its line.
+ * Takes away again what was taken away after the point, by the log's lines, in their order. Lines of
+ * before it, and other ones, are passed over. One that cannot be done throws, and names its line.
  */
 export async function replayActs(
   ctx: SystemContext,
   as: As,
-  lines: readonly string[],
+  { lines, since }: { lines: readonly string[]; since: Date },
 ): Promise<Replayed> {
   const parsed = lines.map(jsonOf);
-  const acts = parsed.flatMap((line) => DoneLine.safeParse(line).data ?? []);
+  // What was done before is in the database, and what was made anew after it has to stay.
+  const isLater = ({ at }: { at: string }): boolean => Date.parse(at) >= since.getTime();
+  const acts = parsed.flatMap((line) => DoneLine.safeParse(line).data ?? []).filter(isLater);
   const replayed: Replayed = { done: 0, unknown: 0, byHand: [] };
   for (const act of acts.toSorted((a, b) => (a.at < b.at ? -1 : 1))) {
     const organization = await ownerOf(ctx, act);
@@ -64,7 +66,7 @@ export async function replayActs(
   }
   const commands = parsed.flatMap((line) => AdminLine.safeParse(line).data ?? []);
   replayed.byHand = commands
-    .filter(({ command }) => !told.includes(command))
+    .filter((one) => isLater(one) && !told.includes(one.command))
     .map(({ at, command, subject }) => [at, command, subject ?? ""].join(" ").trim());
   return replayed;
 }

@@ -8,6 +8,7 @@ import { auditKeptMonths } from "#lib/audit/index.ts";
 import { plans } from "#lib/identity/index.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { tableOf } from "#tests/support/markdown.ts";
+import { operationsBlocks } from "#tests/support/operations-blocks.ts";
 import { runBlocks } from "#tests/support/run-blocks.ts";
 import { stageGraph } from "#tests/support/sst/graph.ts";
 
@@ -105,12 +106,22 @@ test("the operator's commands are told as they tell themselves", () => {
 });
 
 describe("the blocks", () => {
-  const blocks = [...document.matchAll(/^( *)```sh\n([\s\S]*?)^ *```$/gm)].map(
-    ([, indent = "", text = ""]) => text.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
-  );
+  test("are each run by a test, or told why not", async () => {
+    const all = await operationsBlocks();
+    expect(all.length).toBeGreaterThan(25);
+    expect(all.filter(({ by }) => by === null)).toEqual([]);
+    const by = (runner: string) => all.filter((one) => one.by === runner);
+    expect(by("walk")).toHaveLength(10);
+    for (const once of ["help", "query", "unit"]) expect(by(once), once).toHaveLength(1);
+    // A query of the cloud's own language, and an image that needs an engine: What was tried says so.
+    expect(by("words").map(({ text }) => text.split(" ")[0])).toEqual(["fields", "podman"]);
+  });
+
   test("run one after another in one shell, where no variable is used that none has set", async () => {
+    // What the walk pastes for real too: here nothing is set that the page has not set.
+    const blocks = (await operationsBlocks()).filter(({ language }) => language === "sh");
     expect(blocks.length).toBeGreaterThan(15);
-    const { code, stderr, called } = await runBlocks(blocks);
+    const { code, stderr, called } = await runBlocks(blocks.map(({ text }) => text));
     expect(code, stderr).toBe(0);
     expect(called.filter(([program]) => program === "npx").length).toBeGreaterThan(10);
     const commands = called.filter(
@@ -124,6 +135,23 @@ describe("the blocks", () => {
       expect(parseCall(table, whole), words.join(" ")).toMatchObject({ group: words[0] });
     }
   });
+});
+
+test("the unit gives the server each secret of the settings as a credential", async () => {
+  const unit = (await operationsBlocks()).find(({ by }) => by === "unit")?.text ?? "";
+  const valuesOf = (name: string) =>
+    [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value = ""]) => value);
+  const loaded = valuesOf("LoadCredential").map((value) => value.split(":")[0]);
+  const given = valuesOf("Environment").map((value) => /^(\w+)_FILE=%d\/(.+)$/.exec(value));
+  expect(given.map((one) => one?.[2])).toEqual(loaded);
+  const names = given.map((one) => one?.[1] ?? "");
+  // The walk starts a server by the settings of this step.
+  const steps =
+    (await operationsBlocks()).find(({ text }) => text.startsWith("keep()"))?.text ?? "";
+  const files = [...steps.matchAll(/^(\w+)_FILE='\$KEPT\/(.+)'$/gm)].map(([, name = ""]) => name);
+  expect(names.toSorted()).toEqual(files.toSorted());
+  const [, script = ""] = /^ExecStart=\/bin\/sh \/srv\/connect\/(\S+) serve$/m.exec(unit) ?? [];
+  await expect(readFile(new URL(`../../${script}`, import.meta.url))).resolves.toBeDefined();
 });
 
 test("every command that the text names is one of ours", async () => {

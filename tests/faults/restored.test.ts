@@ -6,12 +6,12 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { ensureDatabase } from "#infra/local/postgres.ts";
+import { createLog } from "#lib/kernel/log.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { beginRestore, finishRestore, replayActs } from "#lib/restore/index.ts";
 import { testDatabase } from "#tests/support/database.ts";
-import { readableLog } from "#tests/support/log.ts";
 import { pgPrograms, type PgPrograms } from "#tests/support/pg-programs.ts";
 import { invoice } from "#tests/support/tributario-scene.ts";
 import { answerOf } from "./emission-histories/history.ts";
@@ -20,7 +20,7 @@ import { openLane, type Call, type Client, type Lane } from "./emission-historie
 // A dump of a point, restored after more was done: nothing is done twice, and what was taken away stays away.
 
 const file = path.join(tmpdir(), `connect-restored-${randomBytes(6).toString("hex")}.dump`);
-const { log, lines } = readableLog();
+const lines: string[] = [];
 
 let programs: PgPrograms;
 let before: Lane;
@@ -54,7 +54,9 @@ beforeAll(async () => {
   await finish(before, [waiting]);
   refs.later = await previewed(before, client, 3_000);
   expect(await emitted(before, client, "later")).toBe("stored");
-  const { deps } = before.api;
+  const { deps, clock } = before.api;
+  const write = (line: string) => void lines.push(line);
+  const log = createLog({ level: "info", write, now: () => clock.now() });
   await revokeAnyApiKey({ ...deps, log }, await idOf(revoked.key));
   lane = await restored();
 });
@@ -168,7 +170,17 @@ test("replay revokes again what was revoked after the point", async () => {
     subject: "grt_1",
   };
   const byHand = { event: "admin.done", at: point.toISOString(), command: "connector pause" };
-  const log = [...lines, "REPORT RequestId: 1", JSON.stringify(never), JSON.stringify(byHand)];
+  // Forgotten before the point, and given anew since: what the database has is the later one.
+  const before = {
+    event: "act.done",
+    at: new Date(point.getTime() - 1_000).toISOString(),
+    act: "key.revoked",
+    subject: await idOf(clients[0].key),
+  };
+  const read = [never, byHand, before, { ...byHand, at: before.at }].map((one) =>
+    JSON.stringify(one),
+  );
+  const log = { lines: [...lines, "REPORT RequestId: 1", ...read], since: point };
   const replayed = await replayActs(lane.api.deps, as, log);
   expect(replayed).toEqual({
     done: 1,

@@ -10,12 +10,12 @@ import type { Runs } from "./table.ts";
 export const restore: Runs<"restore"> = {
   begin: async (at) => ({ held: "*", ...(await beginRestore(at.system, acts)) }),
   replay: async (at, { file }) => {
-    await begun(at);
+    const { point: since } = await begun(at);
     const text = await readFile(file, "utf8").catch((cause: unknown) => {
       throw new WrongCall(`${file} cannot be read`, { cause });
     });
     const as = (organizationId: string) => ({ ...at.of(organizationId), vault: at.vault });
-    return replayActs(at.system, as, text.split("\n"));
+    return replayActs(at.system, as, { lines: text.split("\n"), since });
   },
   finish: async (at) => {
     if (!(await isRestoring(at.system))) throw new Refused("no restore is under way");
