@@ -4,6 +4,7 @@ export { authorizationMinutes, type OAuthClients } from "./ask-at-provider.ts";
 export { challengeLink } from "./challenge-link.ts";
 export { comeBack } from "./come-back.ts";
 export { createLink } from "./create-link.ts";
+export { declineLink } from "./decline-link.ts";
 export { expireLinks } from "./expire-links.ts";
 export { failAttempt } from "./fail-attempt.ts";
 export { findLink, type FoundLink, type LinkCompany, type LinkFacts } from "./find-link.ts";
@@ -14,7 +15,7 @@ export { companyField, type FindSystem, isLinkable, type LinkField } from "./lin
 export { listLinks } from "./list-links.ts";
 export { listOpenLinks, type OpenLink } from "./list-open-links.ts";
 export { brokerOver } from "./open-for-job.ts";
-export { returnUrlOf } from "./return-address.ts";
+export { returnUrlOf, type ReturnState } from "./return-address.ts";
 export type { Submission } from "./submission.ts";
 export { submitAttempt } from "./submit-attempt.ts";
 export type { FieldIssue, FieldProblem } from "./typed-fields.ts";

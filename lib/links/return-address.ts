@@ -18,10 +18,21 @@ export function returnAddressIssue(text: string): Issue | null {
   return null;
 }
 
-/** Where the success page sends the person, and what it tells the place. */
-export function returnUrlOf(volverA: string, linkId: string): string {
+/** With what a person comes back to who sent them. */
+export type ReturnState =
+  | "conectado"
+  | "cancelado"
+  | "vencido"
+  | "usado"
+  | "agotado"
+  | "bloqueado"
+  | "en_pausa"
+  | "error";
+
+/** Where a page sends the person, and what it tells the place. */
+export function returnUrlOf(volverA: string, linkId: string, state: ReturnState): string {
   const url = new URL(volverA);
   url.searchParams.set("enlace", linkId);
-  url.searchParams.set("estado", "conectado");
+  url.searchParams.set("estado", state);
   return url.href;
 }

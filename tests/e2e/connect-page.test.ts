@@ -158,6 +158,37 @@ test("tells what is wrong while typing, and sends nothing until it is right", as
   });
 });
 
+test.each([true, false])("every end leads back, scripts allowed: %s", async (javaScriptEnabled) => {
+  const volverA = "https://app.maule.example/listo";
+  const [declined, used, exhausted] = [
+    await scene.makeLink(owner, { volverA }),
+    await scene.makeLink(owner, { volverA }),
+    await scene.makeLink(owner, { volverA }),
+  ];
+  await scene.submit(used.token);
+  await scene.succeed(used.id);
+  for (let at = 0; at < 2; at += 1) {
+    await scene.submit(exhausted.token);
+    await scene.fail(exhausted.id, "clave_rechazada");
+  }
+  await checks.withPage({ ...phone, javaScriptEnabled }, async (page) => {
+    const expectBack = async (link: MadeLink, state: string) => {
+      const back = page.getByRole("link", { name: "Volver a app.maule.example" });
+      expect(await back.getAttribute("href")).toBe(`${volverA}?enlace=${link.id}&estado=${state}`);
+      // What looks at a page is a script too.
+      if (javaScriptEnabled) await checks.expectSound(page, `end-${state}`);
+    };
+    await page.goto(pathOf(declined));
+    await page.getByRole("button", { name: "No quiero conectar" }).click();
+    await page.getByRole("heading", { name: "No conectaste Banco Prueba" }).waitFor();
+    await expectBack(declined, "cancelado");
+    await page.goto(pathOf(used));
+    await expectBack(used, "usado");
+    await page.goto(pathOf(exhausted));
+    await expectBack(exhausted, "agotado");
+  });
+});
+
 const failures: LinkFailure[] = [
   "clave_rechazada",
   "cuenta_bloqueada",

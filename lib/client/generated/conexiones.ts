@@ -30,7 +30,7 @@ export interface ConexionesTools {
       conexionId?: string | undefined;
       /** De 5 minutos a 7 días; por omisión, 1 día */
       expiraEnMinutos?: number | undefined;
-      /** Dirección https adonde la página ofrece volver, con enlace y estado=conectado */
+      /** Dirección https adonde cada página ofrece volver, con enlace y estado: conectado, cancelado, vencido, usado, agotado, bloqueado, en_pausa o error */
       volverA?: string | undefined;
     };
     output: {

@@ -1,15 +1,22 @@
-import { companyField, type FieldIssue, type LinkFacts } from "#lib/links/index.ts";
+import {
+  companyField,
+  type FieldIssue,
+  type LinkFacts,
+  type ReturnState,
+} from "#lib/links/index.ts";
 import { ConsentBox } from "./consent-box.tsx";
 import type { ConsentFacts } from "./consent-facts.ts";
 import { CompanyBox } from "./company-box.tsx";
 import type { FailureText } from "./failure-texts.ts";
 import { Field } from "./field.tsx";
-import { FailureNote, LinkTerms } from "./form-page.tsx";
+import { FailureNote, LinkTerms, NotWanted } from "./form-page.tsx";
 import { Shell } from "./shell.tsx";
 
 interface AccountPageProps {
   token: string;
   link: LinkFacts;
+  /** What who sent the person is told, should they go back from here. */
+  end: ReturnState;
   facts: ConsentFacts;
   note: FailureText | null;
   issues: readonly FieldIssue[];
@@ -17,7 +24,7 @@ interface AccountPageProps {
 }
 
 /** Where an account is connected without a password: it is allowed at the provider. */
-export function AccountPage({ token, link, facts, note, issues, values }: AccountPageProps) {
+export function AccountPage({ token, link, end, facts, note, issues, values }: AccountPageProps) {
   const { system, organizationName: organization, mode, company } = link;
   const again = mode === "reconectar";
   const title = again
@@ -51,6 +58,7 @@ export function AccountPage({ token, link, facts, note, issues, values }: Accoun
           Continuar en tu proveedor
         </button>
       </form>
+      <NotWanted token={token} link={link} end={end} />
       <LinkTerms link={link} />
     </Shell>
   );

@@ -1,12 +1,18 @@
-import { companyField, type FoundLink, type Submission } from "#lib/links/index.ts";
+import {
+  companyField,
+  type FoundLink,
+  type ReturnState,
+  type Submission,
+} from "#lib/links/index.ts";
 import type { Responsible } from "../../route-deps.ts";
 import { AccountPage } from "./account-page.tsx";
+import { BackLink, endOf, openEndOf } from "./back-link.tsx";
 import { consentFacts } from "./consent-facts.ts";
 import { shownRut } from "./company-box.tsx";
 import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
-import { messageOf } from "./messages.ts";
+import { declinedMessage, messageOf } from "./messages.ts";
 import { redirectTo, respond } from "./shell.tsx";
 
 type Open = Extract<FoundLink, { kind: "open" }>;
@@ -25,7 +31,8 @@ export async function openingPage(page: ConnectPage, link: FoundLink): Promise<R
       const values = { [companyField]: shownRut(link.companyRut ?? "") };
       const note =
         link.lastFailure === null ? null : failureText(link.lastFailure, link, link.closedUntil);
-      return formOf(page, link, { note, issues: [], values }, 200);
+      const end = openEndOf(link.lastFailure);
+      return formOf(page, link, { note, issues: [], values, end }, 200);
     }
     case "verifying":
       return redirectTo(pathOf(page, "/progreso"));
@@ -35,10 +42,30 @@ export async function openingPage(page: ConnectPage, link: FoundLink): Promise<R
     case "used":
     case "exhausted":
     case "annulled":
-      return respond(<MessagePage {...messageOf(link)} />, 410);
+      return respond(<ClosedPage link={link} />, 410);
     case "unavailable":
-      return respond(<MessagePage {...messageOf(link)} />, 409);
+      return respond(<ClosedPage link={link} />, 409);
   }
+}
+
+type Closed = Exclude<FoundLink, { kind: "unknown" | "open" | "verifying" }>;
+
+function ClosedPage({ link }: { link: Closed }) {
+  return (
+    <MessagePage {...messageOf(link)}>
+      <BackLink link={link} state={endOf(link.kind)} main />
+    </MessagePage>
+  );
+}
+
+/** The person chose not to connect. */
+export function declinedPage(link: Open): Promise<Response> {
+  return respond(
+    <MessagePage {...declinedMessage(link)}>
+      <BackLink link={link} state="cancelado" main />
+    </MessagePage>,
+    200,
+  );
 }
 
 /** What follows from a form, or from the way back of a provider. */
@@ -65,12 +92,13 @@ export async function answerTo(
       const open = link.system.credentialFields.filter(({ secret }) => !secret);
       const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
       const isLate = submission.kind === "paused" || submission.kind === "stale";
-      return formOf(page, link, { note: noteOn(submission), issues, values }, isLate ? 409 : 422);
+      const shown = { note: noteOn(submission), issues, values, end: endOfTry(submission) };
+      return formOf(page, link, shown, isLate ? 409 : 422);
     }
   }
 }
 
-type Shown = Pick<Parameters<typeof FormPage>[0], "note" | "issues" | "values">;
+type Shown = Pick<Parameters<typeof FormPage>[0], "note" | "issues" | "values" | "end">;
 
 function formOf(
   { token, providerOf, responsible }: ConnectPage,
@@ -102,6 +130,11 @@ function noteOn(
     case "other_company":
       return failureText("otra_empresa", link);
   }
+}
+
+function endOfTry({ kind }: Pick<Submission, "kind">): ReturnState {
+  if (kind === "paused") return "en_pausa";
+  return kind === "invalid" ? "cancelado" : "error";
 }
 
 /** The person who has just finished sees that it worked; anyone who comes later, that it was used. */

@@ -2,6 +2,8 @@
 export const connectStyle = `
 .company strong { display: block; font-weight: 600; }
 .company span { color: var(--soft); font-size: .925rem; font-variant-numeric: tabular-nums; }
+.quiet { display: block; width: 100%; min-height: 2.75rem; margin-top: .75rem; border: 0; background: none;
+  color: var(--soft); font: inherit; text-decoration: underline; cursor: pointer; }
 .steps { list-style: none; padding: 0; margin: 0 0 1.5rem; display: grid; gap: 0; }
 .steps li { position: relative; padding: 0 0 1.25rem 2.4rem; color: var(--soft); }
 .steps li:last-child { padding-bottom: 0; }

@@ -39,7 +39,7 @@ async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, 
   };
   const facts = consentFacts(link, responsible);
   const page: string =
-    await html`${FormPage({ token: "t", link, facts, note: null, issues: [], values: {} })}`;
+    await html`${FormPage({ token: "t", link, end: "cancelado", facts, note: null, issues: [], values: {} })}`;
   const boxes = page.matchAll(/<section class="box"><h2>([^<]+)<\/h2><ul[^>]*>(.*?)<\/ul>/gs);
   return Object.fromEntries(
     [...boxes].map(([, heading = "", lines = ""]) => [

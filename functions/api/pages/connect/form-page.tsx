@@ -1,4 +1,11 @@
-import { companyField, type FieldIssue, type LinkFacts, type LinkField } from "#lib/links/index.ts";
+import {
+  companyField,
+  type FieldIssue,
+  type LinkFacts,
+  type LinkField,
+  type ReturnState,
+} from "#lib/links/index.ts";
+import { BackLink } from "./back-link.tsx";
 import { ConsentBox } from "./consent-box.tsx";
 import type { ConsentFacts } from "./consent-facts.ts";
 import { CompanyBox } from "./company-box.tsx";
@@ -10,6 +17,8 @@ import { Shell } from "./shell.tsx";
 interface FormPageProps {
   token: string;
   link: LinkFacts;
+  /** What who sent the person is told, should they go back from here. */
+  end: ReturnState;
   facts: ConsentFacts;
   /** How the last try ended, or why this one is not made. */
   note: FailureText | null;
@@ -18,7 +27,7 @@ interface FormPageProps {
   values: Readonly<Record<string, string>>;
 }
 
-export function FormPage({ token, link, facts, note, issues, values }: FormPageProps) {
+export function FormPage({ token, link, end, facts, note, issues, values }: FormPageProps) {
   const { system, organizationName: organization, mode, company } = link;
   const again = mode === "reconectar";
   const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
@@ -48,6 +57,7 @@ export function FormPage({ token, link, facts, note, issues, values }: FormPageP
           {again ? "Probar y volver a conectar" : "Probar y conectar"}
         </button>
       </form>
+      <NotWanted token={token} link={link} end={end} />
       <LinkTerms link={link} />
     </Shell>
   );
@@ -79,5 +89,19 @@ export function LinkTerms({ link }: { link: LinkFacts }) {
       Este enlace sirve una vez y vence el {momentText(link.expiresAt)}. Si no reconoces esta
       solicitud, cierra la página sin escribir nada.
     </p>
+  );
+}
+
+/** The quiet ways out: for good, or back to where the person came from. */
+export function NotWanted({ token, link, end }: Pick<FormPageProps, "token" | "link" | "end">) {
+  return (
+    <>
+      <form method="post" action={`/connect/${token}/cancelar`}>
+        <button type="submit" class="quiet">
+          No quiero conectar
+        </button>
+      </form>
+      <BackLink link={link} state={end} />
+    </>
   );
 }

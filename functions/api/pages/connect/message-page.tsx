@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { Shell } from "./shell.tsx";
 
 export interface Message {
@@ -5,8 +6,8 @@ export interface Message {
   lines: readonly string[];
 }
 
-/** A page with nothing to do on it but to know why. */
-export function MessagePage({ title, lines }: Message) {
+/** A page with nothing to do on it but to know why, and to go back. */
+export function MessagePage({ title, lines, children }: Message & { children?: Child }) {
   return (
     <Shell title={title}>
       <div class="seal plain">
@@ -19,6 +20,7 @@ export function MessagePage({ title, lines }: Message) {
       {lines.map((line) => (
         <p class="lead">{line}</p>
       ))}
+      {children}
     </Shell>
   );
 }

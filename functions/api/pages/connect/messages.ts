@@ -1,4 +1,4 @@
-import { maxAttempts, type FoundLink } from "#lib/links/index.ts";
+import { maxAttempts, type FoundLink, type LinkFacts } from "#lib/links/index.ts";
 import type { Message } from "./message-page.tsx";
 import { momentText } from "#lib/chile/index.ts";
 
@@ -45,7 +45,7 @@ export function messageOf(link: Closed): Message {
       return {
         title: "Este enlace fue anulado",
         lines: [
-          `${link.organizationName} lo retiró, y ya no recibe datos. No guardamos ninguna clave.`,
+          `${link.organizationName} lo retiró, o alguien eligió no conectar. Ya no recibe datos, y no guardamos ninguna clave.`,
           `Si aún hace falta conectar ${link.system.name}, pide a ${link.organizationName} un enlace nuevo.`,
         ],
       };
@@ -58,6 +58,16 @@ export function messageOf(link: Closed): Message {
         ],
       };
   }
+}
+
+export function declinedMessage({ system, organizationName }: LinkFacts): Message {
+  return {
+    title: `No conectaste ${system.name}`,
+    lines: [
+      "El enlace quedó anulado: ya no recibe datos, y no guardamos nada de lo que escribiste.",
+      `Si cambias de idea, pide a ${organizationName} un enlace nuevo.`,
+    ],
+  };
 }
 
 export const refusedForm: Message = {

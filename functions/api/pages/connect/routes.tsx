@@ -7,6 +7,7 @@ import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import {
   comeBack,
+  declineLink,
   findLink,
   submitAttempt,
   type FindSystem,
@@ -15,7 +16,7 @@ import {
 } from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { isCrossSite, readForm } from "../../form.ts";
-import { answerTo, isJustUsed, openingPage, type ConnectPage } from "./answers.tsx";
+import { answerTo, declinedPage, isJustUsed, openingPage, type ConnectPage } from "./answers.tsx";
 import { connectScript, scriptPath } from "./connect-script.ts";
 import { MessagePage } from "./message-page.tsx";
 import { brokenForm, lostOnWayBack, outOfOrder, refusedForm, tooOften } from "./messages.ts";
@@ -27,6 +28,12 @@ import { tokenOnWayBack, wayBack, wayBackOver } from "./way-back.ts";
 
 interface Page {
   Variables: { requestId: string };
+}
+
+/** What a person did, as it is put on record. */
+interface Handled {
+  kind: Submission["kind"] | "declined";
+  link: FoundLink;
 }
 
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
@@ -69,6 +76,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   pages.get("/connect/oauth/callback", (c) => comeBackTo(c, c.var.requestId));
 
   pages.post("/connect/:token", (c) => submit(c, c.req.param("token"), c.var.requestId));
+
+  pages.post("/connect/:token/cancelar", (c) => decline(c, c.req.param("token")));
 
   pages.get("/connect/:token/progreso", async (c) => {
     const token = c.req.param("token");
@@ -125,6 +134,23 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return recorded(c, submission, response, elapsedMs);
   }
 
+  async function decline(c: Context<Page>, token: string): Promise<Response> {
+    if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
+    const elapsedMs = startTimer();
+    const link = await find(c, token);
+    const isDeclined = link.kind === "open" && (await declineLink(reader, link));
+    const response = isDeclined
+      ? await declinedPage(link)
+      : await openingPage(pageOf(token), await find(c, token));
+    await record(
+      c,
+      { kind: isDeclined ? "declined" : "closed", link },
+      response.status,
+      elapsedMs(),
+    );
+    return response;
+  }
+
   /** The browser is back from the provider that the form sent it to. */
   async function comeBackTo(c: Context<Page>, requestId: string): Promise<Response> {
     const elapsedMs = startTimer();
@@ -154,11 +180,10 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   /** Who handed something over is on record, as the call that made the link is. */
   async function record(
     c: Context<Page>,
-    submission: Submission,
+    { kind, link }: Handled,
     httpStatus: number,
     latencyMs: number,
   ): Promise<void> {
-    const { link } = submission;
     if (link.kind === "unknown") return;
     const address = deps.addressOf(c);
     await recordCall(deps.db, {
@@ -166,11 +191,11 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
       organizationId: link.organizationId,
       at: deps.clock.now(),
       plane: "control",
-      operation: "connect.submit",
+      operation: kind === "declined" ? "connect.decline" : "connect.submit",
       operationRequestId: null,
       actor: actors.link(link.linkId),
       connectionId: link.connectionId,
-      outcome: ["started", "elsewhere"].includes(submission.kind) ? "ok" : submission.kind,
+      outcome: ["started", "elsewhere", "declined"].includes(kind) ? "ok" : kind,
       httpStatus,
       latencyMs,
       idempotency: null,

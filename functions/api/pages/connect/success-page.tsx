@@ -1,4 +1,5 @@
-import { returnUrlOf, type LinkFacts } from "#lib/links/index.ts";
+import type { LinkFacts } from "#lib/links/index.ts";
+import { BackLink } from "./back-link.tsx";
 import { CompanyBox } from "./company-box.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -11,7 +12,7 @@ function whatItMayDo({ system, acts }: LinkFacts): string {
 }
 
 export function SuccessPage({ link }: { link: LinkFacts }) {
-  const { system, organizationName: organization, volverA } = link;
+  const { system, organizationName: organization } = link;
   return (
     <Shell title={`${system.name} quedó conectado`}>
       <div class="seal">
@@ -30,13 +31,7 @@ export function SuccessPage({ link }: { link: LinkFacts }) {
         <strong>{organization}</strong> {whatItMayDo(link)}
       </p>
       {link.company !== null && <CompanyBox company={link.company} />}
-      {volverA === null ? (
-        <p>Ya puedes cerrar esta página.</p>
-      ) : (
-        <a class="button" href={returnUrlOf(volverA, link.linkId)} rel="noopener noreferrer">
-          Volver a {new URL(volverA).host}
-        </a>
-      )}
+      <BackLink link={link} state="conectado" main />
     </Shell>
   );
 }

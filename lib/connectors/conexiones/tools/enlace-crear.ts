@@ -43,7 +43,9 @@ export const enlaceCrear = tool({
       .string()
       .max(2000)
       .optional()
-      .describe("Dirección https adonde la página ofrece volver, con enlace y estado=conectado"),
+      .describe(
+        "Dirección https adonde cada página ofrece volver, con enlace y estado: conectado, cancelado, vencido, usado, agotado, bloqueado, en_pausa o error",
+      ),
   }),
   output: z.strictObject({
     enlaceId: z.string(),

@@ -1,0 +1,61 @@
+import {
+  returnUrlOf,
+  type FoundLink,
+  type LinkFacts,
+  type LinkFailure,
+  type ReturnState,
+} from "#lib/links/index.ts";
+
+interface BackLinkProps {
+  link: Pick<LinkFacts, "volverA" | "linkId">;
+  state: ReturnState;
+  /** Where there is nothing better to press. */
+  main?: boolean;
+}
+
+/** The way back to who sent the person here, with how it ended. */
+export function BackLink({ link: { volverA, linkId }, state, main = false }: BackLinkProps) {
+  if (volverA === null) return main ? <p>Ya puedes cerrar esta página.</p> : null;
+  const back = (
+    <a
+      {...(main && { class: "button" })}
+      href={returnUrlOf(volverA, linkId, state)}
+      rel="noopener noreferrer"
+    >
+      Volver a {new URL(volverA).host}
+    </a>
+  );
+  return main ? back : <p class="foot">{back}</p>;
+}
+
+/** What the place is told of a link that takes nothing now. */
+export function endOf(
+  kind: Exclude<FoundLink["kind"], "unknown" | "open" | "verifying">,
+): ReturnState {
+  switch (kind) {
+    case "used":
+      return "usado";
+    case "expired":
+      return "vencido";
+    case "exhausted":
+      return "agotado";
+    case "annulled":
+      return "cancelado";
+    case "unavailable":
+      return "en_pausa";
+  }
+}
+
+/** The same of one that is open: nothing was tried, or the last try came to this. */
+export function openEndOf(failure: LinkFailure | null): ReturnState {
+  switch (failure) {
+    case null:
+      return "cancelado";
+    case "cuenta_bloqueada":
+      return "bloqueado";
+    case "ingreso_en_pausa":
+      return "en_pausa";
+    default:
+      return "error";
+  }
+}
