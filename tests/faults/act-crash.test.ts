@@ -81,7 +81,7 @@ async function made(history: ActHistory, wish: Wish): Promise<string> {
 const receipt: Thing = {
   name: "a receipt",
   points: [...before, "emission.after_barrier", ...after],
-  wish: async (history) => first(receiptPlay.wishes(history)),
+  wish: async (history) => first(await receiptPlay.wishes(history)),
   effects: () => lane.fees.receipts.filter(({ texto }) => lane.fees.sent.includes(texto)).length,
   done: "issued",
   unknown: "inconclusive",
@@ -94,7 +94,7 @@ const annulment: Thing = {
   name: "an annulment",
   points: ofAct,
   async wish(history) {
-    const solicitudId = await made(history, first(receiptPlay.wishes(history)));
+    const solicitudId = await made(history, first(await receiptPlay.wishes(history)));
     const input = { solicitudId, causa: 3 };
     return { tool: "honorarios_anulacion.solicitar", input, key: randomUUID() };
   },
@@ -105,7 +105,7 @@ const annulment: Thing = {
 const folder: Thing = {
   name: "a folder",
   points: [...ofAct, ...ofFolder],
-  wish: async (history) => first(folderPlay.wishes(history)),
+  wish: async (history) => first(await folderPlay.wishes(history)),
   effects: () => lane.folders.made.length,
   done: "lista",
   unknown: "inconclusa",
@@ -118,7 +118,7 @@ const closing: Thing = {
   name: "a closing",
   points: ofClosing,
   async wish(history) {
-    const solicitudId = await made(history, first(folderPlay.wishes(history)));
+    const solicitudId = await made(history, first(await folderPlay.wishes(history)));
     return { tool: "carpeta.cerrar", input: { solicitudId }, key: randomUUID() };
   },
   effects: () => lane.folders.made.filter(({ revocada }) => revocada).length,

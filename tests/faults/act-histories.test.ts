@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { expect, test } from "vitest";
+import { lateOf, openActLane } from "./act-histories/act-lane.ts";
 import { folderPlay } from "./act-histories/folder-play.ts";
 import { judgeFolders } from "./act-histories/judge-folders.ts";
 import { judgeReceipts } from "./act-histories/judge-receipts.ts";
@@ -20,7 +21,8 @@ test.each([
   `${histories} random histories of %s`,
   async (_, play, judge) => {
     const run = { count: histories, seed, atOnce: 4, play, judge };
-    const { failures, ends } = await runActHistories(run);
+    const lanes = { open: openActLane, late: lateOf };
+    const { failures, ends } = await runActHistories({ ...run, ...lanes });
     const counted = `HISTORY_SEED=${seed}: ${failures.length} of ${histories} fail`;
     console.log(counted, Object.fromEntries(ends));
     expect(failures.slice(0, 3), counted).toEqual([]);

@@ -2,7 +2,8 @@ import type { Answered } from "#tests/support/api.ts";
 import type { Dice } from "../emission-histories/dice.ts";
 import type { Call } from "../emission-histories/lane.ts";
 import { lives, type Fate, type MortalProcess } from "../emission-histories/mortal-process.ts";
-import type { ActLane, Issuer } from "./act-lane.ts";
+import type { ActLane } from "./act-lane.ts";
+import type { HistoryLane, Issuer } from "./history-lane.ts";
 
 const missing = `
   select (select count(*) from fee_receipt_requests
@@ -23,8 +24,8 @@ interface AskedWish {
 }
 
 /** What the steps of one history work on, and what its judge is shown. */
-export class ActHistory {
-  readonly lane: ActLane;
+export class ActHistory<Lane extends HistoryLane = ActLane> {
+  readonly lane: Lane;
   readonly dice: Dice;
   readonly issuer: Issuer;
   readonly asked: AskedWish[] = [];
@@ -32,7 +33,7 @@ export class ActHistory {
   /** Those of them that wait for an answer. */
   readonly clients = new Set<MortalProcess>();
 
-  constructor(lane: ActLane, dice: Dice, issuer: Issuer) {
+  constructor(lane: Lane, dice: Dice, issuer: Issuer) {
     this.lane = lane;
     this.dice = dice;
     this.issuer = issuer;

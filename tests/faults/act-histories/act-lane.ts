@@ -7,35 +7,34 @@ import { visitDueReceipts } from "#lib/fee-receipts/index.ts";
 import { failAbandonedJobs, wakeForgottenJobs } from "#lib/jobs/index.ts";
 import { lookAgain, settleLeftOperations } from "#lib/ledger/index.ts";
 import { closeAgain, expireFolders, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
-import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
+import { callTool, testApi, type Answered } from "#tests/support/api.ts";
 import { testDatabase } from "#tests/support/database.ts";
 import { folderRecipient } from "#tests/support/folder-lane.ts";
 import { plantIssuer } from "#tests/support/planted-issuer.ts";
 import { playedFees, type PlayedFees } from "#tests/support/played-fees.ts";
 import { playedFolders, type PlayedFolders } from "#tests/support/played-folders.ts";
-import type { Call } from "../emission-histories/lane.ts";
 import { HeldQueue, mortalDatabase } from "../emission-histories/mortal-edges.ts";
-import { lives, MortalProcess, type Fate } from "../emission-histories/mortal-process.ts";
+import { lives, MortalProcess } from "../emission-histories/mortal-process.ts";
+import type { HistoryLane } from "./history-lane.ts";
 import { mortalDriver } from "./mortal-driver.ts";
 
-export interface Issuer {
-  id: string;
-  key: string;
-  connection: string;
-}
-
 /** The service over a database of its own, where one history of receipts or folders runs after another. */
-export interface ActLane {
-  api: TestApi;
-  queue: HeldQueue;
+export interface ActLane extends HistoryLane {
   fees: PlayedFees;
   folders: PlayedFolders;
-  /** A new company, which has a portal of its own. */
-  newIssuer(): Promise<Issuer>;
-  call(caller: Issuer, tool: string, input: unknown, more?: { key?: string; fate?: Fate }): Call;
-  deliver(jobId: string, fate?: Fate): MortalProcess;
-  housekeeping(fate?: Fate): MortalProcess;
-  advance(seconds: number): void;
+}
+
+/** What is on its way to the portal, and what its lists do not show yet. */
+export function lateOf({ fees, folders }: ActLane) {
+  return {
+    arrive: () => {
+      for (const arrive of fees.late.splice(0)) arrive();
+    },
+    catchUp: () => {
+      fees.hidden = 0;
+      folders.hidden = 0;
+    },
+  };
 }
 
 export async function openActLane(): Promise<ActLane> {

@@ -3,13 +3,14 @@ import { outside } from "../emission-histories/mortal-edges.ts";
 
 /** A portal's driver, each call of which is a step outside: its process may stop before it and after it. */
 export function mortalDriver(driver: PortalDriver): PortalDriver {
-  const { feeReceipts, folders } = driver;
+  const { feeReceipts, folders, invoicing } = driver;
   return {
     ...driver,
     login: (...given) => outside(() => driver.login(...given)),
     read: (...given) => outside(() => driver.read(...given)),
     logout: () => outside(() => driver.logout()),
     ...(feeReceipts !== undefined && { feeReceipts: mortal(feeReceipts) }),
+    ...(invoicing !== undefined && { invoicing: mortal(invoicing) }),
     ...(folders !== undefined && { folders: mortal(folders) }),
   };
 }

@@ -2,37 +2,49 @@ import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { fateOf } from "../emission-histories/fate-of.ts";
 import { deliverOne, passTime, stepsOf, thawOne } from "../emission-histories/steps.ts";
 import type { ActHistory, Wish } from "./act-history.ts";
+import type { ActLane } from "./act-lane.ts";
+import type { HistoryLane } from "./history-lane.ts";
 
-/** What is particular to receipts, or to folders. */
-export interface Play {
+/** What is particular to receipts, to folders, or to invoices. */
+export interface Play<Lane extends HistoryLane = ActLane> {
+  /** How the portal is from the beginning, where that differs. */
+  begin?(history: ActHistory<Lane>): Promise<void>;
   /** What there is already in some of the histories, so that more can be done about it. */
-  prepare(history: ActHistory): Promise<void>;
+  prepare(history: ActHistory<Lane>): Promise<void>;
   /** What its programs want, at first. */
-  wishes(history: ActHistory): Wish[];
+  wishes(history: ActHistory<Lane>): Wish[] | Promise<Wish[]>;
   /** What somebody does about what was asked for: takes it back, looks for it, goes on without it. */
-  followUp(history: ActHistory): Promise<void>;
+  followUp(history: ActHistory<Lane>): Promise<void>;
   /** What goes wrong with the portal. */
-  disturb(history: ActHistory): void;
+  disturb(history: ActHistory<Lane>): void | Promise<void>;
   /** Nothing more goes wrong there; what is on its way arrives only when that is asked for. */
-  recover(history: ActHistory): void;
+  recover(history: ActHistory<Lane>): void | Promise<void>;
   /** Where else its workers end. */
   points: CrashPoint[];
 }
 
 /** One to three programs that want a thing or two done once, while all kinds of things go wrong. */
-export async function playAct(history: ActHistory, play: Play): Promise<void> {
+export async function playAct<Lane extends HistoryLane>(
+  history: ActHistory<Lane>,
+  play: Play<Lane>,
+): Promise<void> {
   const { dice } = history;
+  await play.begin?.(history);
   if (dice.percent(50)) await play.prepare(history);
-  const wishes = play.wishes(history);
+  const wishes = await play.wishes(history);
   const ask = async (): Promise<void> =>
     void (await history.ask(dice.pick(wishes), fateOf(dice, 20, stepsOf.client)));
   await ask();
-  if (dice.percent(50)) play.disturb(history);
+  if (dice.percent(50)) await play.disturb(history);
   for (let left = 8 + dice.below(12); left > 0; left -= 1) await step(history, play, ask);
-  play.recover(history);
+  await play.recover(history);
 }
 
-async function step(history: ActHistory, play: Play, ask: () => Promise<void>): Promise<void> {
+async function step<Lane extends HistoryLane>(
+  history: ActHistory<Lane>,
+  play: Play<Lane>,
+  ask: () => Promise<void>,
+): Promise<void> {
   const { dice, lane } = history;
   const chance = dice.below(100);
   if (chance < 16) return ask();

@@ -1,19 +1,21 @@
 import { comeToRest } from "../emission-histories/come-to-rest.ts";
 import { Dice } from "../emission-histories/dice.ts";
 import { ActHistory } from "./act-history.ts";
-import { openActLane, type ActLane } from "./act-lane.ts";
+import type { HistoryLane } from "./history-lane.ts";
 import { playAct, type Play } from "./play-act.ts";
 
 /** A database serves so many histories: its clock runs ahead with each one. */
 const historiesOfLane = 50;
 
-interface Run {
+interface Run<Lane extends HistoryLane> {
   count: number;
   seed: number;
   atOnce: number;
-  play: Play;
+  open(): Promise<Lane>;
+  play: Play<Lane>;
+  late(lane: Lane): Parameters<typeof comeToRest>[1];
   /** Throws what is wrong; answers the ends that there were. */
-  judge(history: ActHistory): Promise<string[]>;
+  judge(history: ActHistory<Lane>): Promise<string[]>;
 }
 
 interface Told {
@@ -23,16 +25,24 @@ interface Told {
 }
 
 /** Each history has dice of its own, so that its number and the seed repeat it. */
-export async function runActHistories({ count, seed, atOnce, play, judge }: Run): Promise<Told> {
+export async function runActHistories<Lane extends HistoryLane>({
+  count,
+  seed,
+  atOnce,
+  open,
+  play,
+  late,
+  judge,
+}: Run<Lane>): Promise<Told> {
   const told: Told = { failures: [], ends: new Map() };
   let next = 0;
 
-  async function playOne(lane: ActLane, number: number): Promise<void> {
+  async function playOne(lane: Lane, number: number): Promise<void> {
     const dice = new Dice(seed + number * 7_919);
     const history = new ActHistory(lane, dice, await lane.newIssuer());
     try {
       await playAct(history, play);
-      await comeToRest(history, lateOf(lane));
+      await comeToRest(history, late(lane));
       await history.finishVisits();
       for (const end of await judge(history)) told.ends.set(end, (told.ends.get(end) ?? 0) + 1);
     } catch (error) {
@@ -46,7 +56,7 @@ export async function runActHistories({ count, seed, atOnce, play, judge }: Run)
 
   const lanes = async (): Promise<void> => {
     while (next < count) {
-      const lane = await openActLane();
+      const lane = await open();
       for (let turn = 0; turn < historiesOfLane && next < count; turn += 1) {
         await playOne(lane, next++);
       }
@@ -55,16 +65,4 @@ export async function runActHistories({ count, seed, atOnce, play, judge }: Run)
   };
   await Promise.all(Array.from({ length: atOnce }, lanes));
   return told;
-}
-
-function lateOf({ fees, folders }: ActLane) {
-  return {
-    arrive: () => {
-      for (const arrive of fees.late.splice(0)) arrive();
-    },
-    catchUp: () => {
-      fees.hidden = 0;
-      folders.hidden = 0;
-    },
-  };
 }

@@ -56,9 +56,9 @@ export function invoicing(api: Api, company: () => string): Invoicing {
 
   /** A document that cannot be read may be any: none of them is told from the others then. */
   async function listed(query: string): Promise<InvoicedDocument[]> {
-    const { rows, incompletos, isWhole } = await readList(api, query, parseDocument);
+    const { rows, incompletos, isWhole } = await readList(api, query, asPrinted);
     if (incompletos > 0 || !isWhole) throw unknownShape("a list that is not whole");
-    return rows.flatMap((row) => issuedOf(requireOwn(row)) ?? []);
+    return rows.flatMap(({ document, printed }) => issuedOf(requireOwn(document), printed) ?? []);
   }
 
   return {
@@ -105,6 +105,11 @@ export function invoicing(api: Api, company: () => string): Invoicing {
       return parseWholeDocument(answer.json);
     },
   };
+}
+
+function asPrinted(printed: unknown): { document: Documento; printed: unknown } | null {
+  const document = parseDocument(printed);
+  return document === null ? null : { document, printed };
 }
 
 function previewFailure(answer: ApiAnswer): AppError {

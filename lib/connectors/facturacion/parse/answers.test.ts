@@ -5,6 +5,7 @@ import document from "../fixtures/documento.json" with { type: "json" };
 import range from "../fixtures/folios.json" with { type: "json" };
 import { parseAccount } from "./account.ts";
 import { ownRut, parseDocument } from "./documents.ts";
+import { parseWholeDocument } from "./issued.ts";
 import { parseRange } from "./folios.ts";
 import { parseProblem } from "./problem.ts";
 
@@ -125,3 +126,16 @@ test("a problem is known by the end of its type, and what is none is none", () =
     expect(parseProblem(other)).toBeNull();
   }
 });
+
+test.each(["aceptado", "reparos"])(
+  "what the authority answered, %s, stays known of a document that was annulled since",
+  (estado) => {
+    const autoridad = { ...document.autoridad, estado };
+    const receptor = { ...document.receptor, giro: null, direccion: null, comuna: null };
+    const whole = { ...document, receptor: { ...receptor, ciudad: null }, referencias: [] };
+    expect(parseWholeDocument({ ...whole, estado: "anulado", autoridad })).toMatchObject({
+      isAnnulled: true,
+      acceptance: { state: estado },
+    });
+  },
+);

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { parseAnswer, unknownShape } from "#lib/contract/bank/index.ts";
 import {
+  acceptanceStates,
   toRecord,
-  type AcceptanceState,
   type InvoicedDocument,
   type WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
@@ -25,8 +25,12 @@ const Entero = z.looseObject({
   ),
 });
 
-/** One that this company issued; null for a draft, and for what came in. */
-export function issuedOf(document: Documento): InvoicedDocument | null {
+const Respondido = z.looseObject({
+  autoridad: z.looseObject({ estado: z.enum(acceptanceStates) }),
+});
+
+/** One that this company issued, as it is printed; null for a draft, and for what came in. */
+export function issuedOf(document: Documento, printed: unknown): InvoicedDocument | null {
   const { lado, folio } = document;
   if (lado !== "emitidos" || folio === null) return null;
   const { montoNeto: neto, montoExento: exento, montoIva: iva, montoTotal: total } = document;
@@ -39,37 +43,26 @@ export function issuedOf(document: Documento): InvoicedDocument | null {
     totales: { neto, exento, iva, total },
     referencia: document.referencia,
     trackId: document.trackId,
-    acceptance: acceptanceOf(document),
+    acceptance: acceptanceOf(document, printed),
     isAnnulled: document.estado === "anulado",
     kept: { dataset: documentos.id, record: toRecord(documentos, document) },
   };
 }
 
-/** One that was annulled since had been taken by the authority before. */
-function acceptanceOf({ estado, estadoAutoridadEn }: Documento): InvoicedDocument["acceptance"] {
+/** Its own word: a later note has the document's state, and not that, changed. */
+function acceptanceOf(
+  { estadoAutoridadEn }: Documento,
+  printed: unknown,
+): InvoicedDocument["acceptance"] {
   const at = estadoAutoridadEn === null ? null : new Date(estadoAutoridadEn);
-  return { state: stateOf(estado, at), at };
-}
-
-function stateOf(estado: Documento["estado"], at: Date | null): AcceptanceState {
-  switch (estado) {
-    case "aceptado":
-    case "reparos":
-    case "rechazado":
-      return estado;
-    case "anulado":
-      return at === null ? "pendiente" : "aceptado";
-    case "emitido":
-    case "borrador":
-      return "pendiente";
-  }
+  return { state: parseAnswer(Respondido, printed).autoridad.estado, at };
 }
 
 /** One document, whole. */
 export function parseWholeDocument(answer: unknown): WholeInvoicedDocument | null {
   const document = parseDocument(answer);
   if (document === null) throw unknownShape("a document that cannot be read");
-  const issued = issuedOf(document);
+  const issued = issuedOf(document, answer);
   if (issued === null) return null;
   const { receptor, referencias } = parseAnswer(Entero, answer);
   const { giro, direccion, comuna, ciudad } = receptor;

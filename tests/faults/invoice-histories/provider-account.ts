@@ -1,0 +1,111 @@
+import type { TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import { callerWith } from "#infra/sandbox/testing/facturacion.ts";
+import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
+import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+
+/** A document that was issued through the provider, as the provider itself holds it. */
+export interface HeldDocument {
+  id: string;
+  tipo: number;
+  folio: number;
+  total: number;
+  /** By what a test knows it: a note by its reason, any other one by its line. Null: by somebody else. */
+  name: string | null;
+  /** The folio of the document that it says it takes back. */
+  annuls: number | null;
+  /** `aceptado`, `anulado`: the document's own state, in the provider's words. */
+  state: string;
+  /** What the authority answered. */
+  verdict: string;
+}
+
+interface Printed {
+  id: string;
+  tipo: number;
+  folio: number;
+  estado: string;
+  montos: { total: string };
+  autoridad: { estado: string };
+  lineas: { nombre: string }[];
+  referencias: { folio: string; codigo: number | null; razon: string | null }[];
+}
+
+/** The provider's own account of what happened there, and what a test changes there. */
+export interface ProviderAccount {
+  change(switches: object): Promise<void>;
+  fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
+  noFaults(): Promise<void>;
+  addRows(resource: "documentos" | "folios", rows: object[]): Promise<void>;
+  folioRanges(): Promise<{ tipoDoc: number; desde: number; hasta: number; estado: string }[]>;
+  log(): Promise<Record<string, number>>;
+  /** Those that are not of the generated past. */
+  documents(): Promise<HeldDocument[]>;
+  /** Everything begins anew. */
+  reset(): Promise<void>;
+}
+
+/** Folios of the generated past are far above. */
+const firstGeneratedFolio = 1_000_000;
+
+export function providerAccount(sandbox: TestSandbox, now: () => Date): ProviderAccount {
+  const { apiKey, empresa } = facturacionLogin();
+  const caller = callerWith(sandbox, apiKey);
+  const portal = "/portals/facturacion";
+  let since = periodoOf(now());
+
+  async function control<T>(method: string, path: string, body?: object): Promise<T> {
+    const answer = await sandbox.control<T>(method, path, body);
+    if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  async function truth<Row>(resource: string, periodo: Periodo): Promise<Row[]> {
+    const query = `resource=${resource}&periodo=${periodo}&rut=${empresa}&lado=emitidos`;
+    return (await control<{ rows: Row[] }>("GET", `${portal}/truth?${query}`)).rows;
+  }
+
+  async function document(id: string): Promise<HeldDocument> {
+    const { status, body } = await caller.get<Printed>(`/documentos/${id}`);
+    if (status !== 200) throw new Error(`${id}: ${status}`);
+    const [line] = body.lineas;
+    const [reference] = body.referencias;
+    return {
+      id,
+      tipo: body.tipo,
+      folio: body.folio,
+      total: Number(body.montos.total),
+      name: reference?.razon ?? line?.nombre ?? null,
+      annuls: reference?.codigo === 1 ? Number(reference.folio) : null,
+      state: body.estado,
+      verdict: body.autoridad.estado,
+    };
+  }
+
+  return {
+    change: async (switches) => void (await control("PATCH", portal, switches)),
+    fault: async (kind, more = {}) =>
+      void (await control("POST", `${portal}/faults`, { kind, ...more })),
+    noFaults: async () => void (await control("DELETE", `${portal}/faults`)),
+    addRows: async (resource, rows) =>
+      void (await control("POST", `${portal}/rows`, { resource, rut: empresa, rows })),
+    folioRanges: () => truth("folios", periodoOf(now())),
+    log: () => control("GET", `${portal}/log`),
+    documents: async () => {
+      const found: HeldDocument[] = [];
+      const last = periodoOf(now());
+      for (let periodo = since; periodo <= last; periodo = addMonths(periodo, 1)) {
+        for (const { id, folio } of await truth<{ id: string; folio: number }>(
+          "documentos",
+          periodo,
+        )) {
+          if (folio < firstGeneratedFolio) found.push(await document(id));
+        }
+      }
+      return found;
+    },
+    reset: async () => {
+      since = periodoOf(now());
+      await control("POST", "/reset");
+    },
+  };
+}
