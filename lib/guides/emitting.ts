@@ -126,6 +126,38 @@ curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
       { connection: true },
     ),
     call("tributario.boleta.emitir", { previewRef }, { connection: true, key: true }),
+    heading("By an invoicing system"),
+    text(
+      "A company that issues by an invoicing system of its own has the same two steps in `facturacion`. The system chooses the folio, and the authority answers later, minutes to days after the document was issued.",
+    ),
+    call(
+      "facturacion.documento.previsualizar",
+      {
+        tipoDte: 33,
+        receptor: {
+          rut: "76177907-9",
+          razonSocial: "Cliente Ejemplo SpA",
+          giro: "Comercio",
+          direccion: "Calle Uno 123",
+          comuna: "Santiago",
+          ciudad: "Santiago",
+        },
+        lineas: [{ nombre: "Servicio", cantidad: 1, precioUnitario: 10000 }],
+      },
+      { connection: true },
+    ),
+    call("facturacion.documento.emitir", { previewRef }, { connection: true, key: true }),
+    list(
+      "`estadoAutoridad` is `pendiente` at first. The service reads it again for a month; `facturacion.documentos.consultar` and `GET /v1/operations/{id}` tell it. The answer under your key stays as it was.",
+      "`rechazado`: the document is not valid and its folio is used up. Correct it, preview again, and use a new key. A document whose annulment was rejected may be annulled again.",
+      "[connector_onboarding_required](/docs/guides/errors#connector_onboarding_required): the certificate, folios, resolution or activity is missing in the system itself, and `missing` names it. [connector_plan_limit](/docs/guides/errors#connector_plan_limit): its plan is used up. Met before anything was sent, both leave your key free.",
+      "There is no tool that reconciles: while the outcome is unknown the same call under the same key looks for the document, and never sends.",
+    ),
+    call(
+      "facturacion.nota_credito.previsualizar",
+      { tipoDte: 33, folio: 7012, codigo: 1, razon: "Anula" },
+      { connection: true },
+    ),
     heading("Fee receipts"),
     text(
       "A fee receipt (boleta de honorarios) is asked for in one call and issued while nobody waits. What may be issued is a policy that owners and admins set in the dashboard: connections, receivers, dates, amounts and how many a day. Without a policy there are none.",

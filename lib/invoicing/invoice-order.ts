@@ -19,6 +19,7 @@ import {
 } from "#lib/ledger/index.ts";
 import { aboutIssued, noteAcceptance } from "./keep-issued.ts";
 import { lookByReference, wayIn, wayStep } from "./look-by-reference.ts";
+import { requireAdmitted } from "./note-document.ts";
 import { invoicingOf, lookOfIssued, previewed as preview } from "./portal-invoicing.ts";
 
 interface Opened {
@@ -41,7 +42,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
     return invoicing.issued({ tipoDte, receptorRut: receptorRut ?? "", fecha: fechaEmision });
   };
   return {
-    check: (at) => checkUnchanged(opened, at),
+    check: (at) => checkUnchanged(ctx, opened, at),
     async before({ driver, step }) {
       const invoicing = invoicingOf(driver);
       const { idempotencia } = await invoicing.account();
@@ -111,18 +112,20 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
 
 /** The system prepares it once more: what it comes to is what the caller saw, or nothing is sent. */
 async function checkUnchanged(
+  ctx: WorkerContext,
   { prepared, request, documento, previewed }: Opened,
   { driver, step }: StepVisit,
 ): Promise<void> {
   const invoicing = invoicingOf(driver);
-  if (request.kind === "nota_credito" && previewed.anula !== null) {
+  if (request.kind === "nota_credito") {
     await step("document");
     const original = await invoicing.find(request.documentoId);
     if (original === null) throw new AppError("tributario_anulacion_documento_no_encontrado");
-    if (original.isAnnulled) throw new AppError("tributario_anulacion_ya_emitida");
+    // Annulled or rejected since the preview: the note would use up its folio for nothing.
+    requireAdmitted(original);
   }
   await step("preview");
-  const fresh = await preview(invoicing, documento, previewed.anula);
+  const fresh = await preview(ctx, invoicing, { document: documento, annuls: previewed.anula });
   if (documentHash(fresh) !== prepared.documentHash) {
     throw new AppError("tributario_preview_changed");
   }

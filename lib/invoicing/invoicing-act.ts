@@ -33,7 +33,7 @@ export const invoicingAct: Act = {
     return async ({ driver }) => {
       const invoicing = invoicingOf(driver);
       const { documento, annuls } = await documentOf(invoicing, request);
-      const shown = await previewed(invoicing, documento, annuls);
+      const shown = await previewed(ctx, invoicing, { document: documento, annuls });
       const order: PreparedDocument = { request: { ...request, documento }, previewed: shown };
       return {
         order,

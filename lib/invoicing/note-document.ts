@@ -39,7 +39,7 @@ export function noteDocument(
 }
 
 /** What may be corrected at all. */
-function requireAdmitted({ tipoDte, acceptance, isAnnulled }: WholeInvoicedDocument): void {
+export function requireAdmitted({ tipoDte, acceptance, isAnnulled }: WholeInvoicedDocument): void {
   if (isAnnulled) throw new AppError("tributario_anulacion_ya_emitida");
   const reason = !takenBack.has(tipoDte)
     ? "tipo_no_admitido"

@@ -1,3 +1,4 @@
+import { todayInSantiago } from "#lib/chile/index.ts";
 import type {
   DteDocument,
   InvoicedDocument,
@@ -6,6 +7,7 @@ import type {
   PreviewedDocument,
 } from "#lib/contract/index.ts";
 import { checkTotals, documentTotals, looksLike } from "#lib/emissions/index.ts";
+import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireReady } from "./require-ready.ts";
 import { warningsOf } from "./warnings-of.ts";
@@ -24,9 +26,9 @@ export function lookOfIssued(issued: InvoicedDocument): string {
 
 /** The document as the system prepares it, held against what we came to. */
 export async function previewed(
+  { clock }: { clock: Clock },
   invoicing: Invoicing,
-  document: DteDocument,
-  annuls: PreviewedDocument["anula"],
+  { document, annuls }: { document: DteDocument; annuls: PreviewedDocument["anula"] },
 ): Promise<PreviewedDocument> {
   const account = await invoicing.account();
   requireReady(account, document.tipoDte);
@@ -41,7 +43,7 @@ export async function previewed(
     revisionEmisor: account.rut,
     tiposDte: account.tiposConFolios,
     anula: annuls,
-    advertencias: warningsOf({ account, folios, shown }),
+    advertencias: warningsOf({ account, folios, shown, today: todayInSantiago(clock.now()) }),
   };
   checkTotals(found, documentTotals(document));
   return found;

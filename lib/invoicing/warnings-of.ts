@@ -1,4 +1,4 @@
-import { addDays } from "#lib/chile/index.ts";
+import { addDays, type Fecha } from "#lib/chile/index.ts";
 import type { FoliosInUse, InvoicePreview, InvoicingAccount } from "#lib/contract/index.ts";
 
 /** What a person should know before it is issued, in fixed words. */
@@ -13,16 +13,17 @@ interface Seen {
   account: InvoicingAccount;
   folios: FoliosInUse;
   shown: InvoicePreview;
+  today: Fecha;
 }
 
-export function warningsOf({ account, folios, shown }: Seen): Warning[] {
+export function warningsOf({ account, folios, shown, today }: Seen): Warning[] {
   const { certificadoVence } = account;
   const { disponibles, fechaAutorizacion } = folios;
   const found: [Warning, boolean][] = [
     ["folios_por_agotarse", disponibles <= fewFolios],
     [
       "certificado_por_vencer",
-      certificadoVence !== null && certificadoVence <= addDays(shown.fechaEmision, soonDays),
+      certificadoVence !== null && certificadoVence <= addDays(today, soonDays),
     ],
     [
       "folio_antiguo",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { todayInSantiago } from "#lib/chile/index.ts";
+import { addDays, todayInSantiago } from "#lib/chile/index.ts";
 import type { Answered } from "#tests/support/api.ts";
 import {
   facturacionLane,
@@ -187,6 +187,15 @@ test("warnings are fixed words", async () => {
   });
   const data = dataOf(await lane.call("documento.previsualizar", long, issuer));
   expect(data["advertencias"]).toContain("texto_cortado");
+  expect(data["advertencias"]).toContain("certificado_por_vencer");
+});
+
+test("a certificate that ends soon is told of a document of another day, too", async () => {
+  const today = todayInSantiago(lane.clock.now());
+  await lane.set({ certificadoVence: addDays(today, 10) });
+  const document = invoice(1_000, { fechaEmision: addDays(today, -40) });
+  const { advertencias } = dataOf(await lane.call("documento.previsualizar", document, issuer));
+  expect(advertencias).toContain("certificado_por_vencer");
 });
 
 test("another address at the system than was seen is another document", async () => {

@@ -129,6 +129,17 @@ describe("a credit note", () => {
   });
 });
 
+test.each([1, 2])("a note of code %i about what was rejected since is not sent", async (codigo) => {
+  await lane.set({ aceptacion: { afterSeconds: 86_400, result: "aceptado" } });
+  const { folio } = await issued(20_000);
+  const text = codigo === 2 ? { texto: "Dice Uno, debe decir Dos" } : {};
+  const previewRef = await preview({ ...annulling(folio), codigo, ...text }, "nota_credito");
+  await lane.set({ aceptacion: { afterSeconds: 0, result: "rechazado" } });
+  const refused = await lane.call("nota_credito.emitir", { previewRef }, issuer);
+  expectRefusal(refused, "tributario_anulacion_no_admitida");
+  expect(await lane.log()).toMatchObject({ sends: 1, emitted: 1 });
+});
+
 describe("an annulment that the authority rejects", () => {
   test("days later leaves its document to be annulled again", async () => {
     const { folio } = await issued(16_000);

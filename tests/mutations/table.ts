@@ -1,6 +1,7 @@
 import { actMutations } from "./act-mutations.ts";
 import { erasureMutations } from "./erasure-mutations.ts";
 import { identityMutations } from "./identity-mutations.ts";
+import { invoiceMutations } from "./invoice-mutations.ts";
 import { mailMutations } from "./mail-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
@@ -211,5 +212,6 @@ export const mutations: readonly Mutation[] = [
   ...erasureMutations,
   ...requestMutations,
   ...identityMutations,
+  ...invoiceMutations,
   ...mailMutations,
 ];

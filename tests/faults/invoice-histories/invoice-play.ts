@@ -70,12 +70,12 @@ export const invoicePlay: Play<InvoiceLane> = {
     if (chance < 86) return leaveFolios(history, dice.below(2));
     if (chance < 92) return provider.change({ certificadoVence: lapsed });
     if (chance < 96) return provider.change({ documentosRestantes: dice.below(2) });
-    return mend(history);
+    return renew(history);
   },
 
   async recover(history) {
     await history.lane.provider.noFaults();
-    await mend(history);
+    await renew(history);
   },
 };
 
@@ -88,7 +88,7 @@ function answerAfter({ dice, lane }: InvoiceHistory): Promise<void> {
   return lane.provider.change({ aceptacion: { afterSeconds, result: dice.pick(verdicts) } });
 }
 
-/** So many are left for invoices: what is authorized beside them is given back. */
+/** So many are left for invoices: all others are annulled. */
 async function leaveFolios({ lane }: InvoiceHistory, left: number): Promise<void> {
   const ranges = (await lane.provider.folioRanges()).filter(({ tipoDoc }) => tipoDoc === 33);
   const open = ranges.filter(({ estado }) => estado === "vigente");
@@ -108,7 +108,7 @@ async function addFolios({ provider }: InvoiceLane, count: number): Promise<void
 }
 
 /** The company renews what had lapsed. */
-async function mend({ lane }: InvoiceHistory): Promise<void> {
+async function renew({ lane }: InvoiceHistory): Promise<void> {
   const year = Number(todayInSantiago(lane.api.clock.now()).slice(0, 4)) + 1;
   await lane.provider.change({
     certificadoVence: `${year}-12-31`,

@@ -1,5 +1,5 @@
 import type { TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
-import { callerWith } from "#infra/sandbox/testing/facturacion.ts";
+import { callerWith, invoice as printed } from "#infra/sandbox/testing/facturacion.ts";
 import { addMonths, periodoOf, type Periodo } from "#lib/chile/index.ts";
 import { facturacionLogin } from "#tests/support/facturacion-login.ts";
 
@@ -37,6 +37,8 @@ export interface ProviderAccount {
   noFaults(): Promise<void>;
   addRows(resource: "documentos" | "folios", rows: object[]): Promise<void>;
   folioRanges(): Promise<{ tipoDoc: number; desde: number; hasta: number; estado: string }[]>;
+  /** Somebody else takes the invoice back, by a note of another amount. */
+  annulByHand(folio: number): Promise<void>;
   log(): Promise<Record<string, number>>;
   /** Those that are not of the generated past. */
   documents(): Promise<HeldDocument[]>;
@@ -89,6 +91,14 @@ export function providerAccount(sandbox: TestSandbox, now: () => Date): Provider
     addRows: async (resource, rows) =>
       void (await control("POST", `${portal}/rows`, { resource, rut: empresa, rows })),
     folioRanges: () => truth("folios", periodoOf(now())),
+    annulByHand: async (folio) => {
+      const { fecha_emision: fecha, lineas, ...more } = printed;
+      const [line] = lineas;
+      const referencias = [{ tipo: "33", folio: String(folio), fecha, codigo: 1, razon: null }];
+      const note = { ...more, tipo: 61, lineas: [line], referencias, referencia: null };
+      const { status } = await caller.post("/documentos", note);
+      if (status !== 202) throw new Error(`the note by hand: ${status}`);
+    },
     log: () => control("GET", `${portal}/log`),
     documents: async () => {
       const found: HeldDocument[] = [];

@@ -1,0 +1,75 @@
+import type { Mutation } from "./mutation.ts";
+
+/** F1 to F8: what an invoicing system issues, refuses and is answered days later. */
+export const invoiceMutations: readonly Mutation[] = [
+  {
+    fault: "F1",
+    breaks: "a note that the authority rejected keeps its document from being annulled",
+    file: "lib/invoicing/keep-issued.ts",
+    changes: [['  if (acceptance.state === "rechazado") await freeTarget(tx, row);\n', ""]],
+    tests: ["tests/e2e/facturacion-notes.test.ts"],
+  },
+  {
+    fault: "F2",
+    breaks: "a document under our reference that looks otherwise lets a refusal count",
+    file: "lib/invoicing/look-by-reference.ts",
+    changes: [["both.length > 0 || contradictsRefusal", "matching > 0 || contradictsRefusal"]],
+    tests: ["tests/e2e/facturacion-notes.test.ts"],
+  },
+  {
+    fault: "F3",
+    breaks: "a refused note counts as refused although its document was taken back since",
+    file: "lib/invoicing/invoice-order.ts",
+    changes: [["said.refusal !== null && (await isTakenBack(invoicing, opened))", "false"]],
+    tests: ["tests/faults/act-crash-invoices.test.ts"],
+  },
+  {
+    fault: "F4",
+    breaks: "documents that wait longest for the authority's word are visited by chance",
+    file: "lib/invoicing/visit-due-acceptances.ts",
+    changes: [
+      ["      .orderBy(documentAcceptances.visitAt, documentAcceptances.operationId)\n", ""],
+    ],
+    tests: ["lib/invoicing/visit-due-acceptances.test.ts"],
+  },
+  {
+    fault: "F5",
+    breaks: "a sync takes back what was issued after its reading began",
+    file: "lib/records/withdraw-records.ts",
+    changes: [
+      ["        and read_at - read_order * interval '1 millisecond' <= $10::timestamptz\n", ""],
+    ],
+    tests: ["lib/sync/store-reading.test.ts"],
+  },
+  {
+    fault: "F6",
+    breaks: "what the authority objected to is told as accepted once a note annuls it",
+    file: "lib/connectors/facturacion/parse/issued.ts",
+    changes: [
+      [
+        "parseAnswer(Respondido, printed).autoridad.estado",
+        'parseAnswer(Respondido, printed) && "aceptado"',
+      ],
+    ],
+    tests: ["lib/connectors/facturacion/parse/answers.test.ts"],
+  },
+  {
+    fault: "F7",
+    breaks: "a doubled folio counts as a refusal, and the document is out",
+    file: "lib/connectors/facturacion/driver/invoicing.ts",
+    changes: [
+      [
+        '  "documento-rechazado": "contenido",\n',
+        '  "documento-rechazado": "contenido",\n  "folio-duplicado": "contenido",\n',
+      ],
+    ],
+    tests: ["tests/e2e/facturacion-emission.test.ts"],
+  },
+  {
+    fault: "F8",
+    breaks: "folios, certificate and plan are not asked for before the barrier",
+    file: "lib/invoicing/portal-invoicing.ts",
+    changes: [["  requireReady(account, document.tipoDte);\n", ""]],
+    tests: ["tests/e2e/facturacion-emission.test.ts"],
+  },
+];
