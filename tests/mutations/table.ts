@@ -97,7 +97,12 @@ export const mutations: readonly Mutation[] = [
     fault: "T3",
     breaks: "a refusal that the authority's list contradicts ends the emission",
     file: "lib/ledger/worker/look-once.ts",
-    changes: [["const isContradicted = candidates.length > 0;", "const isContradicted = false;"]],
+    changes: [
+      [
+        "const isContradicted = candidates.length > 0 || contradictsRefusal;",
+        "const isContradicted = contradictsRefusal;",
+      ],
+    ],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
