@@ -9,6 +9,7 @@ import {
   openApiJson,
 } from "./documents/operations.ts";
 import { health, ready } from "./health/operations.ts";
+import { getExport } from "./exports/operations.ts";
 import { getOffered, getOperation, receiptKeys } from "./emissions/operations.ts";
 import { protectedMcp, protectedResource } from "./mcp/operations.ts";
 import { cancelSync, getSync, listSyncs } from "./syncs/operations.ts";
@@ -24,6 +25,7 @@ export const controlOperations: readonly ControlOperation[] = [
   cancelSync,
   getOperation,
   getOffered,
+  getExport,
   receiptKeys,
   ...webhookOperations,
   protectedResource,

@@ -57,6 +57,8 @@ export interface Edges {
   clientPackage?: ClientPackage;
   /** What the edge, or a proxy of the operator's, says in `x-connect-edge`. */
   edgeSecrets?: readonly string[];
+  /** Whether an answer goes out while it is made; a function's url hands over a whole one. */
+  streams?: boolean;
   /** The catalogue's connectors, when a test brings one of its own. */
   connectors?: readonly Connector[];
 }
@@ -95,6 +97,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     emissionQueue: edges.emissionQueue ?? queue,
     clientPackage: edges.clientPackage ?? notPacked,
     indicatorProvider: provider,
+    streams: edges.streams ?? false,
     egress: edges.egress ?? createEgress({ resolver: createSystemResolver() }),
     indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
   };

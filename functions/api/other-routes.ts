@@ -9,6 +9,7 @@ import { connectRoutes } from "./pages/connect/routes.tsx";
 import { clientPackageRoutes } from "./client-package/routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { docsServer, type DocsServer } from "./documents/serve-docs.ts";
+import { exportRoutes } from "./exports/routes.ts";
 import { healthRoutes } from "./health/routes.ts";
 import { strayRoutes } from "./pages/stray-routes.ts";
 import { operationRoutes } from "./emissions/routes.ts";
@@ -46,6 +47,7 @@ export function controlRoutes(
   toolRoutes(serve, deps);
   syncRoutes(serve, deps);
   operationRoutes(serve, deps);
+  exportRoutes(serve, deps);
   webhookRoutes(serve, deps);
   documentRoutes(serve, deps, docs);
   clientPackageRoutes(serve, deps);

@@ -29,6 +29,8 @@ export interface ApiDeps extends CallDeps, Pick<OAuthClients, "oauthClients"> {
   responsible: Responsible;
   /** The client library, packed. */
   clientPackage: ClientPackage;
+  /** Whether an answer can be sent while it is made: not so where a whole one is handed over. */
+  streams: boolean;
   /** Which addresses outside may be reached at all. */
   egress: Egress;
   /** Of keys that sign receipts elsewhere, or have signed some: published as long as they are named. */

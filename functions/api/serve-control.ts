@@ -12,6 +12,7 @@ import {
   type ControlOperation,
 } from "#lib/tools/documents/index.ts";
 import {
+  type Call,
   control,
   type ControlAnswer,
   controlBody,
@@ -32,6 +33,16 @@ interface AuthorizedCall<
   caller: Caller;
 }
 
+interface Sealed {
+  sealed: NonNullable<ControlRequest["sealed"]>;
+}
+
+interface SealedCall {
+  ctx: Context;
+  caller: Caller;
+  call: Call;
+}
+
 const keptNowhere = { "cache-control": "no-store" };
 
 /** Puts operations up at the path, with the checks and with the answer that each of them states. */
@@ -47,6 +58,12 @@ export interface ControlServer {
     handle: (call: AuthorizedCall<P, Q, B>) => Promise<z.input<D>>,
     /** Requests that it is not meant for go on to the next operation at the path. */
     isMeant?: (request: HonoRequest) => boolean,
+  ): void;
+  /** To who has a link of ours, in the name of the credential that it was sealed for; on record. */
+  sealed<P extends z.ZodObject, Q extends z.ZodObject, D extends AnswerSchema, L extends Sealed>(
+    operation: ControlOperation<P, Q, z.ZodUndefined, D>,
+    open: (request: HonoRequest) => L | null,
+    handle: (call: SealedCall, link: L) => Promise<z.input<D>>,
   ): void;
   /** To anybody: no credential, so no record. */
   open<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, D extends AnswerSchema>(
@@ -82,6 +99,26 @@ export function controlServer(app: Hono, deps: CallDeps): ControlServer {
       });
     },
 
+    sealed: (operation, open, handle) => {
+      const check = edgeOf(operation);
+      mount(operation, async (c, next) => {
+        if (c.req.method === "HEAD") return next();
+        const link = open(c.req);
+        const request = requestOf(operation, c.req, deps.addressOf(c));
+        const answer = await control(
+          deps,
+          { ...request, sealed: link?.sealed ?? null },
+          operation.success,
+          async (ctx, caller, call) => {
+            await check(c);
+            if (link === null) throw new TypeError("nobody was let in without a link");
+            return handle({ ctx, caller, call }, link);
+          },
+        );
+        return responseOf(operation, answer);
+      });
+    },
+
     open: (operation, handle, headers = keptNowhere) => {
       const check = edgeOf(operation);
       const { status, content } = operation.success;
@@ -105,14 +142,15 @@ function responseOf({ success }: ControlOperation, answer: ControlAnswer): Respo
   if (success.content.kind !== "file" || status !== success.status) {
     return Response.json(body, { status, headers });
   }
-  const { name, bytes } = OfferedFile.parse(body);
+  const { name, bytes, mediaType = success.content.mediaType, next } = OfferedFile.parse(body);
   const disposition = `attachment; filename="${name}"`;
   return new Response(bytes, {
     status,
     headers: {
       ...headers,
-      "content-type": success.content.mediaType,
+      "content-type": mediaType,
       "content-disposition": disposition,
+      ...(next != null && { link: `<${next}>; rel="next"` }),
     },
   });
 }

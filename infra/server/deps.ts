@@ -42,7 +42,7 @@ export async function serverDeps(
   const queues = { queue: syncs, emissionQueue: emissions };
   const { WORKER_DATABASE_URL, KEEPER_DATABASE_URL, DATABASE_POOL_MAX: max } = settings;
   const { log } = edges;
-  const api = await buildApiDeps(settings, { ...edges, ...queues });
+  const api = await buildApiDeps(settings, { ...edges, ...queues, streams: true });
   return {
     ...api,
     workerDb: await openDatabase({ url: WORKER_DATABASE_URL, max, log }),

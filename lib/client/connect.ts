@@ -6,6 +6,7 @@ import { webRuntime, type ConnectOptions, type RequestOptions } from "./options.
 import { createSyncs, createWaitForSync } from "./syncs.ts";
 import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";
 import { createExecute, toolTree, type AnyCallOptions, type Execute } from "./tool-tree.ts";
+import { exportParts, lastOf } from "./export-parts.ts";
 import { createDownload, createTransport } from "./transport.ts";
 import { createEvents, createWebhooks } from "./webhooks.ts";
 
@@ -25,6 +26,13 @@ export class Connect {
   /** The document behind the `enlace.url` of a tool's answer: once, and with this credential. */
   readonly documents: {
     get(url: string, options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>>;
+  };
+  /** The file behind the `url` of conexiones.exportacion.crear, part after part. */
+  readonly exports: {
+    parts(
+      url: string,
+      options?: RequestOptions,
+    ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
   };
   /** What tools there are, as data. */
   readonly catalogue: ReturnType<typeof createCatalogue>;
@@ -50,11 +58,12 @@ export class Connect {
     const download = createDownload(options, webRuntime);
     this.documents = {
       // Whatever host the link names: the credential goes to the service alone.
-      get: (url, own) => {
-        const ticket = encodeURIComponent(url.slice(url.lastIndexOf("/") + 1));
-        return download({ method: "GET", path: `/v1/documents/${ticket}`, options: own });
+      get: async (url, own) => {
+        const path = `/v1/documents/${lastOf(url)}`;
+        return (await download({ method: "GET", path, options: own })).bytes;
       },
     };
+    this.exports = { parts: exportParts(download) };
     this.catalogue = createCatalogue(control);
     this.receipts = {
       keys: async (own) => (await control("receipts.keys", { options: own })).keys,

@@ -21,8 +21,10 @@ export interface Request {
 /** Sends a request and gives the body of its success. */
 export type Send = (request: Request) => Promise<Record<string, unknown>>;
 
-/** The same where a success is a file. */
-type Download = (request: Request) => Promise<Uint8Array<ArrayBuffer>>;
+/** The same where a success is a file, or a part of one. */
+export type Download = (
+  request: Request,
+) => Promise<{ bytes: Uint8Array<ArrayBuffer>; link: string | null }>;
 
 /** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
 export function createTransport(options: ConnectOptions, runtime: Runtime): Send {
@@ -46,7 +48,10 @@ export function createTransport(options: ConnectOptions, runtime: Runtime): Send
 /** Sent once, though it is a GET: a link to a document is good once. */
 export function createDownload(options: ConnectOptions, runtime: Runtime): Download {
   return createSendOnce(options, async (response) => {
-    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    if (response.ok) {
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return { bytes, link: response.headers.get("link") };
+    }
     answerOf(response, await response.text(), runtime.now());
     throw new ConnectNoAnswer("not_an_answer", { status: response.status });
   });

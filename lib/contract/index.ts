@@ -28,6 +28,13 @@ export {
   type Prueba,
   type ToldEntry,
 } from "./coverage-entry.ts";
+export { Cobertura } from "./cobertura.ts";
+export {
+  exportFormats,
+  type ExportQuery,
+  type ExportService,
+  type OfferedExport,
+} from "./exports.ts";
 export {
   type Dataset,
   type NewRecord,

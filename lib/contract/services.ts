@@ -2,6 +2,7 @@ import type { AcrossService } from "./across-connections.ts";
 import type { ConnectionPage, ConnectionPart, ToolConnection } from "./connection.ts";
 import type { RecordPage, RecordQuery } from "./dataset.ts";
 import type { EmissionService } from "./emission-service.ts";
+import type { ExportService } from "./exports.ts";
 import type { FeeReceiptService } from "./fee-receipt-service.ts";
 import type { IndicatorReader } from "./indicators.ts";
 import type { InvoicingService } from "./invoicing-service.ts";
@@ -35,6 +36,7 @@ export interface SyncService {
 export interface ToolServices {
   records: { read(query: RecordQuery): Promise<RecordPage> };
   across: AcrossService;
+  exports: ExportService;
   indicators: IndicatorReader;
   connections: { list(part: ConnectionPart): Promise<ConnectionPage> };
   syncs: SyncService;

@@ -109,6 +109,33 @@ for await (const row of read.all({ periodo: "2026-08" }, { connection })) {
       periodo: "2026-08",
       totales: true,
     }),
+    heading("Exports"),
+    text(
+      "Rows that no context holds leave as a file. `conexiones.exportacion.crear` takes the id of any read with pages, its filters and fields, and the connections; it answers a link that works for 15 minutes and needs no credential but itself. Hand it only to who may see the rows: it is good for anybody who has it, as long as the credential that asked for it may still read them. Expired, changed or revoked, it answers [unauthorized](/docs/guides/errors#unauthorized). Over MCP it comes as a `resource_link` too.",
+    ),
+    call("conexiones.exportacion.crear", {
+      tool_id: "banco_a.movimientos.consultar",
+      input: { periodo: "2026-08", campos: ["fecha", "descripcion", "monto", "type"] },
+      conexiones: ["conn_01k2ap4m7c5xj0h8rztwq6e9vd"],
+      formato: "csv",
+    }),
+    text(
+      'The file comes in parts of at most 4 MiB: while an answer has `Link` with `rel="next"`, fetch that one and put it behind. A part that broke off is fetched again. Each part holds the rows as they are stored when it is fetched, and no row comes twice; it is no picture of one instant, so let a running sync end first. `coberturas` says what each connection is worth, `omitidas` which are not in the file. A connection that is closed meanwhile refuses the rest, it is not left out in silence. Each part costs every connection that it reads one call. In CSV (RFC 4180) a text that a program for sheets would take for a formula has `\'` in front; `ndjson` changes nothing.',
+    ),
+    code(
+      "ts",
+      "The file, part by part",
+      `
+const { url } = await connect.tools.conexiones.exportacion.crear({
+  tool_id: "banco_a.movimientos.consultar",
+  input: { periodo: "2026-08" },
+  conexiones: [connection],
+  formato: "ndjson",
+});
+let bytes = 0;
+for await (const part of connect.exports.parts(url)) bytes += part.length;
+console.log(bytes);`,
+    ),
     heading("Rows that were taken back"),
     text(
       "A bank may rewrite a row, as when a provisional purchase gets its final text, or take one back. After a sync that read an account's month whole, rows that it did not show again are withdrawn: reads leave them out, and they are in force again, under the same id, if the bank shows them again. `incluirRetirados: true` answers them too, with `retiradoEn`; never add them up. Balances, accounts, statements and issued documents are never withdrawn.",

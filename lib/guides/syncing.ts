@@ -18,7 +18,7 @@ export const syncing = guide({
     list(
       `\`periodo\` is the current month or one of the ${syncedMonths} before it. What was read of an older month is dropped: its coverage says \`nunca_sincronizado\`, never that it was empty.`,
       "`alcances` names modules; without it you get all that the connection has switched on.",
-      "`esperarSegundos`, up to 25, waits for the end inside the call. Without it the job's id comes back at once.",
+      "`esperarSegundos`, up to 25, waits for the end inside the call. Without it the job's id comes back at once. An MCP client that sends a progress token is told every second while any call waits, where the service runs as a server of its own; behind a function's url, which hands over whole answers, it is told nothing before the answer.",
       "What cannot be brought for that month is left out and named in `omitidos` with its reason: balances are snapshots, so only the current month has them. So is a module that the portal does not show to this connection's kind of login, such as fee receipts to anybody but the company itself: named in `alcances`, it is refused as `alcance_scheme_unsupported`.",
     ),
     heading("Follow the job"),

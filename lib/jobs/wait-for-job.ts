@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isOpenStatus } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
+import { tellOfWait } from "#lib/kernel/waiting.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { jobState, type JobState } from "./find-job.ts";
 
@@ -18,6 +19,7 @@ export async function waitFor<T>(
   for (let wait = firstLookMs; !isLast(answer); wait = lookEveryMs) {
     const left = until - performance.now();
     if (left <= 0) break;
+    tellOfWait(left);
     await pause(Math.min(wait, left));
     answer = await ask();
   }

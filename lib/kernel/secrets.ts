@@ -6,6 +6,7 @@ const settingOf = {
   "api-key": "API_KEY_SECRETS",
   consent: "FORM_SECRETS",
   cursor: "CURSOR_SECRETS",
+  export: "CURSOR_SECRETS",
   form: "FORM_SECRETS",
   invitation: "FORM_SECRETS",
   "kept-form": "FORM_SECRETS",

@@ -32,6 +32,17 @@ const byKey = `
       select k.id, k.organization_id, k.scopes, k.connections, k.hash <> $6 as outdated, null::text[] as granted,
         null::json as member, null as client_id, ${liveKey} as valid,
         ${speakingFor("k.organization_id")} as scope ${keyFound}`;
+/** The same key by its id, which a link that is sealed for it names; `$6` is its organization. */
+const byKeyId = `
+      select k.id, k.organization_id, k.scopes, k.connections, false as outdated, null::text[] as granted,
+        null::json as member, null as client_id, ${liveKey} as valid
+      from (
+        select org from (select ${speakingFor("$6")} as org offset 0) own
+        where exists (select from organizations where id = own.org and deletes_at is null)
+      ) scope
+      cross join lateral (
+        select * from api_keys where organization_id = scope.org and id = $1 offset 0
+      ) k`;
 const byGrant = `
       select g.id, g.organization_id, g.scopes, g.connections, false as outdated, g.scopes as granted,
         json_build_object('userId', m.user_id, 'role', m.role, 'canIssue', m.can_issue) as member,
@@ -89,6 +100,11 @@ export const callerStatements = {
     name: "identity.caller_by_key",
     repeatable: true,
     text: answerFor("api_key", byKey),
+  },
+  sealed_key: {
+    name: "identity.caller_by_sealed_key",
+    repeatable: true,
+    text: answerFor("api_key", byKeyId),
   },
   oauth: {
     name: "identity.caller_by_grant",

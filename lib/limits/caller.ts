@@ -58,10 +58,12 @@ export type Credential =
   /** By every secret that verifies; a key is kept under the first of them from its next use on. */
   | { kind: "api_key"; hashes: readonly Buffer[] }
   | { kind: "oauth"; grantId: string; scopes: readonly string[] }
+  /** A key that a link of ours was sealed for. */
+  | { kind: "sealed_key"; organizationId: string; keyId: string }
   /** Signed in, which a page has seen to. `scopes`: all that there are, for the role to narrow. */
   | { kind: "member"; organizationId: string; userId: string; scopes: readonly string[] };
 
-export type Bearing = Exclude<Credential, { kind: "member" }>;
+export type Bearing = Exclude<Credential, { kind: "member" | "sealed_key" }>;
 
 interface CallerQuestion {
   credential: Credential;
@@ -84,6 +86,7 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
   const values = [namedBy(credential), within, minute, connectionId, periodo];
   const newest = credential.kind === "api_key" ? (credential.hashes[0] ?? null) : null;
   if (credential.kind === "api_key") values.push(newest);
+  if (credential.kind === "sealed_key") values.push(credential.organizationId);
   const [found] = await db.run<FoundCaller>(callerStatements[credential.kind], values);
   if (found === undefined) return null;
   const { outdated, ...caller } = found;
@@ -100,7 +103,8 @@ type FoundCaller = Caller & { outdated: boolean };
 /** An agent has what its token, its grant and the person's role have in common; a person, their role's. */
 function narrowed(caller: Caller, credential: Credential): Caller {
   const { member } = caller;
-  if (credential.kind === "api_key" || member === null) return caller;
+  if (credential.kind === "api_key" || credential.kind === "sealed_key") return caller;
+  if (member === null) return caller;
   const ofRole = credential.scopes.filter((scope) => mayGrant(member, scope));
   if (credential.kind === "member") return { ...caller, scopes: ofRole };
   return { ...caller, scopes: caller.scopes.filter((scope) => ofRole.includes(scope)) };
@@ -110,6 +114,8 @@ function namedBy(credential: Credential): unknown {
   switch (credential.kind) {
     case "api_key":
       return credential.hashes;
+    case "sealed_key":
+      return credential.keyId;
     case "oauth":
       return credential.grantId;
     case "member":

@@ -51,6 +51,7 @@ function sayingMore(app: Hono, deps: RouteDeps): ControlServer {
       tampered.push(operation.id);
       serve.open(operation, async (call) => withMore(await handle(call)), headers);
     },
+    sealed: (operation, open, handle) => serve.sealed(operation, open, handle),
     document: (operation, handle) => serve.document(operation, handle),
   };
 }
@@ -63,7 +64,7 @@ function withMore<T extends object>(answer: T): T {
 }
 
 test("every operation that answers JSON is tried", () => {
-  expect(operations).toHaveLength(30);
+  expect(operations).toHaveLength(31);
   expect(held).toHaveLength(22);
   expect(tampered.toSorted()).toEqual(held.map(({ id }) => id).toSorted());
   expect(Object.keys(asks).toSorted()).toEqual(tampered.toSorted());

@@ -96,7 +96,7 @@ describe.each(tools)("$id", (tool) => {
 test("every control endpoint has a method", async () => {
   const data = Object.assign([], { syncs: [], cursor: null });
   const { connect, asked } = recording({ data, pagination: { cursor: null }, keys: [] });
-  const { syncs, webhooks, events, operations, documents, receipts, catalogue } = connect;
+  const { syncs, webhooks, events, operations, documents, exports, receipts, catalogue } = connect;
   await syncs.get("{id}");
   await syncs.list();
   await syncs.cancel("{id}");
@@ -112,6 +112,8 @@ test("every control endpoint has a method", async () => {
   await events.get("{id}");
   await operations.get("{id}");
   await documents.get("https://elsewhere.example/v1/documents/{ticket}");
+  const parts = exports.parts("https://elsewhere.example/v1/exports/{token}");
+  for await (const part of parts) expect(part.length).toBeGreaterThan(0);
   await receipts.keys();
   await catalogue.list();
   await catalogue.get("{id}");

@@ -20,6 +20,7 @@ const toolOf = (id: string) => {
 const namedElsewhere = [
   "search_docs",
   "connectionId",
+  "resource_link",
   "withMeta",
   "retryAfter",
   "verifyWebhook",

@@ -5,6 +5,7 @@ import { isKnown } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { readJson } from "../body.ts";
 import { admit } from "./admit.ts";
+import { wholeOrBegun } from "./begun-response.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
@@ -26,7 +27,9 @@ export async function answerMessage(
   if (message.failure !== null) {
     return refuseMessage(await admit(deps, caller, message.failure), id);
   }
-  const response = await serve(deps, request.raw, { caller, message: message.body });
+  const { response, isBegun } = await serve(deps, request.raw, { caller, message: message.body });
+  // It waits in its tool, which has let it in: what it comes to is told behind its progress.
+  if (isBegun) return withHeaders(response, { "cache-control": "no-store" });
   const { answered } = caller;
   // A tool call has authenticated itself; whatever else the protocol answers is put on record here.
   if (answered === null) {
@@ -61,21 +64,22 @@ async function readMessage(
 }
 
 /**
- * Closed at once: nothing here ever changes, so a subscription is confirmed and ends. The answer is
- * read whole, because its tool runs while it is read.
+ * Closed when it is answered: nothing here ever changes, so a subscription is confirmed and ends. The
+ * answer is read whole, because its tool runs while it is read, unless the tool has something to tell before.
  */
 async function serve(
   deps: RouteDeps,
   request: Request,
   { caller, message }: { caller: Caller; message: object },
-): Promise<Response> {
+): Promise<{ response: Response; isBegun: boolean }> {
+  const begun = Promise.withResolvers<void>();
+  if (deps.streams) caller.onProgress = begun.resolve;
+  caller.onLost = (error) => deps.log.debug("mcp.progress_lost", { error });
   const handler = createMcpHandler(() => serverFor(deps, caller), {
     onerror: (error) => deps.log.debug("mcp.refused", { error }),
   });
   const response = await handler.fetch(request, { parsedBody: message });
-  await handler.close();
-  const { status, headers } = response;
-  return new Response(response.body === null ? null : await response.text(), { status, headers });
+  return wholeOrBegun(response, begun.promise, () => handler.close());
 }
 
 function withHeaders(response: Response, headers: Record<string, string>): Response {

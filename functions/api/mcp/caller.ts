@@ -10,6 +10,10 @@ export interface Caller {
   clientLabel: string | undefined;
   /** Set by the tool that ran; null when the message called none. */
   answered: Answered["answer"] | null;
+  /** Called once there is something to tell before the answer; null where nothing can be told before it. */
+  onProgress: (() => void) | null;
+  /** What could not be told any more. */
+  onLost: (error: unknown) => void;
 }
 
 export function callerOf(headers: Headers, address: string | null, message: unknown): Caller {
@@ -19,6 +23,8 @@ export function callerOf(headers: Headers, address: string | null, message: unkn
     traceLabel: headers.get("x-client-trace-id") ?? undefined,
     clientLabel: headers.get("x-connect-client") ?? clientInfoOf(message),
     answered: null,
+    onProgress: null,
+    onLost: () => {},
   };
 }
 

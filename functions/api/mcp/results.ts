@@ -1,4 +1,5 @@
-import type { CallToolResult } from "@modelcontextprotocol/server";
+import type { CallToolResult, ResourceLink } from "@modelcontextprotocol/server";
+import * as z from "zod";
 import type { ControlAnswer, FixCall, ToolAnswer } from "#lib/tools/execute/index.ts";
 
 import { attached } from "./attached.ts";
@@ -15,11 +16,23 @@ export function resultOf(answer: Answered["answer"], note: string | null): CallT
   const structuredContent = body as Record<string, unknown>;
   const json = JSON.stringify(body);
   if (!("error" in body)) {
-    return { content: [...texts(json, note), ...files], structuredContent };
+    return { content: [...texts(json, note), ...files, ...linked(body)], structuredContent };
   }
   const { code, suggested_fix: suggested, details } = body.error as ErrorBody;
   const next = nextCall(details?.["fix"] as FixCall | undefined);
   return { content: texts(`${code}: ${suggested}${next}`, json), structuredContent, isError: true };
+}
+
+const Offered = z.object({
+  data: z.object({ url: z.url(), nombreArchivo: z.string(), tipoContenido: z.string() }),
+});
+
+/** A file that is fetched by its link is named as one, so that a client can take it past its model. */
+function linked(body: object): ResourceLink[] {
+  const offered = Offered.safeParse(body);
+  if (!offered.success) return [];
+  const { url, nombreArchivo, tipoContenido } = offered.data.data;
+  return [{ type: "resource_link", uri: url, name: nombreArchivo, mimeType: tipoContenido }];
 }
 
 interface ErrorBody {

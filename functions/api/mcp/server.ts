@@ -1,4 +1,9 @@
-import { fromJsonSchema, McpServer, type CallToolResult } from "@modelcontextprotocol/server";
+import {
+  fromJsonSchema,
+  McpServer,
+  type CallToolResult,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { apiVersion } from "#lib/tools/documents/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
@@ -6,6 +11,7 @@ import { admit } from "./admit.ts";
 import { argumentsOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
 import { executeDescription, executeSchema, runExecute } from "./execute-tool.ts";
+import { tellingProgress } from "./progress.ts";
 import { resultOf, type Answered } from "./results.ts";
 import { runSearch, searchDescription, searchSchema } from "./search-tool.ts";
 
@@ -43,8 +49,10 @@ export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
     });
   const answering =
     (run: (args: Arguments) => Promise<Answered>) =>
-    async (args: unknown): Promise<CallToolResult> => {
-      const { result, answer } = await answered(() => run(argumentsOf(args)));
+    async (args: unknown, context: ServerContext): Promise<CallToolResult> => {
+      const { result, answer } = await tellingProgress(caller, context, () =>
+        answered(async () => run(argumentsOf(args))),
+      );
       caller.answered = answer;
       return result;
     };

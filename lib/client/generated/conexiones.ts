@@ -115,6 +115,57 @@ export interface ConexionesTools {
     destructive: false;
     list: "conexiones";
   };
+  "conexiones.exportacion.crear": {
+    input: {
+      /** La lectura que se exporta, por ejemplo banco_a.movimientos.consultar */
+      tool_id: string;
+      /** Sus filtros y campos; ni limit, cursor, formato, totales ni conexiones */
+      input: Record<string, unknown>;
+      /** De qué conexiones; ninguna se supone */
+      conexiones: readonly string[];
+      /** ndjson: un objeto JSON por línea; csv: RFC 4180 */
+      formato: "ndjson" | "csv";
+    };
+    output: {
+      /** La primera parte; se baja con GET, sin credencial */
+      url: string;
+      expiraEn: string;
+      nombreArchivo: string;
+      tipoContenido: string;
+      coberturas: {
+        conexionId: string;
+        sistema: string;
+        cobertura: {
+          /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
+          estado: "nunca_sincronizado" | "parcial" | "completo";
+          /** Los meses de los que habla, del más antiguo al más nuevo */
+          periodos: string[];
+          /** Último día pedido hasta el que no falta nada; el día de una lectura no está completo */
+          hastaDia: string | null;
+          /** Cuándo se leyó el más nuevo de los meses pedidos que se han leído */
+          ultimaSincronizacionEn: string | null;
+          /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
+          siguiente: {
+            tool_id: string;
+            input: {
+              periodo: string;
+              alcances?: string[];
+            };
+            connection_id: string;
+          } | null;
+        };
+      }[];
+      omitidas: {
+        conexionId: string;
+        code: string;
+      }[];
+      /** Qué promete el archivo */
+      nota: string;
+    };
+    connection: false;
+    destructive: false;
+    list: never;
+  };
   "conexiones.movimientos.consultar": {
     input: {
       /** Las conexiones que se leen, de conexiones.estado.consultar; ninguna se supone */

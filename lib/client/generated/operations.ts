@@ -411,6 +411,16 @@ export interface Operations {
     body: undefined;
     answer: Uint8Array<ArrayBuffer>;
   };
+  /** A part of an export */
+  "exports.get": {
+    params: {
+      /** What the link ends with */
+      token: string;
+    };
+    query: Record<string, never>;
+    body: undefined;
+    answer: Uint8Array<ArrayBuffer>;
+  };
   /** The keys that verify receipts */
   "receipts.keys": {
     params: Record<string, never>;
@@ -787,6 +797,7 @@ export const routes: { readonly [K in keyof Operations]: readonly [method: strin
     cancelSync: ["POST", "/v1/syncs/{id}/cancel"],
     "operations.get": ["GET", "/v1/operations/{id}"],
     "documents.get": ["GET", "/v1/documents/{ticket}"],
+    "exports.get": ["GET", "/v1/exports/{token}"],
     "receipts.keys": ["GET", "/.well-known/connect-receipts.json"],
     createWebhook: ["POST", "/v1/webhooks"],
     listWebhooks: ["GET", "/v1/webhooks"],

@@ -167,6 +167,10 @@ export interface ToolTree {
       /** Consultar las conexiones. Lista las conexiones de la organización con su estado y las sincronizaciones que no han terminado. El id de cada una es el que las demás herramientas piden en el encabezado X-Connect-Connection (connectionId en MCP): una conexión es una empresa. No contacta ningún sistema externo. */
       consultar: PagedToolCall<"conexiones.estado.consultar">;
     };
+    exportacion: {
+      /** Exportar filas guardadas a un archivo, por un enlace. Crea un enlace de 15 minutos que entrega como archivo (NDJSON o CSV) todas las filas de una lectura de datos guardados: tool_id es cualquier herramienta consultar con páginas e input sus filtros, sin limit ni cursor. Sirve cuando las filas no caben en un contexto. El enlace vale por sí solo, para quien lo tenga, mientras valga la credencial con que se creó: entrégalo solo a quien deba ver los datos. coberturas dice de cada conexión si lo exportado está completo; omitidas, cuáles no van y por qué. Cada parte que se baja gasta una llamada de la cuota de cada conexión que lee. Los ids salen de conexiones.estado.consultar. */
+      crear: ToolCall<"conexiones.exportacion.crear">;
+    };
     movimientos: {
       /** Consultar movimientos de varias cuentas bancarias a la vez. Lista como uno solo los movimientos ya sincronizados de todas las conexiones bancarias que nombres, del más nuevo al más antiguo, con los campos que todos los bancos tienen. Para muchas filas usa campos, formato columnas y totales: true, que suma todo el filtro por conexión, cuenta, moneda y type. coberturas dice de cada conexión si lo pedido está completo y, si no, con qué llamada se trae; omitidas, cuáles no se leyeron y por qué. De un movimiento que su banco corrigió trae solo la fila que vale. Cada conexión leída gasta una llamada de su cuota. Los ids salen de conexiones.estado.consultar. */
       consultar: PagedToolCall<"conexiones.movimientos.consultar">;

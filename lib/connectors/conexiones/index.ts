@@ -4,6 +4,7 @@ import { enlaceAnular } from "./tools/enlace-anular.ts";
 import { enlaceCrear } from "./tools/enlace-crear.ts";
 import { enlacesListar } from "./tools/enlaces-listar.ts";
 import { estadoConsultar } from "./tools/estado-consultar.ts";
+import { exportacionCrear } from "./tools/exportacion-crear.ts";
 import { movimientosConsultar } from "./tools/movimientos-consultar.ts";
 import { saldosConsultar } from "./tools/saldos-consultar.ts";
 import { sistemasListar } from "./tools/sistemas-listar.ts";
@@ -13,6 +14,7 @@ export const conexiones = defineConnector(manifest, [
   enlaceCrear,
   enlacesListar,
   estadoConsultar,
+  exportacionCrear,
   movimientosConsultar,
   saldosConsultar,
   sistemasListar,

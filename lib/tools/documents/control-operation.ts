@@ -44,12 +44,20 @@ export type Content<D extends AnswerSchema = AnswerSchema> =
   | { kind: "json"; schema: D; example?: z.input<D> }
   | { kind: "text"; mediaType: "text/html" | "text/plain" }
   /** A file, as its bytes. */
-  | { kind: "file"; mediaType: "application/pdf" | "application/gzip"; schema: D };
+  | {
+      kind: "file";
+      mediaType: "application/pdf" | "application/gzip" | "application/x-ndjson";
+      schema: D;
+    };
 
 /** What a handler returns where the answer is a file. */
 export const OfferedFile = z.strictObject({
   name: z.string().regex(/^[\w.-]+$/),
   bytes: z.instanceof(Uint8Array),
+  /** Where it is another than the operation's own. */
+  mediaType: z.string().optional(),
+  /** Where a file that comes in parts goes on. */
+  next: z.url().nullable().optional(),
 });
 
 /** An operation without a body has no schema for one; a text has none for its answer. */

@@ -1,12 +1,12 @@
 import { periodoOf } from "#lib/chile/index.ts";
-import type { AcrossPage, AcrossQuery, AcrossService, Tool } from "#lib/contract/index.ts";
+import type { AcrossPage, AcrossQuery, AcrossService } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { AppError, validationError } from "#lib/kernel/errors/index.ts";
+import { type AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { lookUpConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
 import { readAcross } from "#lib/records/index.ts";
 import type { Call } from "./call.ts";
-import { checkConnection, checkEnabled, checkScopes, whyNotNow } from "./checks.ts";
 import type { ExecuteDeps } from "./request.ts";
+import { sourceRefusal } from "./source-refusal.ts";
 
 interface Source {
   caller: ConnectedCaller;
@@ -85,7 +85,7 @@ async function sourcesOf(
   return named.flatMap((one, place): Source[] => {
     const tool = tools[place];
     if (one === undefined || tool == null) return [];
-    return [{ caller: one, refusal: refusalOf(deps, one, tool, now) }];
+    return [{ caller: one, refusal: sourceRefusal(deps.catalogue, one, tool, now) }];
   });
 }
 
@@ -96,23 +96,6 @@ function unknownAt(place: number) {
     code: "unknown_connection" as const,
     message: "Not a connection with such rows; take the id from conexiones.estado.consultar",
   };
-}
-
-function refusalOf(
-  { catalogue }: ExecuteDeps,
-  caller: ConnectedCaller,
-  tool: Tool,
-  now: Date,
-): AppError | null {
-  try {
-    checkEnabled(catalogue, caller, tool);
-    checkScopes(tool, caller);
-    checkConnection(tool, caller, "rest");
-    return whyNotNow(tool, caller, now);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
 }
 
 function toolId(connector: string, alcance: string): string {

@@ -15,6 +15,8 @@ interface Claimed {
   address: string | null;
   /** A person whom the surface itself has signed in; nothing else is asked of who they are. */
   member?: SignedIn | undefined;
+  /** In the place of a bearer: whom a link of ours was sealed for; null for one that is not ours. */
+  sealed?: Credential | null | undefined;
 }
 
 type Authenticator = Pick<
@@ -25,9 +27,10 @@ type Authenticator = Pick<
 /** Who calls, and all that the later checks ask about them, in one statement. */
 export async function authenticate(
   deps: Authenticator,
-  { authorization, address, member }: Claimed,
+  { authorization, address, member, sealed }: Claimed,
   connection: string | undefined,
 ): Promise<Caller> {
+  if (sealed !== undefined) return callerOfLink(deps, address, sealed);
   if (member !== undefined) return callerOfMember(deps, member, connection);
   const bearer = bearerOf(deps, authorization);
   deps.failures.check(address, bearer?.id);
@@ -54,6 +57,19 @@ function callerOf(
       connection !== undefined && connectionPattern.test(connection) ? connection : null,
     periodo: periodoOf(now),
   });
+}
+
+/** A link is worth what its credential is worth now. */
+async function callerOfLink(
+  deps: Authenticator,
+  address: string | null,
+  sealed: Credential | null,
+): Promise<Caller> {
+  deps.failures.check(address);
+  const caller = sealed === null ? null : await callerOf(deps, sealed, undefined);
+  if (caller?.valid === true) return caller;
+  deps.failures.failed(address, { bearer: null, hint: "a link" });
+  throw new AppError("unauthorized");
 }
 
 const organizationPattern = idPattern("org");

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { untrustedPaths } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import type { Caller } from "#lib/limits/index.ts";
+import type { Caller, Credential } from "#lib/limits/index.ts";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -26,6 +26,8 @@ export interface ControlRequest {
   requiredScopes: readonly string[];
   /** REST unless told. */
   surface?: Surface;
+  /** In the place of a bearer: whom a link was sealed for. */
+  sealed?: Credential | null;
 }
 
 /** How the endpoint answers, as its operation promises it. */
@@ -45,7 +47,7 @@ export function control<D extends AnswerSchema>(
   deps: ExecuteDeps,
   request: ControlRequest,
   contract: AnswerContract<D>,
-  work: (ctx: Context, caller: Caller) => Promise<z.input<D>>,
+  work: (ctx: Context, caller: Caller, call: Call) => Promise<z.input<D>>,
 ): Promise<ControlAnswer> {
   const call = newCall(
     { surface: "rest", ...request, toolId: request.operation },
@@ -56,7 +58,7 @@ export function control<D extends AnswerSchema>(
   return withRequestId(call.requestId, async () => {
     try {
       const caller = await admit(deps, request, call);
-      const answer = await work(contextOf(deps, call, caller), caller);
+      const answer = await work(contextOf(deps, call, caller), caller, call);
       const write = controlBody(contract.content, answer);
       await recordOutcome(deps, call, "ok", contract.status);
       const headers = headersOf(call.requestId, call.rate);

@@ -4,6 +4,7 @@ import { readPage } from "#lib/records/index.ts";
 import { acrossFor } from "./across-service.ts";
 import { connectionsFor } from "./connection-service.ts";
 import { emissionsFor } from "./emission-service.ts";
+import { exportsFor } from "./export-service.ts";
 import type { KeyedRun } from "./tell-of-key.ts";
 import { feeReceiptsFor } from "./fee-receipt-service.ts";
 import { foldersFor } from "./folder-service.ts";
@@ -36,6 +37,13 @@ export function servicesFor(
       },
     },
     across: acrossFor(deps, ctx, caller, keyed.call),
+    exports: exportsFor({
+      deps,
+      ctx,
+      caller,
+      call: keyed.call,
+      servicesOf: (one) => servicesFor(deps, ctx, one, keyed),
+    }),
     indicators: deps.indicators,
     connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
     syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),

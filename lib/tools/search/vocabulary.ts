@@ -41,6 +41,10 @@ export const vocabulary: Readonly<Record<string, readonly string[]>> = {
     "all accounts, all our accounts, all my accounts, across our accounts, several accounts",
     "varios bancos, cada banco, todas mis cuentas, entre todos los bancos",
   ],
+  exportar: [
+    "export, exportacion, csv, ndjson, spreadsheet, planilla de calculo, excel, archivo de movimientos",
+    "to a file, a un archivo, as a file, como archivo, dump, data file, bajar todo",
+  ],
   portal: ["website, sitio, web del banco"],
   verificar: [
     "verify, check the credential, check the password, still working, still work, still valid",

@@ -13,6 +13,7 @@ export const floors: readonly (readonly string[])[] = [
     "lib/limits",
     "lib/idempotency",
     "lib/records",
+    "lib/exports",
     "lib/indicators",
     "lib/audit",
     "lib/operator",

@@ -1,0 +1,17 @@
+import type { HonoRequest } from "hono";
+import { openExport, readExportPart } from "#lib/tools/execute/index.ts";
+import type { RouteDeps } from "../route-deps.ts";
+import type { ControlServer } from "../serve-control.ts";
+import { getExport } from "./operations.ts";
+
+/** Rows as a file, part by part: the link is all that a reader needs. */
+export function exportRoutes(serve: ControlServer, deps: RouteDeps): void {
+  const open = (request: HonoRequest) => {
+    const token = request.param("token") ?? "";
+    return openExport(deps, token);
+  };
+
+  serve.sealed(getExport, open, ({ ctx, caller, call }, { part }) =>
+    readExportPart(deps, { ctx, caller, call }, part),
+  );
+}

@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import type { Cobertura } from "./cobertura.ts";
+
+/** What is to be handed out as a file: the rows of a tool, of connections that the caller names. */
+export interface ExportQuery {
+  toolId: string;
+  /** Its filters, and which fields of its rows. */
+  input: Record<string, unknown>;
+  connectionIds: readonly string[];
+  format: ExportFormat;
+}
+
+export const exportFormats = ["ndjson", "csv"] as const;
+type ExportFormat = (typeof exportFormats)[number];
+
+export interface OfferedExport {
+  url: string;
+  expiresAt: Date;
+  fileName: string;
+  mediaType: string;
+  coverages: { connectionId: string; connector: string; cobertura: z.input<typeof Cobertura> }[];
+  /** Those that are not in the file: the code that their own tool answers. */
+  omitted: { connectionId: string; code: string }[];
+}
+
+export interface ExportService {
+  /** Refused as a whole when none of the connections can be read. */
+  offer(query: ExportQuery): Promise<OfferedExport>;
+}

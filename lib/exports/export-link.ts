@@ -1,0 +1,47 @@
+import { timingSafeEqual } from "node:crypto";
+import * as z from "zod";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+
+/** Who an export is for: the link is worth what this credential is worth when it is opened. */
+const Holder = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("api_key"), id: z.string() }),
+  z.strictObject({ kind: z.literal("oauth"), id: z.string(), scopes: z.array(z.string()) }),
+  z.strictObject({ kind: z.literal("member"), id: z.string(), scopes: z.array(z.string()) }),
+]);
+
+const Sealed = z.strictObject({
+  organizationId: z.string(),
+  holder: Holder,
+  toolId: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  connectionIds: z.array(z.string()).min(1),
+  format: z.enum(["ndjson", "csv"]),
+  expiresAt: z.number(),
+  /** Where the part begins: behind this page of this connection. */
+  at: z.int().nonnegative(),
+  cursor: z.string().nullable(),
+});
+
+/** One part of an export, whole in its link: nothing of it is stored. */
+export type ExportPart = z.infer<typeof Sealed>;
+export type ExportHolder = z.infer<typeof Holder>;
+
+export const exportValidMs = 15 * 60_000;
+
+const macLength = 32;
+
+export function sealPart(secret: ServiceSecret, part: ExportPart): string {
+  const text = JSON.stringify(part);
+  return Buffer.concat([secret.hash("export", text), Buffer.from(text)]).toString("base64url");
+}
+
+/** Null for a link that was changed, that is not ours, or that is over. */
+export function openPart(secret: ServiceSecret, token: string, now: Date): ExportPart | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length <= macLength || bytes.toString("base64url") !== token) return null;
+  const mac = bytes.subarray(0, macLength);
+  const text = bytes.subarray(macLength).toString("utf8");
+  if (!secret.hashes("export", text).some((own) => timingSafeEqual(own, mac))) return null;
+  const part = Sealed.parse(JSON.parse(text));
+  return part.expiresAt > now.getTime() ? part : null;
+}

@@ -1,0 +1,51 @@
+import type { Tool, ToolContext, ToolServices } from "#lib/contract/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import type { Caller } from "#lib/limits/index.ts";
+import { runTool } from "./run-tool.ts";
+
+/** A page of rows as a tool answers it, with what it says of how whole they are. */
+interface ExportedPage {
+  rows: Record<string, unknown>[];
+  cursor: string | null;
+  answer: Record<string, unknown>;
+}
+
+interface Reader {
+  caller: Caller;
+  services: ToolServices;
+  now: Date;
+  requestId: string;
+}
+
+/** A read that answers page by page: what can be exported. */
+export type ExportableTool = Tool & { page: NonNullable<Tool["page"]> };
+
+export function isExportable(tool: Tool | null): tool is ExportableTool {
+  return tool !== null && tool.effect === "read" && tool.page !== null;
+}
+
+/** The tool itself reads, and its answer is held to its contract as any other. */
+export async function readExported(
+  tool: ExportableTool,
+  { caller, services, now, requestId }: Reader,
+  input: Record<string, unknown>,
+): Promise<ExportedPage> {
+  const ctx: ToolContext = {
+    toolId: tool.id,
+    now,
+    requestId,
+    organization: { id: caller.organizationId, name: caller.organizationName },
+    actor: actors.caller(caller),
+    connection: tool.needsConnection ? caller.connection : null,
+    idempotencyKey: null,
+    services,
+  };
+  // Not over REST, where rows may come as one finished text.
+  const asked = { input: tool.input.parse(input), surface: "mcp" as const };
+  const answer = (await runTool(tool, ctx, asked)) as Record<string, unknown>;
+  return {
+    rows: answer[tool.page.list] as Record<string, unknown>[],
+    cursor: answer["cursor"] as string | null,
+    answer,
+  };
+}

@@ -1,0 +1,194 @@
+import { periodoOf } from "#lib/chile/index.ts";
+import type {
+  ExportQuery,
+  ExportService,
+  OfferedExport,
+  ToolServices,
+} from "#lib/contract/index.ts";
+import type { Context } from "#lib/db/context.ts";
+import { exportValidMs, rowFormats, sealPart, type ExportHolder } from "#lib/exports/index.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import { lookUpConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
+import type { Call } from "./call.ts";
+import { checkEnabled } from "./checks.ts";
+import { isExportable, readExported, type ExportableTool } from "./export-rows.ts";
+import { issuesOf } from "./issues.ts";
+import type { ExecuteDeps } from "./request.ts";
+import { sourceRefusal } from "./source-refusal.ts";
+
+type Coverage = OfferedExport["coverages"][number];
+type Omitted = OfferedExport["omitted"][number];
+
+interface Offer {
+  deps: ExecuteDeps;
+  ctx: Context;
+  caller: Caller;
+  call: Call;
+  /** The services of a caller with one of the connections. */
+  servicesOf(caller: Caller): ToolServices;
+}
+
+/** More filters than that no tool has; they travel in the link. */
+const mostInputChars = 2_000;
+/** What an export sees to itself. */
+const ofTheExport = ["limit", "cursor", "formato", "totales", "conexiones"];
+
+export function exportsFor(offer: Offer): ExportService {
+  return {
+    offer: async (query) => {
+      const { deps, ctx, caller } = offer;
+      const tool = await exportable(offer, query);
+      checkInput(tool, query);
+      const { coverages, omitted } = tool.needsConnection
+        ? await lookAtEach(offer, tool, query)
+        : await lookAtAll(offer, tool, query);
+      const expiresAt = new Date(ctx.clock.now().getTime() + exportValidMs);
+      const { mediaType } = rowFormats[query.format];
+      const token = sealPart(deps.secret, {
+        organizationId: caller.organizationId,
+        holder: holderOf(caller),
+        toolId: tool.id,
+        input: query.input,
+        connectionIds: coverages.map(({ connectionId }) => connectionId),
+        format: query.format,
+        expiresAt: expiresAt.getTime(),
+        at: 0,
+        cursor: null,
+      });
+      const url = exportUrl(deps.baseUrl, token);
+      const fileName = `${tool.id}.${query.format}`;
+      return { url, expiresAt, fileName, mediaType, coverages, omitted };
+    },
+  };
+}
+
+export function exportUrl(baseUrl: string, token: string): string {
+  return `${baseUrl.replace(/\/+$/, "")}/v1/exports/${token}`;
+}
+
+function holderOf({ kind, id, scopes }: Caller): ExportHolder {
+  return kind === "api_key" ? { kind, id } : { kind, id, scopes };
+}
+
+/** One answer for a tool that is none, that lists nothing stored, and of a system that is off. */
+async function exportable(
+  { deps, caller }: Offer,
+  { toolId }: ExportQuery,
+): Promise<ExportableTool> {
+  const tool = await deps.catalogue.find(toolId);
+  if (isExportable(tool)) {
+    checkEnabled(deps.catalogue, caller, tool);
+    return tool;
+  }
+  const message = "Not a tool that lists stored rows, such as banco_a.movimientos.consultar";
+  throw validationError([{ path: ["tool_id"], code: "invalid_choice", message }]);
+}
+
+function checkInput(tool: ExportableTool, { input, connectionIds }: ExportQuery): void {
+  const own = ofTheExport.flatMap((field): Issue[] =>
+    field in input
+      ? [{ path: ["input", field], code: "not_allowed", message: "The export sees to it itself" }]
+      : [],
+  );
+  if (own.length > 0) throw validationError(own);
+  if (JSON.stringify(input).length > mostInputChars) {
+    const message = `At most ${mostInputChars} characters of JSON`;
+    throw validationError([{ path: ["input"], code: "too_long", message }]);
+  }
+  const whole = toolInput(tool, input, connectionIds);
+  const parsed = tool.input.safeParse(whole);
+  if (parsed.success) return;
+  throw validationError(issuesOf(parsed.error, whole).map(placed));
+}
+
+function placed(issue: Issue): Issue {
+  return issue.path[0] === "conexiones" ? issue : { ...issue, path: ["input", ...issue.path] };
+}
+
+/** With one row: enough to learn what the whole is worth. */
+function toolInput(
+  tool: ExportableTool,
+  input: Record<string, unknown>,
+  connectionIds: readonly string[],
+): Record<string, unknown> {
+  return { ...input, limit: 1, ...(!tool.needsConnection && { conexiones: connectionIds }) };
+}
+
+function readerOf({ call, ctx, servicesOf }: Offer, caller: Caller) {
+  return { caller, services: servicesOf(caller), now: ctx.clock.now(), requestId: call.requestId };
+}
+
+/** A tool of several connections says itself which it cannot read. */
+async function lookAtAll(
+  offer: Offer,
+  tool: ExportableTool,
+  { input, connectionIds }: ExportQuery,
+): Promise<{ coverages: Coverage[]; omitted: Omitted[] }> {
+  const reader = readerOf(offer, offer.caller);
+  const { answer } = await readExported(tool, reader, toolInput(tool, input, connectionIds));
+  const { coberturas, omitidas } = answer as {
+    coberturas: { conexionId: string; sistema: string; cobertura: Coverage["cobertura"] }[];
+    omitidas: { conexionId: string; code: string }[];
+  };
+  return {
+    coverages: coberturas.map(({ conexionId, sistema, cobertura }) => ({
+      connectionId: conexionId,
+      connector: sistema,
+      cobertura,
+    })),
+    omitted: omitidas.map(({ conexionId, code }) => ({ connectionId: conexionId, code })),
+  };
+}
+
+async function lookAtEach(
+  offer: Offer,
+  tool: ExportableTool,
+  { input, connectionIds }: ExportQuery,
+): Promise<{ coverages: Coverage[]; omitted: Omitted[] }> {
+  const { call, ctx } = offer;
+  const coverages: Coverage[] = [];
+  const refused: { connectionId: string; error: AppError }[] = [];
+  for (const one of await connectionsOf(offer, tool, connectionIds)) {
+    const { id: connectionId, connector } = one.connection;
+    try {
+      const refusal = sourceRefusal(offer.deps.catalogue, one, tool, ctx.clock.now());
+      if (refusal !== null) throw refusal;
+      const reader = readerOf(offer, one);
+      const { answer } = await readExported(tool, reader, toolInput(tool, input, connectionIds));
+      const { cobertura } = answer as Pick<Coverage, "cobertura">;
+      coverages.push({ connectionId, connector, cobertura });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      refused.push({ connectionId, error });
+    }
+  }
+  const [first] = refused;
+  if (coverages.length === 0 && first !== undefined) throw first.error;
+  call.countedFor = coverages.map(({ connectionId }) => connectionId);
+  call.countedIn = periodoOf(ctx.clock.now());
+  const omitted = refused.map(({ connectionId, error }) => ({ connectionId, code: error.code }));
+  return { coverages, omitted };
+}
+
+async function connectionsOf(
+  { ctx, caller }: Offer,
+  tool: ExportableTool,
+  connectionIds: readonly string[],
+): Promise<ConnectedCaller[]> {
+  const periodo = periodoOf(ctx.clock.now());
+  const { connector } = tool;
+  const all = await lookUpConnectedCallers(ctx, caller, { periodo, connector });
+  const known = new Map(all.map((one) => [one.connection.id, one]));
+  const unknown = connectionIds.flatMap((id, place) => (known.has(id) ? [] : [place]));
+  if (unknown.length > 0) throw validationError(unknown.map(unknownAt));
+  return connectionIds.flatMap((id) => known.get(id) ?? []);
+}
+
+/** One answer for a stranger's connection, another system's and none at all: no oracle. */
+function unknownAt(place: number): Issue {
+  return {
+    path: ["conexiones", place],
+    code: "unknown_connection",
+    message: "Not a connection of this system; take the id from conexiones.estado.consultar",
+  };
+}

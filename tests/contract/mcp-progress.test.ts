@@ -1,0 +1,121 @@
+import type { Hono } from "hono";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
+import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
+import { everyRevision, mcpClient } from "#tests/support/mcp.ts";
+
+interface Told {
+  progress: number;
+  total?: number | undefined;
+  message?: string | undefined;
+}
+
+let api: TestApi;
+let owner: TestOrganization;
+let streaming: Hono;
+beforeAll(async () => {
+  api = await testApi();
+  owner = await api.organization({ plan: "business" });
+  streaming = createApi({ ...api.appDeps, streams: true });
+});
+afterAll(() => api.close());
+
+/** What the service answers, by its media type: the client's own types say nothing of it. */
+const mediaTypes: (string | null)[] = [];
+
+async function clientOf(app: Hono, revision: (typeof everyRevision)[number], key = owner.key) {
+  const send = async (request: Request) => {
+    const response = await app.fetch(request);
+    mediaTypes.push(response.headers.get("content-type"));
+    return response;
+  };
+  return mcpClient({ send, url: "http://connect.test/mcp" }, key, revision);
+}
+
+async function syncOf(connection: string, esperarSegundos: number) {
+  const periodo = api.clock.now().toISOString().slice(0, 7);
+  return {
+    name: "execute",
+    arguments: {
+      toolId: "banco_a.conexion.sincronizar",
+      connectionId: connection,
+      input: { periodo, alcances: ["movimientos"], esperarSegundos },
+    },
+  };
+}
+
+/** Ends every waiting sync of the connection, as somebody who cancels it would. */
+async function cancel(connection: string): Promise<void> {
+  const headers = { authorization: `Bearer ${owner.key}` };
+  const asked = `/v1/syncs?connection_id=${connection}&status=queued`;
+  const listed = await api.app.request(asked, { headers });
+  const { data } = (await listed.json()) as { data: { id: string }[] };
+  expect(data).toHaveLength(1);
+  const path = `/v1/syncs/${data[0]?.id ?? ""}/cancel`;
+  const { status } = await api.app.request(path, { method: "POST", headers });
+  expect(status).toBe(200);
+}
+
+describe.each(everyRevision)("a client of the revision %s", (revision) => {
+  test("that asks for it is told while its call waits, and not behind it", async () => {
+    const connection = await api.connection(owner.id, "banco_a");
+    const client = await clientOf(streaming, revision);
+    const told: Told[] = [];
+    const first = Promise.withResolvers<void>();
+    // It would wait for longer than the test may: only who is told in time ends it.
+    const answer = client.callTool(await syncOf(connection, 25), {
+      onprogress: (progress) => {
+        told.push(progress);
+        first.resolve();
+      },
+    });
+    await first.promise;
+    await cancel(connection);
+    const { structuredContent, isError } = await answer;
+    expect([isError ?? false, structuredContent]).toEqual([
+      false,
+      expect.objectContaining({ data: expect.objectContaining({ status: "canceled" }) }),
+    ]);
+    const [one] = told;
+    expect(one?.message).toContain("Esperando el resultado");
+    expect(one?.total).toBeGreaterThan(one?.progress ?? Infinity);
+    const steps = told.map(({ progress }) => progress);
+    expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
+    await client.close();
+  });
+
+  test("that does not ask is answered whole", async () => {
+    const connection = await api.connection(owner.id, "banco_a");
+    const client = await clientOf(streaming, revision);
+    const { structuredContent } = await client.callTool(await syncOf(connection, 1));
+    expect(structuredContent).toMatchObject({ data: { status: "queued" } });
+    if (revision === "current") expect(mediaTypes.at(-1)).toMatch(/^application\/json/);
+    await client.close();
+  });
+
+  test("is told nothing where an answer is handed over whole", async () => {
+    const connection = await api.connection(owner.id, "banco_a");
+    const client = await clientOf(api.app, revision);
+    const told: Told[] = [];
+    const { structuredContent } = await client.callTool(await syncOf(connection, 1), {
+      onprogress: (progress) => void told.push(progress),
+    });
+    expect(structuredContent).toMatchObject({ data: { status: "queued" } });
+    expect(told).toEqual([]);
+    await client.close();
+  });
+
+  test("that asks and is refused gets the refusal alone", async () => {
+    const client = await clientOf(streaming, revision);
+    const told: Told[] = [];
+    const asked = { onprogress: (progress: Told) => void told.push(progress) };
+    const sync = await syncOf("conn_01k2ap4m7c5xj0h8rztwq6e9vd", 25);
+    const { isError, structuredContent } = await client.callTool(sync, asked);
+    expect([isError, structuredContent]).toMatchObject([
+      true,
+      { error: { code: "validation_error" } },
+    ]);
+    expect(told).toEqual([]);
+    await client.close();
+  });
+});
