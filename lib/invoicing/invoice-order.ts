@@ -58,7 +58,7 @@ export function invoiceOrder(ctx: WorkerContext, opened: Opened): Order {
     },
     async lookFor({ driver }) {
       const invoicing = invoicingOf(driver);
-      if (row.state === "done") return readAgain(ctx, row, invoicing);
+      if (row.state === "done") return readAgain(ctx, opened, invoicing);
       const { said, steps } = await withSystemTx(ctx, async (tx) => ({
         said: await saidOf(tx, row.id),
         steps: await evidenceOf(tx, row.id),
@@ -157,11 +157,16 @@ async function notesOf(
 /** Issued long ago: what the authority answered meanwhile is no news of the operation. */
 async function readAgain(
   ctx: WorkerContext,
-  row: OperationRow,
+  { row, request }: Opened,
   invoicing: Invoicing,
 ): Promise<Awaited<ReturnType<Order["lookFor"]>>> {
   const found = await invoicing.find(row.externalRef ?? "");
-  if (found !== null) await noteAcceptance(ctx, row, found);
+  if (found !== null) {
+    // What a rejected note was about is in force again.
+    const isVoid = request.kind === "nota_credito" && found.acceptance.state === "rechazado";
+    const original = isVoid ? await invoicing.find(request.documentoId) : null;
+    await noteAcceptance(ctx, row, original === null ? [found] : [found, original]);
+  }
   const count = found === null ? 0 : 1;
   return {
     kind: "verdict",

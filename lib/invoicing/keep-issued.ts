@@ -40,11 +40,11 @@ export async function keepIssued(
   await keepTold(tx, row, issued);
 }
 
-/** What a later reading shows. The authority's last word is written once, and nothing after it. */
+/** What a later reading shows, of the document first. The authority's last word is written once, and nothing after it. */
 export async function noteAcceptance(
   ctx: SystemContext,
   row: OperationRow,
-  issued: InvoicedDocument,
+  [issued, ...others]: readonly [InvoicedDocument, ...InvoicedDocument[]],
 ): Promise<void> {
   const { state, at } = issued.acceptance;
   if (state === "pendiente") return;
@@ -59,7 +59,9 @@ export async function noteAcceptance(
         ),
       )
       .returning({ id: documentAcceptances.operationId });
-    if (told.length > 0) await keepTold(tx, row, issued);
+    if (told.length === 0) return;
+    await keepTold(tx, row, issued);
+    for (const other of others) await keepRow(tx, row, other);
   });
 }
 
@@ -67,10 +69,17 @@ export async function noteAcceptance(
 async function keepTold(
   tx: InTransaction<SystemContext>,
   row: OperationRow,
-  { acceptance, kept: { dataset, record } }: InvoicedDocument,
+  issued: InvoicedDocument,
 ): Promise<void> {
-  if (acceptance.state === "rechazado") await freeTarget(tx, row);
-  const { organizationId, connectionId } = row;
-  const batch = { connectionId, dataset, readAt: tx.clock.now(), jobId: null, rows: [record] };
-  await upsertRecords({ db: tx.db, organization: { id: organizationId } }, batch);
+  if (issued.acceptance.state === "rechazado") await freeTarget(tx, row);
+  await keepRow(tx, row, issued);
+}
+
+function keepRow(
+  { db, clock }: InTransaction<SystemContext>,
+  { organizationId, connectionId }: OperationRow,
+  { kept: { dataset, record } }: InvoicedDocument,
+): Promise<void> {
+  const batch = { connectionId, dataset, readAt: clock.now(), jobId: null, rows: [record] };
+  return upsertRecords({ db, organization: { id: organizationId } }, batch);
 }

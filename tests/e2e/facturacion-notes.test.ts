@@ -159,6 +159,27 @@ describe("an annulment that the authority rejects", () => {
     expectRefusal(await another(), "tributario_anulacion_ya_emitida");
   });
 
+  test("leaves its document listed as it was before", async () => {
+    const hour = 3_600;
+    await lane.set({ aceptacion: { afterSeconds: hour, result: "reparos" } });
+    const { folio, fechaEmision } = await issued(21_000);
+    lane.advance(hour / 2);
+    await annul(folio);
+    const listed = async () => {
+      const periodo = String(fechaEmision).slice(0, 7);
+      const input = { periodo, lado: "emitidos", tipoDte: 33 };
+      return dataOf(await lane.call("documentos.consultar", input, issuer))["documentos"];
+    };
+    // The authority has answered the document, and not yet the note: that one is in force.
+    lane.advance(hour / 2 + 300);
+    await lane.housekeeping();
+    expect(await listed()).toMatchObject([{ folio, estado: "anulado" }]);
+    await lane.set({ aceptacion: { afterSeconds: hour, result: "rechazado" } });
+    lane.advance(hour);
+    await lane.housekeeping();
+    expect(await listed()).toMatchObject([{ folio, estado: "reparos" }]);
+  });
+
   test("at once does too, and its own key keeps its answer", async () => {
     const { folio } = await issued(17_000);
     await answered(61, "aceptado");

@@ -6,7 +6,7 @@ export const invoiceMutations: readonly Mutation[] = [
     fault: "F1",
     breaks: "a note that the authority rejected keeps its document from being annulled",
     file: "lib/invoicing/keep-issued.ts",
-    changes: [['  if (acceptance.state === "rechazado") await freeTarget(tx, row);\n', ""]],
+    changes: [['  if (issued.acceptance.state === "rechazado") await freeTarget(tx, row);\n', ""]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },
   {
