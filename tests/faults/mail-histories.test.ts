@@ -193,7 +193,9 @@ test("a mail whose answer was lost and that is shown late is found by the second
   const key = randomUUID();
   lane.provider.nextSend = "loses_and_lags";
   expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
-  lane.advance(61);
+  lane.advance(31);
+  expect((await answered(scene, key))?.data).toMatchObject({ estado: "resultado_desconocido" });
+  lane.advance(31);
   expect((await answered(scene, key))?.data).toMatchObject({ estado: "enviado" });
   expect(lane.provider.delivered).toHaveLength(1);
 });

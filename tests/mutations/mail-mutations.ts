@@ -118,7 +118,10 @@ export const mailMutations: readonly Mutation[] = [
     fault: "correo",
     breaks: "a draft that a person has sent is made and sent once more",
     file: "lib/mailbox/drafts.ts",
-    changes: [['  if ((await noted("draft")) !== null) return;\n', ""]],
+    changes: [
+      ['  if ((await noted("draft")) !== null) return;\n', ""],
+      ["const hiloId = await mailbox.findSent(id, since);", "const hiloId = null;"],
+    ],
     tests: historyTests,
   },
   {
