@@ -177,10 +177,7 @@ describe("what a company still has to do in its system", () => {
 });
 
 test("warnings are fixed words", async () => {
-  await lane.set({ certificadoVence: "2026-12-01" });
-  lane.clock.moveTo(
-    new Date(Math.max(lane.clock.now().getTime(), Date.parse("2026-11-21T15:00:00Z"))),
-  );
+  await lane.set({ certificadoVence: addDays(todayInSantiago(lane.clock.now()), 10) });
   const long = invoice(1_000, {
     tipoDte: 34,
     receptor: { ...invoice().receptor, giro: "G".repeat(60) },
