@@ -59,7 +59,12 @@ ${revealable}
     element.addEventListener("submit", (event) => {
       for (const input of inputs) show(input, problemOf(input));
       const wrong = inputs.find((input) => problemOf(input) !== null);
-      if (wrong !== undefined) { event.preventDefault(); wrong.focus(); return; }
+      if (wrong !== undefined) {
+        event.preventDefault();
+        if (!document.title.startsWith("Error: ")) document.title = "Error: " + document.title;
+        wrong.focus();
+        return;
+      }
       for (const input of inputs) if (input.dataset.secret !== undefined) input.type = "password";
       button.disabled = true;
       button.textContent = "Enviando…";

@@ -1,5 +1,6 @@
 /** What the link page adds to a card. */
 export const connectStyle = `
+.optional { font-weight: 400; color: var(--soft); }
 .company strong { display: block; font-weight: 600; }
 .company span { color: var(--soft); font-size: .925rem; font-variant-numeric: tabular-nums; }
 .quiet { display: block; width: 100%; min-height: 2.75rem; margin-top: .75rem; border: 0; background: none;

@@ -1,13 +1,25 @@
-import type { FieldProblem } from "#lib/links/index.ts";
+import type { FieldProblem, LinkField } from "#lib/links/index.ts";
 
-export const emptyText = "Falta este dato.";
-export const invalidRutText =
-  "Ese RUT no es válido: revisa el número y el dígito verificador, por ejemplo 12.345.678-5.";
+export const rutHint = "Por ejemplo 12.345.678-5, con o sin puntos.";
 
-export function fieldText(problem: FieldProblem): string {
+const invalidRutText = "Ese RUT no es válido: revisa el número y el dígito verificador.";
+
+/** Of the words that labels begin with, those that are not masculine. */
+const feminine = ["Clave", "Llave"];
+
+/** What is said of a field that was left empty. */
+function emptyText({ label }: LinkField): string {
+  const [first = ""] = label.split(" ");
+  const isFeminine = feminine.includes(first);
+  // An acronym stays as it is.
+  const name = first === first.toUpperCase() ? label : label[0]?.toLowerCase() + label.slice(1);
+  return `Escribe ${isFeminine ? "la" : "el"} ${name}.`;
+}
+
+export function fieldText(problem: FieldProblem, field: LinkField): string {
   switch (problem) {
     case "required":
-      return emptyText;
+      return emptyText(field);
     case "invalid_rut":
       return invalidRutText;
     case "too_long":

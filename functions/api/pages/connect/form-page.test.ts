@@ -14,8 +14,9 @@ const responsible = {
   termsUrl: "https://connect.test/condiciones",
 };
 
-/** The boxes of the page, each with its lines. */
-async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, string[]>> {
+type Shown = Partial<Pick<Parameters<typeof FormPage>[0], "note" | "issues">>;
+
+async function pageOf(alcances: LinkFacts["alcances"], shown: Shown = {}): Promise<string> {
   const link: LinkFacts = {
     linkId: "cs_1",
     organizationId: "org_1",
@@ -38,8 +39,13 @@ async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, 
     plan: "pro",
   };
   const facts = consentFacts(link, responsible);
-  const page: string =
-    await html`${FormPage({ token: "t", link, end: "cancelado", facts, note: null, issues: [], values: {} })}`;
+  const props = { token: "t", link, facts, note: null, issues: [], values: {}, ...shown };
+  return String(await html`${FormPage({ ...props, end: "cancelado" })}`);
+}
+
+/** The boxes of the page, each with its lines. */
+async function boxesOf(alcances: LinkFacts["alcances"]): Promise<Record<string, string[]>> {
+  const page = await pageOf(alcances);
   const boxes = page.matchAll(/<section class="box"><h2>([^<]+)<\/h2><ul[^>]*>(.*?)<\/ul>/gs);
   return Object.fromEntries(
     [...boxes].map(([, heading = "", lines = ""]) => [
@@ -57,4 +63,15 @@ test("a module through which things are only done is asked for where it says so"
 
 test("a link that reads nothing has no box of what is read", async () => {
   expect(Object.keys(await boxesOf([acted]))).toEqual(["Qué podrá emitir", "Qué pasa si aceptas"]);
+});
+
+test("what went wrong is the first that a page says, also to who only listens", async () => {
+  const title = "<title>Conecta Autoridad tributaria con Contadora Ñ";
+  const wrong = "<title>Error: Conecta";
+  const note = { title: "No", lines: [], calm: false };
+  expect(await pageOf([read])).toContain(title);
+  expect(await pageOf([read], { note: { ...note, calm: true } })).toContain(title);
+  expect(await pageOf([read], { note })).toContain(wrong);
+  const issues = [{ field: "clave", problem: "required" }] as const;
+  expect(await pageOf([read], { issues })).toContain(wrong);
 });

@@ -32,8 +32,10 @@ export function FormPage({ token, link, end, facts, note, issues, values }: Form
   const again = mode === "reconectar";
   const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
   const firstWrong = issues[0]?.field;
+  // A reader that speaks says the title first.
+  const hasError = firstWrong !== undefined || note?.calm === false;
   return (
-    <Shell title={`${title} con ${organization}`}>
+    <Shell title={`${hasError ? "Error: " : ""}${title} con ${organization}`}>
       <p class="kicker">{again ? "Renovar una conexión" : "Solicitud de conexión"}</p>
       <h1>{title}</h1>
       <p class="lead">

@@ -1,0 +1,58 @@
+import { html } from "hono/html";
+import { describe, expect, test } from "vitest";
+import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
+import type { LinkField } from "#lib/links/index.ts";
+import { Field } from "./field.tsx";
+
+const manifests = lazyConnectors.map(({ manifest }) => manifest);
+
+const fieldOf = (system: string, name: string): LinkField => {
+  const found = manifests.find(({ id }) => id === system);
+  const field = found?.credentialFields.find((one) => one.name === name);
+  if (field === undefined) throw new TypeError(`${system} asks for no ${name}`);
+  return field;
+};
+
+async function shown(field: LinkField, problem: "required" | null = null): Promise<string> {
+  return String(await html`${Field({ field, value: "", problem, focused: false })}`);
+}
+
+describe("a field of the link page", () => {
+  test.each([
+    ["tributario", "empresa", "Escribe el RUT de la empresa."],
+    ["tributario", "clave", "Escribe la clave tributaria."],
+    ["facturacion", "apiKey", "Escribe la clave de API del sistema de facturación."],
+  ])("%s %s left out is asked for by its name", async (system, name, text) => {
+    expect(await shown(fieldOf(system, name), "required")).toContain(`>${text}</p>`);
+  });
+
+  test("says in grammar what it asks for, whatever system asks", () => {
+    const fields = manifests.flatMap(({ credentialFields }) => credentialFields);
+    expect(fields.length).toBeGreaterThan(20);
+    for (const { label } of fields) expect(label).toMatch(/^(?:RUT|Clave) /);
+  });
+
+  test("tells how a RUT is written before the mistake", async () => {
+    expect(await shown(fieldOf("banco_a", "rut"))).toMatch(
+      /aria-describedby="campo-rut-hint campo-rut-error".*id="campo-rut-hint">[^<]*12\.345\.678-5/s,
+    );
+    expect(await shown(fieldOf("banco_a", "clave"))).not.toContain("12.345");
+  });
+
+  test("is filled from what the browser keeps for the portal, other secrets are not", async () => {
+    for (const [name, kept] of [
+      ["rut", "username"],
+      ["clave", "current-password"],
+      ["empresa", "off"],
+      ["claveCertificado", "off"],
+    ] as const) {
+      expect(await shown(fieldOf("tributario", name))).toContain(`autocomplete="${kept}"`);
+    }
+    expect(await shown(fieldOf("facturacion", "apiKey"))).toContain('autocomplete="off"');
+  });
+
+  test("that may be left out says so", async () => {
+    expect(await shown(fieldOf("tributario", "claveCertificado"))).toContain("(opcional)");
+    expect(await shown(fieldOf("tributario", "clave"))).not.toContain("opcional");
+  });
+});
