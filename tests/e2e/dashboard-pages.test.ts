@@ -78,6 +78,8 @@ describe.each(looks)("on a %s", (device, options, colorScheme) => {
     const state = states[name];
     if (state === undefined) throw new Error(`no state ${name}`);
     const who = state.who?.() ?? null;
+    // One person presses a button of every page here, which is more than a minute allows.
+    await scene.api.database.owner("delete from tallies");
     await window.visit(cookiesOf(scene, who), async (page) => {
       await page.goto(scene.origin + (state.path?.() ?? state.route));
       await state.act?.(page);
