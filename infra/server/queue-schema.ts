@@ -68,11 +68,13 @@ async function makeQueue(
   await boss.updateQueue(name, options);
 }
 
-/** Who sends and reads is the workers' role: what answers calls cannot read whom others woke. */
+/**
+ * Who sends and reads is the workers' role: what answers calls cannot read whom others woke. One
+ * statement, and so one transaction: of two that grant at once the database refuses one.
+ */
 async function giveQueues(boss: PgBoss): Promise<void> {
-  const db = boss.getDb();
-  await db.executeSql(`grant usage on schema ${queueSchema} to connect_worker`);
-  await db.executeSql(
-    `grant select, insert, update, delete on all tables in schema ${queueSchema} to connect_worker`,
-  );
+  await boss.getDb().executeSql(`
+    select pg_advisory_xact_lock(hashtext('${queueSchema}.rights'));
+    grant usage on schema ${queueSchema} to connect_worker;
+    grant select, insert, update, delete on all tables in schema ${queueSchema} to connect_worker`);
 }

@@ -77,7 +77,11 @@ export function exchange(options: ExchangeOptions): Promise<Exchange> {
 }
 
 function whenConnected(socket: Socket, limitMs: number | undefined, done: () => void): void {
-  if (!socket.connecting) return done();
+  // One that connects no more was kept, or failed at once: a network that the machine lacks.
+  if (!socket.connecting) {
+    if (!socket.destroyed) done();
+    return;
+  }
   const late = () => socket.destroy(Object.assign(new Error(), { code: "ERR_CONNECT_LIMIT" }));
   const timer = limitMs === undefined ? undefined : setTimeout(late, limitMs);
   socket.once("connect", done);

@@ -42,6 +42,16 @@ test("an address that does not answer leaves time for the next", async () => {
   expect(result).toEqual(answered(200));
 });
 
+test("an address to which no way leads is none that a connection was made to", async () => {
+  const server = await receiver(ok);
+  // The system refuses a group's address before anything is sent, as one of a network that it lacks.
+  const target = server.target("/in", { addresses: ["224.0.0.1", "127.0.0.1"] });
+  expect(await post(target)).toEqual(answered(200));
+  expect(await post(server.target("/in", { addresses: ["224.0.0.1"] }))).toEqual(
+    failed("address not reachable"),
+  );
+});
+
 describe("kept connections", () => {
   const sendMany = async (
     sender: Sender,
