@@ -134,6 +134,7 @@ async function read(
 
 /** As the browser would have: a portal that renews its session would else end it. */
 async function keepCookies(page: Page, sender: URL, lines: readonly string[]): Promise<void> {
+  // The machine's own clock, as Chromium's.
   const cookies = lines.map((line) => cookieOf(line, sender, Date.now()));
   const told = cookies.filter((cookie) => cookie !== null);
   if (told.length > 0) await page.context().addCookies(told);

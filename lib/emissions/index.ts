@@ -5,6 +5,7 @@ export { checkTotals } from "./check-totals.ts";
 export { documentAct } from "./document-act.ts";
 export { documentTotals } from "./document-totals.ts";
 export { documentTerms } from "./document-terms.ts";
+export { documentWords } from "./document-words.ts";
 export { emitDocument } from "./emit-document.ts";
 export { emittedOf } from "./emitted-of.ts";
 export { configureIssuer, findIssuerProfile } from "./issuer-profile.ts";

@@ -1,9 +1,8 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startVisit } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
@@ -60,15 +59,12 @@ export async function visitDueReceipts(
 
 function visit(tx: InTransaction<SystemContext>, row: RequestRow): Promise<string> {
   const { organizationId, connectionId, connector, operationId: targetId } = row;
-  return startJob(tx, {
+  return startVisit(tx, {
     organizationId,
     connectionId,
     connector,
     kind: row.kind === "emision" ? "pdf" : "reconcile",
     targetId,
-    trigger: "manual",
-    requestId: "housekeeping",
-    actor: actors.system("housekeeping"),
   });
 }
 

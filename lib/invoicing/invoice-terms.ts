@@ -1,5 +1,5 @@
-import { AppError } from "#lib/kernel/errors/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
+import { documentWords } from "#lib/emissions/index.ts";
 import type { Change, OperationRow, SynchronousTerms } from "#lib/ledger/index.ts";
 import { keepIssued } from "./keep-issued.ts";
 
@@ -17,31 +17,15 @@ function lookCall(row: OperationRow): Record<string, unknown> {
 export const invoiceTerms: SynchronousTerms = {
   kinds: ["documento", "nota_credito"],
   answers: "end",
-  words: {
-    done: "emitido",
+  words: documentWords({
     refusals: {
       contenido: "tributario_emission_rejected",
       puesta_en_marcha: "connector_onboarding_required",
       plan: "connector_plan_limit",
       credencial: "connection_credential_required",
     },
-    unknown: "tributario_emission_outcome_unknown",
-    overdue: "tributario_preview_token_expired",
-    notFound: "tributario_emission_not_found",
-    preview: {
-      invalid: "tributario_preview_token_invalid",
-      expired: "tributario_preview_token_expired",
-      unconfirmed: "tributario_preparation_confirmation_required",
-    },
-    lookAlike: (open) =>
-      new AppError("tributario_emission_outcome_unknown", {
-        details: {
-          reason: "look_alike",
-          ...(open !== null && { operacionId: open.id, fix: lookCall(open) }),
-        },
-      }),
     lookCall,
-  },
+  }),
   changed: invoiceChanged,
 };
 

@@ -1,9 +1,8 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startVisit } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { nextVisit } from "./acceptance-visits.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
@@ -45,15 +44,12 @@ export async function visitDueAcceptances(
         .update(documentAcceptances)
         .set({ visitAt: nextVisit(row.createdAt, now) })
         .where(eq(documentAcceptances.operationId, targetId));
-      const jobId = await startJob(tx, {
+      const jobId = await startVisit(tx, {
         organizationId,
         connectionId,
         connector,
         kind: "reconcile",
         targetId,
-        trigger: "manual",
-        requestId: "housekeeping",
-        actor: actors.system("housekeeping"),
       });
       started.push({ jobId, group: organizationId });
     }

@@ -36,6 +36,7 @@ export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";
 export { runClaimed } from "./run-claimed.ts";
 export { startJob } from "./start-job.ts";
+export { startVisit } from "./start-visit.ts";
 export { tracePortal } from "./trace-portal.ts";
 export { visitPortal, type PortalInside, type Visit } from "./visit-portal.ts";
 export { errorOfJob, waitFor, waitForJob } from "./wait-for-job.ts";

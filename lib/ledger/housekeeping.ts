@@ -1,4 +1,3 @@
-import { actors } from "#lib/db/actors.ts";
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import {
@@ -8,7 +7,7 @@ import {
   type InTransaction,
   type SystemContext,
 } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startVisit } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { actOf, type Acts, type ActTerms } from "./act.ts";
@@ -97,15 +96,12 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
         .update(operations)
         .set({ lookAgainAt: nextLook(row, now) })
         .where(eq(operations.id, row.id));
-      const jobId = await startJob(tx, {
+      const jobId = await startVisit(tx, {
         organizationId,
         connectionId,
         connector,
         kind: "reconcile",
         targetId,
-        trigger: "manual",
-        requestId: "housekeeping",
-        actor: actors.system("housekeeping"),
       });
       started.push({ jobId, group: organizationId });
     }

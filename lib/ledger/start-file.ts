@@ -1,8 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { openStatuses } from "#lib/contract/index.ts";
-import { actors } from "#lib/db/actors.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
+import { startVisit } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 
@@ -21,14 +20,12 @@ export async function startFile(
     inArray(syncJobs.status, openStatuses),
   );
   if ((await tx.db.orm.$count(syncJobs, underWay)) > 0) return null;
-  return startJob(tx, {
+  return startVisit(tx, {
     organizationId,
     connectionId,
     connector,
     kind: "pdf",
     targetId: id,
-    trigger: "manual",
     requestId: operationRequestId,
-    actor: actors.system("housekeeping"),
   });
 }
