@@ -25,7 +25,10 @@ export async function buildClient(folder: string): Promise<void> {
     legalComments: "none",
   });
   await writeDeclarations(path.join(folder, "types"));
-  await cp(path.join(source, "README.md"), path.join(folder, "README.md"));
+  await copySources(path.join(folder, "src"));
+  for (const name of ["README.md", "CHANGELOG.md"]) {
+    await cp(path.join(source, name), path.join(folder, name));
+  }
   await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
@@ -40,7 +43,7 @@ const manifest = {
   sideEffects: false,
   exports: { ".": { types: "./types/index.d.ts", default: "./index.js" } },
   types: "./types/index.d.ts",
-  files: ["index.js", "types"],
+  files: ["index.js", "types", "src", "CHANGELOG.md"],
   engines: { node: ">=20" },
 };
 
@@ -51,6 +54,30 @@ async function writeDeclarations(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const declarations = names.filter((name) => name.endsWith(".d.ts"));
   await Promise.all(declarations.map((name) => pointToModules(path.join(folder, name))));
+  const maps = names.filter((name) => name.endsWith(".d.ts.map"));
+  await Promise.all(maps.map((name) => pointToSource(folder, name)));
+}
+
+/** An editor goes from a declaration to what is behind it: the sources come along, without tests. */
+async function copySources(folder: string): Promise<void> {
+  const isTest = (file: string): boolean => file.endsWith(".test.ts");
+  const isSource = (file: string): boolean => !/\.\w+$/.test(file) || file.endsWith(".ts");
+  await cp(source, folder, {
+    recursive: true,
+    filter: (file) => isSource(path.basename(file)) && !isTest(file),
+  });
+}
+
+async function pointToSource(folder: string, name: string): Promise<void> {
+  const file = path.join(folder, name);
+  const map = JSON.parse(await readFile(file, "utf8")) as { sources: string[] };
+  const up = path.relative(path.dirname(name), "..") || ".";
+  const own = name
+    .replace(/\.d\.ts\.map$/, ".ts")
+    .split(path.sep)
+    .join("/");
+  const sources = [`${up.split(path.sep).join("/")}/src/${own}`];
+  await writeFile(file, JSON.stringify({ ...map, sources }));
 }
 
 /** The sources name each other with .ts, which an installed package does not have. */

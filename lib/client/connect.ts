@@ -2,8 +2,13 @@ import { createCatalogue } from "./catalogue.ts";
 import { createControl } from "./control.ts";
 import type { Operations } from "./generated/operations.ts";
 import type { ToolTree } from "./generated/tree.ts";
-import { webRuntime, type ConnectOptions, type RequestOptions } from "./options.ts";
-import { createSyncs, createWaitForSync } from "./syncs.ts";
+import {
+  completeOptions,
+  webRuntime,
+  type ConnectOptions,
+  type RequestOptions,
+} from "./options.ts";
+import { createSyncs, createWaitForSync, type WaitForSync } from "./syncs.ts";
 import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";
 import { createExecute, toolTree, type AnyCallOptions, type Execute } from "./tool-tree.ts";
 import { exportParts, lastOf } from "./export-parts.ts";
@@ -17,8 +22,8 @@ export class Connect {
   /** Every tool by its id: `connect.tools.banco_a.saldos.consultar({}, { connection })`. */
   readonly tools: ToolTree;
   readonly syncs: ReturnType<typeof createSyncs>;
-  /** Answers when the job has ended, however it did. */
-  readonly waitForSync: ReturnType<typeof createWaitForSync>;
+  /** Answers when the job has ended; throws SyncFailed where it failed, unless told not to. */
+  readonly waitForSync: WaitForSync;
   readonly webhooks: ReturnType<typeof createWebhooks>;
   readonly events: ReturnType<typeof createEvents>;
   /** What became of an emission, by its idempotency key or its operacionId. */
@@ -42,7 +47,8 @@ export class Connect {
   };
   readonly #execute: Execute;
 
-  constructor(options: ConnectOptions) {
+  constructor(given: ConnectOptions = {}) {
+    const options = completeOptions(given);
     const send = createTransport(options, webRuntime);
     const control = createControl(send);
     this.#execute = createExecute(send);

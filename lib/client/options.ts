@@ -1,14 +1,57 @@
 export interface ConnectOptions {
-  /** Where the service is: https, or http on this machine. */
-  baseUrl: string;
-  /** The API key, or what gives a valid access token each time. */
-  apiKey: string | (() => string | Promise<string>);
+  /** Where the service is: https, or http on this machine. The environment's CONNECT_URL when not given. */
+  baseUrl?: string | undefined;
+  /** The API key, or what gives a valid access token each time. CONNECT_API_KEY when not given. */
+  apiKey?: string | (() => string | Promise<string>) | undefined;
   /** In place of the platform's own. */
   fetch?: typeof fetch | undefined;
   /** How long one request may take. 60,000 when not given. */
   timeoutMs?: number | undefined;
   /** Your program, named in `x-connect-client`. */
   app?: { name: string; version: string } | undefined;
+  /** Told of every request once it has ended. Never given a key, an input or an answer. */
+  log?: ((request: RequestRecord) => void) | undefined;
+}
+
+/** What is told of a request to who logs them. */
+export interface RequestRecord {
+  method: string;
+  path: string;
+  /** Null where no answer came. */
+  status: number | null;
+  durationMs: number;
+  /** Names the request in the service's audit log. */
+  requestId: string | null;
+}
+
+const optionNames: Record<keyof ConnectOptions, true> = {
+  baseUrl: true,
+  apiKey: true,
+  fetch: true,
+  timeoutMs: true,
+  app: true,
+  log: true,
+};
+
+export type CompleteOptions = ConnectOptions & {
+  baseUrl: string;
+  apiKey: NonNullable<ConnectOptions["apiKey"]>;
+};
+
+/** With what the environment says of where and who; a runtime without one has to be told. */
+export function completeOptions(options: ConnectOptions): CompleteOptions {
+  checkOptions(options, optionNames);
+  const { baseUrl = fromEnvironment("CONNECT_URL"), apiKey = fromEnvironment("CONNECT_API_KEY") } =
+    options;
+  if (baseUrl === undefined) throw new TypeError("give baseUrl, or set CONNECT_URL");
+  if (apiKey === undefined) throw new TypeError("give apiKey, or set CONNECT_API_KEY");
+  return { ...options, baseUrl, apiKey };
+}
+
+function fromEnvironment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  const value = process?.env?.[name];
+  return value === "" ? undefined : value;
 }
 
 /** What every request can be given. */
@@ -58,3 +101,17 @@ export function checkedBaseUrl(baseUrl: string): string {
   }
   return baseUrl.replace(/\/+$/, "");
 }
+
+/**
+ * A misspelled option would be passed over in silence, and with it what it was to do: it is named.
+ * The keys of `known` are every option that the caller may give.
+ */
+export function checkOptions(given: object, known: Readonly<Record<string, true>>): void {
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(known, name)) continue;
+    throw new TypeError(`no option ${name}; the options are ${Object.keys(known).join(", ")}`);
+  }
+}
+
+/** Of any request. */
+export const requestOptionNames = { traceId: true, signal: true, timeoutMs: true } as const;

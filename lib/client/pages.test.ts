@@ -117,7 +117,8 @@ describe("waitForSync", () => {
     async (end) => {
       const { wait, pauses } = scene(["queued", "running", "running", end]);
       const seen: string[] = [];
-      const job = await wait("sjb_1", { onProgress: ({ status }) => seen.push(status) });
+      const onProgress = ({ status }: SyncJob) => void seen.push(status);
+      const job = await wait("sjb_1", { onProgress, throwOnFailure: false });
       expect(job.status).toBe(end);
       expect(seen).toEqual(["queued", "running", "running", end]);
       expect(pauses).toEqual([1000, 1500, 2250]);

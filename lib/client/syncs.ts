@@ -1,10 +1,12 @@
 import type { Control } from "./control.ts";
 import { everyItem } from "./every-item.ts";
 import type { Operations } from "./generated/operations.ts";
-import type { RequestOptions, Runtime } from "./options.ts";
+import { checkOptions, requestOptionNames, type RequestOptions, type Runtime } from "./options.ts";
 
 export type SyncJob = Operations["getSync"]["answer"]["data"];
 export type EndedSync = SyncJob & { status: "succeeded" | "failed" | "canceled" };
+/** What a wait answers that throws of a failure. */
+export type UnfailedSync = EndedSync & { status: "succeeded" | "canceled" };
 type SyncQuery = Operations["listSyncs"]["query"];
 
 export interface WaitOptions extends RequestOptions {
@@ -12,6 +14,35 @@ export interface WaitOptions extends RequestOptions {
   waitMs?: number | undefined;
   /** Told of the job every time it was asked for. */
   onProgress?: ((job: SyncJob) => void) | undefined;
+  /** false: a job that failed is answered like any other. */
+  throwOnFailure?: boolean | undefined;
+}
+
+const waitOptionNames: Record<keyof WaitOptions, true> = {
+  ...requestOptionNames,
+  waitMs: true,
+  onProgress: true,
+  throwOnFailure: true,
+};
+
+export interface WaitForSync {
+  (jobId: string, options: WaitOptions & { throwOnFailure: false }): Promise<EndedSync>;
+  (
+    jobId: string,
+    options?: WaitOptions & { throwOnFailure?: true | undefined },
+  ): Promise<UnfailedSync>;
+  (jobId: string, options?: WaitOptions): Promise<EndedSync>;
+}
+
+/** The job brought nothing: `job.last_error` says why, and `job.outcomes` of each module. */
+export class SyncFailed extends Error {
+  readonly job: EndedSync;
+
+  constructor(job: EndedSync) {
+    super(`The sync ${job.id} failed: ${job.last_error ?? "no reason is known"}.`);
+    this.name = "SyncFailed";
+    this.job = job;
+  }
 }
 
 /** The job had not ended in the time given. It goes on: wait for it again, or ask for it later. */
@@ -45,20 +76,25 @@ export function createSyncs(control: Control) {
 const firstPauseMs = 1_000;
 const longestPauseMs = 8_000;
 
-/** Asks for the job, at first often, until it has ended; how it ended is for the caller to judge. */
-export function createWaitForSync(control: Control, runtime: Runtime) {
-  return async (jobId: string, options: WaitOptions = {}): Promise<EndedSync> => {
-    const { waitMs = 15 * 60_000, onProgress, ...rest } = options;
+/** Asks for the job, at first often, until it has ended. */
+export function createWaitForSync(control: Control, runtime: Runtime): WaitForSync {
+  const wait = async (jobId: string, options: WaitOptions = {}): Promise<EndedSync> => {
+    checkOptions(options, waitOptionNames);
+    const { waitMs = 15 * 60_000, onProgress, throwOnFailure = true, ...rest } = options;
     const until = runtime.now() + waitMs;
     for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
       const { data: job } = await control("getSync", { params: { id: jobId }, options: rest });
       onProgress?.(job);
-      if (isEnded(job)) return job;
+      if (isEnded(job)) {
+        if (job.status === "failed" && throwOnFailure) throw new SyncFailed(job);
+        return job;
+      }
       const leftMs = until - runtime.now();
       if (leftMs <= 0) throw new SyncStillRunning(job);
       await runtime.wait(Math.min(pauseMs, leftMs), rest.signal);
     }
   };
+  return wait as WaitForSync;
 }
 
 function isEnded(job: SyncJob): job is EndedSync {

@@ -55,3 +55,11 @@ export interface PagedToolCall<Id extends ToolId> extends ToolCall<Id> {
     ...options: OptionsOf<Id>
   ): AsyncGenerator<ToolRow<Id>, void, undefined>;
 }
+
+/**
+ * The amount of a movement with its sign: what leaves the account is negative. The books are the
+ * bank's, so `credit` leaves. Add up rows of one `moneda` only.
+ */
+export function signed({ type, monto }: { type: "credit" | "debit"; monto: number }): number {
+  return type === "credit" && monto !== 0 ? -monto : monto;
+}

@@ -1,6 +1,6 @@
 import { pagedLists } from "./generated/tools.ts";
 import type { ToolTree } from "./generated/tree.ts";
-import type { RequestOptions } from "./options.ts";
+import { checkOptions, requestOptionNames, type RequestOptions } from "./options.ts";
 import type { Answer } from "./tool-call.ts";
 import type { Send } from "./transport.ts";
 
@@ -11,6 +11,12 @@ export interface AnyCallOptions extends RequestOptions {
   idempotencyKey?: string | undefined;
 }
 
+const callOptionNames: Record<keyof AnyCallOptions, true> = {
+  ...requestOptionNames,
+  connection: true,
+  idempotencyKey: true,
+};
+
 export type Execute = (
   toolId: string,
   input: Input,
@@ -19,6 +25,7 @@ export type Execute = (
 
 export function createExecute(send: Send): Execute {
   return async (toolId, input, options = {}) => {
+    checkOptions(options, callOptionNames);
     const { connection, idempotencyKey, ...rest } = options;
     const body = await send({
       method: "POST",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { errorCodes, errorEntry, type ErrorCode } from "#lib/kernel/errors/index.ts";
 import { ConnectError, ConnectNoAnswer, isConnectError } from "./errors.ts";
-import { webRuntime, type ConnectOptions, type Runtime } from "./options.ts";
+import { webRuntime, type CompleteOptions, type Runtime } from "./options.ts";
 import { createTransport, type Request } from "./transport.ts";
 
 const requestId = "req_01k2ap5bx0q8zt3v6wdn9ym4hc";
@@ -24,7 +24,7 @@ function refusal(code: string, status: number, headers: Record<string, string> =
 }
 
 /** A service that answers with these in turn, and a clock that does not pass. */
-function scene(steps: Step[], options: Partial<ConnectOptions> = {}) {
+function scene(steps: Step[], options: Partial<CompleteOptions> = {}) {
   const asked: { url: string; init: RequestInit; headers: Headers }[] = [];
   const pauses: number[] = [];
   const answer: Fetch = async (url, init = {}) => {

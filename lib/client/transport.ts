@@ -2,8 +2,11 @@ import { answerOf } from "./answer.ts";
 import { ConnectNoAnswer } from "./errors.ts";
 import {
   checkedBaseUrl,
-  type ConnectOptions,
+  checkOptions,
+  requestOptionNames,
+  type CompleteOptions,
   type RequestOptions,
+  type RequestRecord,
   type Runtime,
 } from "./options.ts";
 import { clientLabel } from "./package.ts";
@@ -27,8 +30,8 @@ export type Download = (
 ) => Promise<{ bytes: Uint8Array<ArrayBuffer>; link: string | null }>;
 
 /** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
-export function createTransport(options: ConnectOptions, runtime: Runtime): Send {
-  const sendOnce = createSendOnce(options, async (response) =>
+export function createTransport(options: CompleteOptions, runtime: Runtime): Send {
+  const sendOnce = createSendOnce(options, runtime, async (response) =>
     answerOf(response, await response.text(), runtime.now()),
   );
   return async (request) => {
@@ -46,8 +49,8 @@ export function createTransport(options: ConnectOptions, runtime: Runtime): Send
 }
 
 /** Sent once, though it is a GET: a link to a document is good once. */
-export function createDownload(options: ConnectOptions, runtime: Runtime): Download {
-  return createSendOnce(options, async (response) => {
+export function createDownload(options: CompleteOptions, runtime: Runtime): Download {
+  return createSendOnce(options, runtime, async (response) => {
     if (response.ok) {
       const bytes = new Uint8Array(await response.arrayBuffer());
       return { bytes, link: response.headers.get("link") };
@@ -58,15 +61,17 @@ export function createDownload(options: ConnectOptions, runtime: Runtime): Downl
 }
 
 function createSendOnce<T>(
-  options: ConnectOptions,
+  options: CompleteOptions,
+  runtime: Runtime,
   read: (response: Response) => Promise<T>,
 ): (request: Request) => Promise<T> {
   const baseUrl = checkedBaseUrl(options.baseUrl);
   const client = clientLabel(options.app);
-  const { apiKey, fetch: given, timeoutMs = 60_000 } = options;
+  const { apiKey, fetch: given, timeoutMs = 60_000, log } = options;
   if (apiKey === "") throw new TypeError("apiKey is empty");
   return async (request) => {
     const { method, path, query = {}, body, options: own = {} } = request;
+    checkOptions(own, requestOptionNames);
     const key = typeof apiKey === "string" ? apiKey : await apiKey();
     own.signal?.throwIfAborted();
     const init: RequestInit = {
@@ -77,19 +82,38 @@ function createSendOnce<T>(
       ...(body !== undefined && { body: JSON.stringify(body) }),
     };
     const deadline = startDeadline(own.timeoutMs ?? timeoutMs, own.signal);
+    const startedMs = runtime.now();
+    let answered: Response | null = null;
     try {
       // Looked up at each call, so that a fetch which is replaced later is the one used.
-      const response = await (given ?? globalThis.fetch)(`${baseUrl}${path}${queryText(query)}`, {
+      answered = await (given ?? globalThis.fetch)(`${baseUrl}${path}${queryText(query)}`, {
         ...init,
         signal: deadline.signal,
       });
-      return await read(response);
+      return await read(answered);
     } catch (thrown) {
       throw deadline.explain(thrown);
     } finally {
       deadline.end();
+      const durationMs = runtime.now() - startedMs;
+      if (log !== undefined) tell(log, recordOf(method, path, answered, durationMs));
     }
   };
+}
+
+function recordOf(
+  method: string,
+  path: string,
+  answered: Response | null,
+  durationMs: number,
+): RequestRecord {
+  const requestId = answered?.headers.get("x-request-id") ?? null;
+  return { method, path, status: answered?.status ?? null, durationMs, requestId };
+}
+
+/** In a turn of its own: a log that throws takes no answer away, and is heard of all the same. */
+function tell(log: (record: RequestRecord) => void, record: RequestRecord): void {
+  void Promise.resolve(record).then(log);
 }
 
 function headersOf({ headers = {}, body, options }: Request, key: string, client: string): Headers {

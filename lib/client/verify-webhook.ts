@@ -1,4 +1,5 @@
-// Imports nothing and uses Web standards alone: Node, Deno, Bun, browsers and edge runtimes.
+// Imports types alone and uses Web standards: Node, Deno, Bun, browsers and edge runtimes.
+import type { ConnectEvent, WebhookEvent } from "./connect-event.ts";
 
 export type WebhookRefusal =
   | "bad_secret"
@@ -21,15 +22,6 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-export interface WebhookEvent<T extends string = string, D = Record<string, unknown>> {
-  /** `whev_…`, the same for every attempt: drop what you have seen. */
-  id: string;
-  type: T;
-  /** When the event happened, ISO 8601. */
-  timestamp: string;
-  data: D;
-}
-
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
@@ -40,9 +32,11 @@ export interface VerifyOptions {
 
 /**
  * Gives the event when a signature of `webhook-signature` was made with one of the secrets over
- * exactly these bytes. Hand over the body as it came: parsed and written again it does not verify.
+ * exactly these bytes. Hand over the body as it came: parsed and written again it does not verify,
+ * so in Express use `express.raw({ type: "application/json" })` on this route. A type that is newer
+ * than this library comes too: answer it as one that you do not need.
  */
-export async function verifyWebhook<E extends WebhookEvent<string, unknown> = WebhookEvent>(
+export async function verifyWebhook<E extends WebhookEvent<string, unknown> = ConnectEvent>(
   rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | readonly string[],
@@ -59,7 +53,7 @@ export async function verifyWebhook<E extends WebhookEvent<string, unknown> = We
   if (!(await anyMatches(keys, signatures, signed))) {
     throw refused("no_matching_signature", "No signature matches this body and these secrets.");
   }
-  return eventOf(id, body) as E;
+  return eventOf(id, body) as WebhookEvent<string, unknown> as E;
 }
 
 /** Every pair is tried, so the time taken does not tell which secret or signature was close. */
@@ -86,7 +80,8 @@ function macOf(signature: string): Bytes | null {
   return text === undefined ? null : decoded(text);
 }
 
-function keysOf(secret: string | readonly string[]): Bytes[] {
+/** The bytes of one or more `whsec_` secrets. */
+export function keysOf(secret: string | readonly string[]): Bytes[] {
   const secrets = typeof secret === "string" ? [secret] : secret;
   if (!Array.isArray(secrets) || secrets.length === 0) throw badSecret();
   return secrets.map((one: unknown) => {

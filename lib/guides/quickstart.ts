@@ -30,10 +30,7 @@ export CONNECT_API_KEY=connect_sk_…`,
       `
 import { Connect } from "connect-client";
 
-const connect = new Connect({
-  baseUrl: process.env.CONNECT_URL ?? "https://connect.example",
-  apiKey: process.env.CONNECT_API_KEY ?? "",
-});`,
+const connect = new Connect(); // takes CONNECT_URL and CONNECT_API_KEY`,
     ),
     heading("2. Make a call"),
     text("This one needs no connection. The input always goes inside `input`, even when empty."),

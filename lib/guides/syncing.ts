@@ -39,8 +39,8 @@ curl -sS "$CONNECT_URL/v1/syncs?limit=10&connection_id=$CONNECTION" \\
       "Wait for the end",
       `
 const { jobId } = await connect.tools.banco_a.conexion.sincronizar({ periodo: "2026-08" }, { connection });
-const job = await connect.waitForSync(jobId);
-if (job.status !== "succeeded") throw new Error(\`the sync ended as \${job.status}: \${job.last_error}\`);`,
+const job = await connect.waitForSync(jobId); // throws SyncFailed, with the job, where it failed
+console.log(job.status, job.records_synced);`,
     ),
     table(
       "The states of a job",

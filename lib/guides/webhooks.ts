@@ -85,6 +85,9 @@ export default {
   },
 };`,
     ),
+    text(
+      'In Express that is `express.raw({ type: "application/json" })` on this route, before any `express.json()`; `request.body` is then the bytes. A test of a receiver makes its own deliveries with `signTestWebhook`.',
+    ),
     steps(
       `Verify signature and time; refuse anything older or newer than ${counted(usualToleranceSeconds, "second")}.`,
       "Drop what you have seen: `webhook-id` stays the same over retries and endpoints.",

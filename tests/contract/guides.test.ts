@@ -24,6 +24,7 @@ const namedElsewhere = [
   "withMeta",
   "retryAfter",
   "verifyWebhook",
+  "signTestWebhook",
   "wrong_password",
   "account_blocked",
   "session_active",

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildClient } from "#infra/client/build.ts";
 import { packedClient } from "#infra/client/pack.ts";
-import { packageFile, packagePath } from "#lib/client/package.ts";
+import { packageFile, packagePath, packageVersion } from "#lib/client/package.ts";
 import { Connect, verifyReceipt, type ToolInput } from "#lib/client/index.ts";
 import { callAsTypeScript, guides } from "#lib/guides/index.ts";
 import { clientProject, type ClientProject } from "#tests/support/client-package.ts";
@@ -51,6 +51,21 @@ test("the package brings nothing with it, and says what it is", async () => {
   for (const kind of ["dependencies", "peerDependencies", "scripts", "bin"]) {
     expect(manifest).not.toHaveProperty(kind);
   }
+});
+
+test("it tells its changes, and a declaration leads to the source that it was made of", async () => {
+  const own = (file: string) => project.read(`node_modules/connect-client/${file}`);
+  expect(await own("CHANGELOG.md")).toContain(`\n## ${packageVersion}\n`);
+  for (const name of ["index", "syncs", "generated/banco_a"]) {
+    const map = JSON.parse(await own(`types/${name}.d.ts.map`)) as { sources: string[] };
+    const [source = ""] = map.sources;
+    const file = path.posix.join("types", path.posix.dirname(name), source);
+    expect(file).toBe(`src/${name}.ts`);
+    expect(await own(file)).toBe(await readFile(`lib/client/${name}.ts`, "utf8"));
+    expect(await own(`types/${name}.d.ts`)).toContain(`//# sourceMappingURL=`);
+  }
+  const sources = await readdir(path.join(project.folder, "node_modules/connect-client/src"));
+  expect(sources.filter((name) => !/^[a-z-]+(\.ts)?$/.test(name))).toEqual([]);
 });
 
 test("the service hands out the same bytes, a line to check them with, and nothing else", async () => {
@@ -107,7 +122,7 @@ describe("its types", () => {
     const marked = wrong
       .split("\n")
       .flatMap((line, at) => (line.includes("wrong") ? [at + 1] : []));
-    expect(marked.length).toBe(8);
+    expect(marked.length).toBe(9);
     expect([...new Set(lines)].map(Number)).toEqual(marked);
   });
 
@@ -211,7 +226,7 @@ describe("the sandbox guide", () => {
 });
 
 const typed = `
-import { Connect, isConnectError, type SyncJob, type ToolInput } from "connect-client";
+import { Connect, isConnectError, signed, verifyWebhook, type SyncJob, type ToolInput } from "connect-client";
 
 const { iso, unix } = await connect.tools.core.timestamp.now({ timezone: "America/Santiago" });
 const text: string = iso;
@@ -230,7 +245,16 @@ const folio: number = issued.folio;
 
 const input: ToolInput<"banco_a.movimientos.consultar"> = { periodo: "2026-08", type: "credit" };
 const job: SyncJob = await connect.syncs.get("sjb_1");
-const ended: "succeeded" | "failed" | "canceled" = (await connect.waitForSync(job.id)).status;
+const ended: "succeeded" | "canceled" = (await connect.waitForSync(job.id)).status;
+const judged: "succeeded" | "failed" | "canceled" = (await connect.waitForSync(job.id, { throwOnFailure: false })).status;
+
+const event = await verifyWebhook("{}", {}, secret);
+if (event.type === "sync.succeeded") {
+  const brought: number | null = event.data.records_synced;
+}
+for await (const row of connect.tools.banco_a.movimientos.consultar.all({}, { connection })) {
+  const amount: number = signed(row);
+}
 
 try {
   await connect.call("banco_a.saldos.consultar", {}, { connection });
@@ -266,6 +290,7 @@ await connect.tools.banco_a.saldos.consultar({ periodo: "2026-08" }, { connectio
 await connect.tools.banco_a.movimientos.consultar({ type: "cargo" }, { connection }); // wrong: no such value
 await connect.tools.core.timestamp.now({}, { connection }); // wrong: it works for no company
 connect.tools.core.timestamp.now.all({}); // wrong: it has no pages
+(await connect.waitForSync("sjb_1")).status === "failed"; // wrong: that throws
 await connect.tools.banco_a.saldos.borrar({}, { connection }); // wrong: no such tool
 export {};
 `;

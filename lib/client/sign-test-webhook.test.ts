@@ -1,0 +1,42 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { newWebhookSecret, signatureHeaders } from "#lib/webhooks/signature.ts";
+import { signed, signTestWebhook, verifyWebhook, type ConnectEvent } from "./index.ts";
+
+const event = {
+  type: "webhook.test",
+  timestamp: "2026-11-21T04:00:00.000Z",
+  data: { test: true, message: "hola", endpoint_id: "whk_01k2ap4m7c5xj0h8rztwq6e9vd" },
+} as const;
+const now = new Date("2026-11-21T04:00:01.500Z");
+
+test("a delivery made for a test is signed as the service signs, and verifies", async () => {
+  const secrets: [string, string] = [newWebhookSecret(), newWebhookSecret()];
+  const { body, headers } = await signTestWebhook(event, secrets, { id: "whev_uno", now });
+  const timestampSeconds = Math.floor(now.getTime() / 1000);
+  expect(headers).toEqual(signatureHeaders(secrets, { id: "whev_uno", timestampSeconds, body }));
+  for (const secret of secrets) {
+    const verified = await verifyWebhook(body, headers, secret, { now });
+    expect(verified).toEqual({ id: "whev_uno", ...event });
+    expectTypeOf(verified).toEqualTypeOf<ConnectEvent>();
+    if (verified.type === "sync.failed") expectTypeOf(verified.data.job_id).toBeString();
+  }
+});
+
+test("it has an id of its own each time, and a receiver's clock takes it", async () => {
+  const secret = newWebhookSecret();
+  const [one, other] = await Promise.all([
+    signTestWebhook(event, secret),
+    signTestWebhook(event, secret),
+  ]);
+  expect(one.headers["webhook-id"]).toMatch(/^whev_[0-9a-hjkmnp-tv-z]{26}$/);
+  expect(one.headers["webhook-id"]).not.toBe(other.headers["webhook-id"]);
+  expect(await verifyWebhook(one.body, one.headers, secret)).toMatchObject(event);
+  const another = verifyWebhook(one.body, one.headers, newWebhookSecret());
+  await expect(another).rejects.toThrow("No signature matches");
+});
+
+test("an amount has the sign of what it does to the account", () => {
+  expect(signed({ type: "credit", monto: 1_500 })).toBe(-1_500);
+  expect(signed({ type: "debit", monto: 1_500.5 })).toBe(1_500.5);
+  expect(Object.is(signed({ type: "credit", monto: 0 }), 0)).toBe(true);
+});

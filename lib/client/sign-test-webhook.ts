@@ -1,0 +1,53 @@
+import type { EventData } from "./generated/events.ts";
+import { keysOf } from "./verify-webhook.ts";
+
+interface SignOptions {
+  /** `whev_…`; a new one when not given. Give the same again to play a repeated delivery. */
+  id?: string;
+  now?: Date;
+}
+
+export interface SignedTestWebhook {
+  /** Send exactly this text. */
+  body: string;
+  headers: Record<"webhook-id" | "webhook-timestamp" | "webhook-signature", string>;
+}
+
+/**
+ * A delivery as the service would sign it, for tests of a receiver: with a secret of your own, never
+ * with that of a real endpoint.
+ */
+export async function signTestWebhook<T extends keyof EventData>(
+  event: { type: T; data: EventData[T]; timestamp?: string },
+  secret: string | readonly string[],
+  { id = newEventId(), now = new Date() }: SignOptions = {},
+): Promise<SignedTestWebhook> {
+  const { type, data, timestamp = now.toISOString() } = event;
+  const body = JSON.stringify({ data, timestamp, type });
+  const seconds = String(Math.floor(now.getTime() / 1000));
+  const text = new TextEncoder().encode(`${id}.${seconds}.${body}`);
+  const macs = await Promise.all(keysOf(secret).map((key) => macOf(key, text)));
+  const signature = macs.map((mac) => `v1,${mac}`).join(" ");
+  return {
+    body,
+    headers: {
+      "webhook-id": id,
+      "webhook-timestamp": seconds,
+      "webhook-signature": signature,
+    },
+  };
+}
+
+async function macOf(key: Uint8Array<ArrayBuffer>, text: Uint8Array<ArrayBuffer>): Promise<string> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
+  const mac = await crypto.subtle.sign("HMAC", imported, text);
+  return btoa(String.fromCharCode(...new Uint8Array(mac)));
+}
+
+const letters = "0123456789abcdefghjkmnpqrstvwxyz";
+
+function newEventId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(26));
+  return `whev_${Array.from(bytes, (byte) => letters.charAt(byte % 32)).join("")}`;
+}
