@@ -163,6 +163,7 @@ export type {
   MailLine,
   MailMessage,
   MailSearch,
+  MarkedMail,
   OutgoingMail,
   SentMail,
 } from "./mailbox.ts";

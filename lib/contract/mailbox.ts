@@ -59,6 +59,13 @@ export interface MailSearch {
  * A mailbox of a provider that knows drafts. Sending a draft takes it away and puts another message
  * into its thread: of two that send one, or one that sends and one that deletes it, one is refused.
  */
+/** One that carries the mark of an operation. */
+export interface MarkedMail {
+  id: string;
+  operacion: string;
+  at: string;
+}
+
 export interface Mailbox {
   search(asked: MailSearch): Promise<{ correos: MailLine[]; after: string | null }>;
   /** Null when there is none of that id. */
@@ -77,4 +84,6 @@ export interface Mailbox {
    * finds it, which is late, and only where the account may be read: null proves nothing.
    */
   findSent(operacion: string, since: Date): Promise<string | null>;
+  /** All that went out since with an operation in its header, newest first. By a search too. */
+  sentSince(since: Date): Promise<MarkedMail[]>;
 }

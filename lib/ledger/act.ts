@@ -214,6 +214,14 @@ export interface FetchedFile {
   keptDays: number | null;
 }
 
+/** Something out there that carries the mark of an operation. */
+export interface Mark {
+  operation: string;
+  /** As the portal calls it. */
+  name: string;
+  at: string;
+}
+
 /** Reads what is asked, before anybody logs in; what it answers is called after the login. */
 type LiveReading = (
   ctx: WorkerContext,
@@ -240,6 +248,8 @@ export interface Act {
   preview?(ctx: WorkerContext, row: PreparationRow): Promise<(at: ActVisit) => Promise<Previewed>>;
   /** What it reads in the portal for a caller who waits, by the names that its verbs ask for it. */
   live?: Readonly<Record<string, LiveReading>>;
+  /** All that went out since with a mark of ours on it. Absent where nothing carries one. */
+  marked?(since: Date): (at: ActVisit) => Promise<Mark[]>;
   /** The file of one that is done, held against it. Absent where there is none. */
   file?(ctx: WorkerContext, row: OperationRow): Promise<(at: ActVisit) => Promise<FetchedFile>>;
   /** How one that is done is taken back. Absent where it cannot be, or would be an act of its own. */

@@ -7,6 +7,7 @@ export type {
   Change,
   FetchedFile,
   LookVisit,
+  Mark,
   Order,
   Outcome,
   Previewed,
@@ -32,6 +33,7 @@ export {
 } from "./housekeeping.ts";
 export type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
+export { marksOf, startMarks } from "./marks.ts";
 export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./offer-document.ts";
 export { operate } from "./operate.ts";
 export { type OperationAnswer, OperationFailed } from "./operation-answer.ts";

@@ -28,6 +28,12 @@ export const mailAct: Act = {
       ({ driver }) =>
         mailboxOf(driver).read(String(id)),
   },
+  marked:
+    (since) =>
+    async ({ driver }) => {
+      const mails = await mailboxOf(driver).sentSince(since);
+      return mails.map(({ id, operacion, at }) => ({ operation: operacion, name: id, at }));
+    },
 };
 
 function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): Order {

@@ -9,7 +9,7 @@ import { startTimer } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { operatorActions } from "./operator-actions.sql.ts";
 
-export { newestAction } from "./newest-action.ts";
+export { actionsSince, newestAction } from "./newest-action.ts";
 export { organizationOf, type OwnedPrefix, ownedPrefixes } from "./organization-of.ts";
 export { isNotPaused, isPause, mayEmit, requireMayEmit, requireRunning } from "./require-free.ts";
 export { dropHold, everyOrganization, listHolds, setHold, untilRestored } from "./set-hold.ts";
@@ -26,6 +26,12 @@ interface Changed {
   organization?: string;
 }
 
+interface Manner {
+  rehearse?: boolean;
+  /** Names of the answer that its row keeps too. */
+  keeps?: readonly string[];
+}
+
 /**
  * A change and its row as one transaction: no row, no change. An organization meets it in its own audit
  * too. Rehearsed, all of it is carried out and then undone.
@@ -34,7 +40,7 @@ export async function actAsOperator<T extends Changed>(
   ctx: SystemContext,
   action: OperatorAction,
   work: (inside: SystemContext, requestId: string) => Promise<T>,
-  { rehearse = false }: { rehearse?: boolean } = {},
+  { rehearse = false, keeps = [] }: Manner = {},
 ): Promise<T> {
   const elapsedMs = startTimer();
   const id = newId("opa", ctx.clock.now());
@@ -53,7 +59,9 @@ export async function actAsOperator<T extends Changed>(
       }
       const at = ctx.clock.now();
       const organization = action.organization ?? result.organization ?? null;
-      await db.transaction("*", (tx) => insert(tx, { ...action, organization, id, at }));
+      const kept = Object.entries(result).filter(([name]) => keeps.includes(name));
+      const options = { ...action.options, ...Object.fromEntries(kept) };
+      await db.transaction("*", (tx) => insert(tx, { ...action, options, organization, id, at }));
       const act = { ...action, requestId, organization };
       if (organization !== null)
         await showInAudit(queries, { ...act, organization }, at, elapsedMs());

@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, gte } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { operatorActions } from "./operator-actions.sql.ts";
 
@@ -19,4 +19,18 @@ export async function newestAction(
       .limit(1),
   );
   return row ?? null;
+}
+
+/** All that was changed since, in no order. */
+export function actionsSince(
+  ctx: SystemContext,
+  since: Date,
+): Promise<Pick<Row, "command" | "subject" | "options">[]> {
+  const { command, subject, options } = operatorActions;
+  return withSystemTx(ctx, ({ db }) =>
+    db.orm
+      .select({ command, subject, options })
+      .from(operatorActions)
+      .where(gte(operatorActions.at, since)),
+  );
 }

@@ -18,8 +18,8 @@ export const operatorActions = pgTable(
     /** Whose that is. */
     organization: text(),
     reason: text(),
-    /** Its options, but for names, mails and folders. */
-    options: jsonb().$type<Record<string, string | boolean>>().notNull(),
+    /** Its options, but for names, mails and folders; and what it left for another one to hold to. */
+    options: jsonb().$type<Record<string, string | boolean | string[]>>().notNull(),
   },
   (t) => [index("operator_actions_at").on(t.at)],
 );

@@ -12,6 +12,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { dropHold, untilRestored } from "#lib/operator/index.ts";
 import { startSync, type SyncableConnection } from "#lib/sync/index.ts";
+import { lookThroughMails, type LackingMail } from "./marked-mails.ts";
 
 interface Restore {
   /** The instant that the database is of. */
@@ -35,12 +36,17 @@ interface Lacking {
   fecha: string;
 }
 
-type Finished =
-  | { finished: false; toRead: string[] }
-  | { finished: true; lacking: Lacking[]; unreadable: string[] };
+interface Finished {
+  finished: boolean;
+  /** Lists and mailboxes that are not read yet. */
+  toRead: string[];
+  lacking: Lacking[];
+  mails: LackingMail[];
+  unreadable: string[];
+}
 
 /** The modules that list what was issued. */
-const lists = ["dte", "boletas"];
+const lists = ["dte", "boletas", "documentos"];
 
 /** A month is read when every list of its connection was read after the restore began. */
 const findUnread: Statement = {
@@ -60,42 +66,50 @@ const findUnread: Statement = {
     order by c.id, p.periodo`,
 };
 
-/** By its folio, or its bar code. */
+/** By its folio, its bar code, or what its system calls it. */
 const findLacking: Statement = {
   name: "restore.lacking",
   repeatable: true,
   text: `
     select r.organization_id as organization, r.connection_id as connection, r.id as document,
-      r.payload->>'fecha' as fecha
-    from records r join connections c on c.id = r.connection_id
-    where r.periodo = any($1) and r.payload->>'fecha' >= $2 and r.withdrawn_at is null
-      and (r.dataset = 'tributario.dte' or r.dataset = 'tributario.boletas' and r.payload->>'lado' = 'emitidas')
+      coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') as fecha
+    from records r join connections c on c.id = r.connection_id and c.deleted_at is null
+    where r.periodo = any($1) and coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') >= $2
+      and r.withdrawn_at is null and (r.dataset = 'tributario.dte'
+        or r.dataset = 'tributario.boletas' and r.payload->>'lado' = 'emitidas'
+        or r.dataset = 'facturacion.documentos' and r.payload->>'lado' = 'emitidos'
+          and r.payload->>'estado' <> 'borrador')
       and not exists (select from operations o where o.connector = c.connector
         and (o.rut = c.rut or o.organization_id = r.organization_id)
         and coalesce(o.tipo_dte::text, '') = coalesce(r.payload->>'tipoDte', '')
-        and o.external_ref in (r.payload->>'folio', r.payload->>'codigoBarras'))
+        and o.external_ref in (r.payload->>'folio', r.payload->>'codigoBarras', r.payload->>'id'))
     order by 1, 2, 4, 3`,
 };
 
 /**
- * Reads every list of what was issued since the point; asked again when they are read it answers what
- * the ledger lacks, and ends the restore's hold. What cannot be read is named and waits for nobody.
+ * Reads every list of what was issued since the point, and looks through every mailbox; says what the
+ * ledger lacks of it. Once all are read it ends the restore's hold. What cannot be read is named and
+ * waits for nobody.
  */
 export async function finishRestore(ctx: SystemContext, restore: Restore): Promise<Finished> {
   const months = monthsSince(restore.point, ctx.clock.now());
   const unread = (isLive: boolean): Promise<Unread[]> =>
     withSystemTx(ctx, ({ db }) => db.run(findUnread, [months, lists, restore.begunAt, isLive]));
   const toRead = await unread(true);
-  if (toRead.length > 0) {
-    for (const one of toRead) if (!one.isOpen) await readList(ctx, restore, one);
-    return { finished: false, toRead: toRead.map(named) };
-  }
+  for (const one of toRead) if (!one.isOpen) await readList(ctx, restore, one);
+  const looked = await lookThroughMails(ctx, restore);
   const lacking = await withSystemTx(ctx, ({ db }) =>
     db.run<Lacking>(findLacking, [months, santiagoDayOf(restore.point)]),
   );
-  const unreadable = (await unread(false)).map(named);
-  await dropHold(ctx, { kind: "emissions", subject: untilRestored });
-  return { finished: true, lacking, unreadable };
+  const finished = toRead.length + looked.toRead.length === 0;
+  if (finished) await dropHold(ctx, { kind: "emissions", subject: untilRestored });
+  return {
+    finished,
+    toRead: [...toRead.map(named), ...looked.toRead],
+    lacking,
+    mails: looked.mails,
+    unreadable: [...(await unread(false)).map(named), ...looked.unreadable],
+  };
 }
 
 const named = ({ id, periodo }: Unread): string => `${id} ${periodo}`;

@@ -6,6 +6,7 @@ import { forgetSchedules } from "#lib/schedules/index.ts";
 
 export { finishRestore } from "./finish-restore.ts";
 export { replayActs } from "./replay-acts.ts";
+export { notSaidAgain } from "./said-again.ts";
 
 const endSessions: Statement = {
   name: "restore.end_sessions",

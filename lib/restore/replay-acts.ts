@@ -9,6 +9,7 @@ import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential } from "#lib/links/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { saidOf } from "./said-again.ts";
 
 const DoneLine = z.object({
   event: z.literal("act.done"),
@@ -67,7 +68,7 @@ export async function replayActs(
   const commands = parsed.flatMap((line) => AdminLine.safeParse(line).data ?? []);
   replayed.byHand = commands
     .filter((one) => isLater(one) && !told.includes(one.command))
-    .map(({ at, command, subject }) => [at, command, subject ?? ""].join(" ").trim());
+    .map(({ at, command, subject }) => `${at} ${saidOf(command, subject)}`);
   return replayed;
 }
 

@@ -83,6 +83,7 @@ const subjects: Record<string, () => Promise<string[]>> = {
   "dead-letters purge": async () => [],
   "schedules forget": async () => [],
   "audit show": async () => [await operator.aRequest()],
+  "audit list": async () => [operator.organization],
   "evidence list": async () => [operator.organization],
   "evidence open": async () => [await operator.aFailedJob()],
   "stage smoke": async () => {

@@ -1,17 +1,34 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { table } from "#infra/deploy/admin/table.ts";
 import { adminScene, type AdminScene } from "#tests/support/admin-scene.ts";
 
 let operator: AdminScene;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "restore-holds-"));
   operator = await adminScene();
 });
-afterAll(() => operator.close());
+afterAll(async () => {
+  await operator.close();
+  await rm(folder, { recursive: true });
+});
 
 const restore = async (verb: keyof (typeof table)["restore"]) =>
   operator.run(`restore ${verb}`, operator.filled(table.restore[verb]));
 const emissions = (verb: "hold" | "release", ...of: string[]) =>
   operator.run(`emissions ${verb}`, [...of, "--reason", "ticket 12"]);
+/** Of a log that has this command of after the point. */
+async function replayOf(command: string, subject: string) {
+  const at = operator.scene.clock.now().toISOString();
+  const line = { event: "admin.done", at, command, subject };
+  const file = path.join(folder, "acts.log");
+  await writeFile(file, `${JSON.stringify(line)}\n`);
+  const given = operator.filled(table.restore.replay);
+  return operator.run("restore replay", given.with(given.indexOf("--file") + 1, file));
+}
 /** Of whom emissions are held. */
 async function held(): Promise<unknown[]> {
   const { paused } = (await operator.run("connector paused", [])).answer;
@@ -29,9 +46,33 @@ test("what the operator holds stays held when a restore is finished", async () =
   expect(await emissions("hold")).toMatchObject({ code: 0 });
   expect(await emissions("hold", operator.organization)).toMatchObject({ code: 0 });
   expect(await restore("finish")).toMatchObject({ code: 1 });
-  expect(await restore("replay")).toMatchObject({ code: 0 });
+  expect(await replayOf("connector pause", "banco_f")).toMatchObject({
+    code: 0,
+    answer: { byHand: [expect.stringContaining("connector pause banco_f")] },
+  });
+  // A later replay of other lines takes nothing of it back.
+  expect(await replayOf("evidence open", "sjb_1")).toMatchObject({ code: 0 });
+  const refused = await restore("finish");
+  expect(refused).toMatchObject({ code: 1, said: [expect.stringContaining("pause banco_f")] });
+  expect(refused.said[0]).not.toContain("evidence");
+  const without = operator.filled(table.restore.finish).slice(0, -2);
+  expect(
+    await operator.run("restore finish", [...without, "--left-out", "--dry-run"]),
+  ).toMatchObject({ code: 0, answer: { finished: true, rehearsed: true } });
+  expect(await held()).toEqual(["*", operator.organization, "restore"]);
+  await operator.run("connector pause", ["banco_f", "--reason", "ticket 12"]);
   expect(await restore("finish")).toMatchObject({ code: 0, answer: { finished: true } });
+  await operator.run("connector resume", ["banco_f", "--reason", "ticket 12"]);
   expect(await held()).toEqual(["*", operator.organization]);
+});
+
+test("what a restore does is rehearsed first, and is about the point that it was begun with", async () => {
+  const finish = (...said: string[]) =>
+    operator.run("restore finish", ["--reason", "ticket 12", ...said]);
+  const other = "2020-01-01T00:00:00.000Z";
+  expect(await finish("--point", other, "--dry-run")).toMatchObject({ code: 1 });
+  expect(await finish("--point", other, "--confirm", other)).toMatchObject({ code: 1 });
+  expect(await finish("--point", other)).toMatchObject({ code: 2 });
 });
 
 test("finishing once more is refused, and releases nothing", async () => {

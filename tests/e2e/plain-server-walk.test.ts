@@ -233,7 +233,7 @@ test("it is restored, takes away again what was taken away since, and goes on", 
     takenAt: string;
   };
   ownThings.push(["2026-11-22T03:00:00Z", takenAt]);
-  expect(await paste("npm run -s admin -- restore begin")).toMatch(/"done":1,"unknown":0/);
+  expect(await paste("export POINT")).toMatch(/"done":1,"unknown":0/);
   await serve();
   expect(await paste("npm run -s admin -- restore finish")).toContain('"finished":true');
   expect((await call("core.timestamp.now", {}, other.apiKey)).status).toBe(401);

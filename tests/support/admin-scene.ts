@@ -85,7 +85,7 @@ export async function adminScene(): Promise<AdminScene> {
     clave,
     run: (command, args, environment) =>
       admin(scene, [...command.split(" "), ...args], environment),
-    filled: ({ options = {}, asks }, subject = "") => [
+    filled: ({ options = {}, asks, confirms = "" }, subject = samples[confirms] ?? "") => [
       ...Object.entries(options)
         .filter(([, value]) => value.endsWith("!"))
         .flatMap(([name]) => [

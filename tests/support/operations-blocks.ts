@@ -18,7 +18,7 @@ const runners: readonly (readonly [begins: string, by: Runner])[] = [
   ["export BACKUP_DATABASE_URL", "walk"],
   ["npm run backup", "walk"],
   ["pg_restore", "walk"],
-  ["npm run -s admin -- restore begin", "walk"],
+  ["export POINT", "walk"],
   ["npm run -s admin -- restore finish", "walk"],
   ["npm run -s admin -- GROUP VERB", "help"],
   ["fields @timestamp", "words"],

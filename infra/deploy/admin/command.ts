@@ -21,8 +21,12 @@ export interface Command {
   options?: Readonly<Record<string, string>>;
   /** A change asks for `OPERATOR`, one that takes something away for `--reason`, one for ever for `--confirm`. */
   asks?: "operator" | "reason" | "confirm";
+  /** The option that is said once more, where no id is named. */
+  confirms?: string;
   /** Whose transaction the row is: the change's, or one before what leaves the database. */
   onRecord?: "before";
+  /** What its row keeps of the answer. */
+  keeps?: readonly string[];
   /** Who erases. */
   as?: "keeper";
 }

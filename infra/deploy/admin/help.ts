@@ -14,9 +14,10 @@ export function callOf(group: string, verb: string, entry: Command): string {
   return [group, verb, ...taken, ...options, ...asked(entry)].join(" ");
 }
 
-function asked({ asks, takes = [] }: Command): string[] {
+function asked({ asks, confirms = "", takes = [], options = {} }: Command): string[] {
   if (asks === undefined || asks === "operator") return [];
-  const confirm = asks === "confirm" ? [`--confirm ${takes[0] ?? ""} | --dry-run`] : [];
+  const again = takes[0] ?? options[confirms]?.replace("!", "") ?? "";
+  const confirm = asks === "confirm" ? [`--confirm ${again} | --dry-run`] : [];
   return ["--reason TEXT", ...confirm];
 }
 

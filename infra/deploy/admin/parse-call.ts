@@ -48,7 +48,10 @@ export function parseCall(table: Table, args: readonly string[]): Call | "help" 
     rehearse,
     given: { ...named, ...options },
     onRecord: recordable(entry, options),
-    reason: reasonOf(entry, values, { subject: subject?.id, rehearse }),
+    reason: reasonOf(entry, values, {
+      again: subject?.id ?? values[entry.confirms ?? ""],
+      rehearse,
+    }),
   };
 }
 
@@ -141,14 +144,14 @@ function recordable({ options = {} }: Command, values: Values): Record<string, s
 function reasonOf(
   { asks }: Command,
   { reason, confirm }: Values,
-  { subject, rehearse }: { subject: string | undefined; rehearse: boolean },
+  { again, rehearse }: { again: string | boolean | undefined; rehearse: boolean },
 ): string | null {
   if (asks !== "reason" && asks !== "confirm") return null;
   if (typeof reason !== "string" || reason.trim() === "") {
     throw new WrongCall("--reason is missing: it stays on record");
   }
-  if (asks === "confirm" && !rehearse && confirm !== subject) {
-    throw new WrongCall(`It is for ever: --confirm ${subject ?? ""} does it, --dry-run shows it`);
+  if (asks === "confirm" && !rehearse && confirm !== again) {
+    throw new WrongCall(`It is for ever: --confirm ${String(again)} does it, --dry-run shows it`);
   }
   return reason;
 }

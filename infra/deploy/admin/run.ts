@@ -90,7 +90,7 @@ async function inPlace(call: Call, { system, operator, environment, run }: Place
     await actAsOperator(system, action, async () => ({}));
     return work(system, newId("req", system.clock.now()));
   }
-  const done = await actAsOperator(system, action, work, { rehearse });
+  const done = await actAsOperator(system, action, work, { rehearse, keeps: entry.keeps ?? [] });
   return rehearse ? { ...done, rehearsed: true } : done;
 }
 

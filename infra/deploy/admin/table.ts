@@ -176,7 +176,14 @@ export const table = {
       asks: "reason",
     },
   },
-  audit: { show: { does: "All that is on record of a request.", takes: ["REQ"] } },
+  audit: {
+    show: { does: "All that is on record of a request.", takes: ["REQ"] },
+    list: {
+      does: "The newest 200 calls of an organization since an instant, of 31 days at most, the last day unless told; next is what --after takes to go on.",
+      takes: ["ORG"],
+      options: { outcome: "WORD", since: "DATE", after: "PLACE" },
+    },
+  },
   evidence: {
     list: { does: "What failed jobs of an organization left for a week.", takes: ["ORG"] },
     open: {
@@ -205,18 +212,23 @@ export const table = {
     begin: {
       does: "Before anything runs over a restored database: nothing is issued any more, what may have been done since its point is unknown and looked for, no preview of then can be emitted, everybody is signed out, and all schedules are registered anew.",
       options: { point: "DATE!" },
-      asks: "reason",
+      asks: "confirm",
+      confirms: "point",
       as: "keeper",
     },
     replay: {
       does: "Takes away again what was taken away after the point, by the lines act.done of the log, and names the other changes of the operator's (admin.done), which are to be made again by hand. Undone whole when one of them cannot be done.",
-      options: { file: "FILE!" },
-      asks: "reason",
+      options: { point: "DATE!", file: "FILE!" },
+      asks: "confirm",
+      confirms: "point",
+      keeps: ["byHand"],
       as: "keeper",
     },
     finish: {
-      does: "Has every list of what was issued since the point read, and says which are not read yet. Once they are it answers what the ledger lacks, and lets things be issued again that you do not hold yourself. Refused before a replay.",
-      asks: "reason",
+      does: "Has every list of what was issued since the point read, and every mailbox looked through for what was sent, and says which are not read yet, and what the ledger lacks so far. Once they are read it lets things be issued again that you do not hold yourself. Refused before a replay, and while a change is not made again that the replay has named, unless it is left out.",
+      options: { point: "DATE!", "left-out": "yes" },
+      asks: "confirm",
+      confirms: "point",
     },
   },
 } as const satisfies Table;

@@ -4,6 +4,7 @@ import { runAct } from "./act-job.ts";
 import { runClosing } from "./closing-job.ts";
 import { runFile } from "./file-job.ts";
 import { runLive } from "./live-job.ts";
+import { runMarks } from "./marks-job.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
 import { runPreview } from "./preview-job.ts";
 import { runReconciliation } from "./reconcile-job.ts";
@@ -43,6 +44,9 @@ async function work(
       return runClosing(ctx, { act: actOf(acts, row), job, row }, signal);
     }
     case "live":
+      if (job.targetId !== null) {
+        return runMarks(ctx, acts, { ...job, targetId: job.targetId }, signal);
+      }
       return runLive(ctx, acts, job, signal);
     case "sync":
     case "verify":

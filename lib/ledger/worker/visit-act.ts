@@ -48,7 +48,7 @@ export function endWell(
   job: ClaimedJob,
   visit: { subject: JobSubject; company: Company },
   also: Also,
-  more: Pick<JobEnd, "answer"> = {},
+  more: Pick<JobEnd, "answer" | "result"> = {},
 ): Promise<void> {
   const end: JobEnd = { status: "succeeded", outcomes: [], lastError: null, ...more };
   return endJob(ctx, job, end, async (tx) => {

@@ -161,6 +161,8 @@ export class PlayedProvider {
           }
           return null;
         }),
+      // Asked by a restore alone, which is no part of these histories.
+      sentSince: () => Promise.reject(new TypeError("no database is restored here")),
     };
   }
 

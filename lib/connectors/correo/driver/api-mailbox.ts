@@ -1,4 +1,5 @@
-import type { Mailbox, MailLine, OutgoingMail } from "#lib/contract/index.ts";
+import type * as z from "zod";
+import type { Mailbox, MailLine, MarkedMail, OutgoingMail } from "#lib/contract/index.ts";
 import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import {
   Brief,
@@ -20,6 +21,8 @@ const atOnce = 5;
 const draftsLookedAt = 20;
 /** Sent mails of the last minutes that are looked through for one's own. */
 const sentLookedAt = 20;
+/** Of a page of a list that is read whole. */
+const pageSize = 100;
 
 export function apiMailbox(api: MailApi): Mailbox {
   const draftPath = (id: string): string => `/borradores/${encodeURIComponent(id)}`;
@@ -129,7 +132,41 @@ export function apiMailbox(api: MailApi): Mailbox {
       }
       return null;
     },
+
+    async sentSince(since) {
+      const marked: MarkedMail[] = [];
+      let page: string | null = null;
+      do {
+        const query: Record<string, string> = { q: "in:sent", limite: String(pageSize) };
+        if (page !== null) query["pagina"] = page;
+        const { mensajes, siguiente }: z.infer<typeof Found> = await api.get(Found, {
+          path: "/mensajes",
+          query,
+        });
+        const later = mensajes.filter(({ recibido }) => Number(recibido) >= since.getTime());
+        marked.push(...(await markedOf(api, later)));
+        page = later.length < mensajes.length ? null : siguiente;
+      } while (page !== null);
+      return marked;
+    },
   };
+}
+
+async function markedOf(api: MailApi, mails: readonly { id: string }[]): Promise<MarkedMail[]> {
+  const marked: MarkedMail[] = [];
+  for (let from = 0; from < mails.length; from += atOnce) {
+    const some = mails.slice(from, from + atOnce).map(({ id }) => {
+      const path = `/mensajes/${encodeURIComponent(id)}`;
+      return api.read(WithHeaders, { path, query: { formato: "cabeceras" } });
+    });
+    for (const message of await Promise.all(some)) {
+      const operacion = message && headerOf(message.cabeceras, operationHeader);
+      if (!operacion) continue;
+      const at = new Date(Number(message.recibido)).toISOString();
+      marked.push({ id: message.id, operacion, at });
+    }
+  }
+  return marked;
 }
 
 /** Who may send alone has nothing that can be searched. */

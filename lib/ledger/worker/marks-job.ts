@@ -1,0 +1,20 @@
+import type { ClaimedJob, WorkerContext } from "#lib/jobs/index.ts";
+import type { Acts } from "../act.ts";
+import { askedByTarget } from "../marks.ts";
+import { endFailed, endWell, visitAct } from "./visit-act.ts";
+
+/** Looks for everything that went out since an instant with a mark of ours. */
+export async function runMarks(
+  ctx: WorkerContext,
+  acts: Acts,
+  job: ClaimedJob & { targetId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const nothing = (): Promise<void> => Promise.resolve();
+  const { kind, since } = askedByTarget(job.targetId);
+  const act = acts.find(({ terms }) => terms.kinds.some((own) => own === kind));
+  if (act?.marked === undefined) throw new TypeError(`no ${kind} carries a mark`);
+  const visit = await visitAct(ctx, { job, act, signal }, act.marked(since));
+  if (visit.kind === "failed") return endFailed(ctx, job, visit, nothing);
+  return endWell(ctx, job, visit, nothing, { result: { marks: visit.value } });
+}

@@ -1,0 +1,34 @@
+import type { SystemContext } from "#lib/db/context.ts";
+import { actionsSince } from "#lib/operator/index.ts";
+
+/** What left the database, or leaves nothing behind in it. */
+const leaveNothing = [
+  "organization export",
+  "evidence open",
+  "operation reconcile",
+  "dead-letters redrive",
+  "dead-letters purge",
+  "schedules forget",
+  "restore begin",
+  "restore replay",
+  "restore finish",
+];
+
+/**
+ * What the operator changed after the point, by every replay since the restore began, and has not
+ * changed again; null before a replay.
+ */
+export async function notSaidAgain(ctx: SystemContext, begunAt: Date): Promise<string[] | null> {
+  const since = await actionsSince(ctx, begunAt);
+  const replays = since.filter(({ command }) => command === "restore replay");
+  if (replays.length === 0) return null;
+  const named = replays.flatMap(({ options }) => options["byHand"] ?? []) as string[];
+  const wanted = new Set(named.map((line) => line.replace(/^\S+ /, "")));
+  for (const { command, subject } of since) wanted.delete(saidOf(command, subject));
+  return [...wanted].filter((line) => !leaveNothing.some((one) => line.startsWith(one)));
+}
+
+/** As a replay names it, after its instant. */
+export function saidOf(command: string, subject: string | null | undefined): string {
+  return [command, subject ?? ""].join(" ").trim();
+}

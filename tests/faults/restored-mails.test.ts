@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { acts } from "#functions/acts.ts";
+import { beginRestore, finishRestore } from "#lib/restore/index.ts";
+import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+
+// A database of a point knows no mail that was sent after it. The provider does, by the header of its operation.
+
+let scene: MailScene;
+let caller: Awaited<ReturnType<MailScene["mailbox"]>>;
+let point: Date;
+/** The operations of a mail of before the point, and of one of after it. */
+let before: string;
+let lost: { operation: string; message: string; key: string };
+beforeAll(async () => {
+  scene = await mailScene();
+  caller = await scene.mailbox();
+  ({ operation: before } = await send("Antes", randomUUID()));
+  scene.advance(60);
+  point = scene.clock.now();
+  scene.advance(60);
+  const key = randomUUID();
+  lost = { ...(await send("Después", key)), key };
+  await scene.database.owner("delete from operations where id = $1", [lost.operation]);
+  await scene.database.owner("delete from idempotency_keys where key = $1", [key]);
+  // By then the provider's search knows of it.
+  scene.advance(600);
+});
+afterAll(() => scene.close());
+
+const mail = (asunto: string) => ({ para: ["ana@example.com"], asunto, cuerpo: "Hola" });
+
+async function send(asunto: string, idempotencyKey: string) {
+  const { body } = await scene.call("correo.enviar", mail(asunto), { ...caller, idempotencyKey });
+  return {
+    operation: String(body.data?.["operacionId"]),
+    message: String(body.data?.["mensajeId"]),
+  };
+}
+
+let begunAt: Date;
+const finish = () => finishRestore(scene.deps, { point, begunAt, offered: () => [] });
+
+test("until a restore is finished a forgotten key sends nothing", async () => {
+  begunAt = scene.clock.now();
+  await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
+  const again = await scene.call("correo.enviar", mail("Después"), {
+    ...caller,
+    idempotencyKey: lost.key,
+  });
+  expect(again.body.error?.code).toBe("service_unavailable");
+  expect(await scene.delivered()).toHaveLength(2);
+});
+
+test("finish has mailboxes looked through, and shows what the ledger has forgotten", async () => {
+  const unreadable = await scene.mailbox();
+  await scene.database.owner("update connections set alcances = '{enviar}' where id = $1", [
+    unreadable.connection,
+  ]);
+  const first = await finish();
+  expect(first).toMatchObject({ finished: false, toRead: [caller.connection], mails: [] });
+  const waiting = () =>
+    scene.database.owner("select id from sync_jobs where kind = 'live' and status = 'queued'");
+  const [job, ...others] = await waiting();
+  expect(others).toEqual([]);
+  // Asked again it starts nothing twice.
+  expect(await finish()).toEqual(first);
+  expect(await waiting()).toHaveLength(1);
+
+  await scene.run(String(job?.["id"]));
+  const finished = await finish();
+  expect(finished).toMatchObject({
+    finished: true,
+    toRead: [],
+    mails: [
+      {
+        organization: caller.id,
+        connection: caller.connection,
+        operation: lost.operation,
+        message: lost.message,
+      },
+    ],
+    unreadable: [unreadable.connection],
+  });
+  expect(JSON.stringify(finished)).not.toContain(before);
+  expect(await scene.delivered()).toHaveLength(2);
+});
+
+test("a look that failed is begun again", async () => {
+  scene.advance(60);
+  begunAt = scene.clock.now();
+  await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
+  expect(await finish()).toMatchObject({ finished: false });
+  const queued = "select id from sync_jobs where kind = 'live' and status = 'queued'";
+  const [failed] = await scene.database.owner(queued);
+  await scene.database.owner("update sync_jobs set status = 'failed' where id = $1", [
+    failed?.["id"],
+  ]);
+  expect(await finish()).toMatchObject({ finished: false, toRead: [caller.connection] });
+  const [next] = await scene.database.owner(queued);
+  expect(next?.["id"]).not.toBe(failed?.["id"]);
+  await scene.run(String(next?.["id"]));
+  expect(await finish()).toMatchObject({ finished: true, mails: [{ message: lost.message }] });
+});
