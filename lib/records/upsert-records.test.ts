@@ -55,6 +55,22 @@ describe.each(drivers)("by the driver %s", (driver) => {
     database.owner(`select id, periodo, account, sort_key, payload, read_at, job_id, xmin::text
       from records order by id`);
 
+  test("what was read since an older reading began stays", async () => {
+    await upsert([row("a", { payload: { estado: "aceptado" } })], second);
+    await upsert([row("a", { payload: { estado: "pendiente" } }), row("b")], first);
+    expect(await kept()).toMatchObject([
+      { id: "a", payload: { estado: "aceptado" }, read_at: second },
+      { id: "b", read_at: first },
+    ]);
+  });
+
+  test("the order within a reading makes none of its rows younger than the next reading", async () => {
+    const next = new Date(first.getTime() + 1);
+    await upsert([row("a")], first, { readOrder: 2_000 });
+    await upsert([row("a", { payload: { monto: 2 } })], next);
+    expect(await kept()).toMatchObject([{ payload: { monto: 2 }, read_at: next }]);
+  });
+
   test("keeps what it was given", async () => {
     await upsert([row("a"), row("b", { account: null, payload: { ñ: [1, null, "'\"\\"] } })]);
     expect(await kept()).toMatchObject([

@@ -43,13 +43,16 @@ const upsert: Statement = {
         read_at = case when ${sameContent} then r.read_at else excluded.read_at end,
         read_order = excluded.read_order, job_id = excluded.job_id,
         withdrawn_at = null, missed_by = null
-      where not ${sameContent} or r.answer_contract is distinct from excluded.answer_contract`,
+      where (not ${sameContent} or r.answer_contract is distinct from excluded.answer_contract)
+        and r.read_at - r.read_order * interval '1 millisecond'
+          <= excluded.read_at - excluded.read_order * interval '1 millisecond'`,
 };
 
 /**
  * Keeps rows under their natural keys. A row that says what is already kept is left untouched: that
  * it was seen again is told once for all of them (rows-seen.ts). One that was withdrawn is in force
- * again; of two rows with one key in a batch the later one counts.
+ * again; one that was kept since this reading began, as what is issued meanwhile, stays. Of two rows
+ * with one key in a batch the later one counts.
  */
 export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
