@@ -9,6 +9,7 @@ import type { Bench, Figure } from "./harness/figure.ts";
 import { table } from "./harness/report.ts";
 import { readDepth } from "./records/depth.bench.ts";
 import { recordsUpsert } from "./records/upsert.bench.ts";
+import { scale } from "./scale/scale.bench.ts";
 import { start } from "./start/start.bench.ts";
 import { syncOverhead } from "./sync/overhead.bench.ts";
 
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   drainFairness,
   coldImport,
   memoryApi,
+  scale,
   dashboardPage,
   start,
 ];

@@ -40,6 +40,10 @@ export const targets: Record<string, Target> = {
   "cold.import": { unit: "ms", target: 1.5, best: "low" },
   "cold.bundle": { unit: "MB", target: 1.5, best: "low" },
   "cold.bundle.all": { unit: "MB", target: 1.5, best: "low" },
+  "scale.read": { unit: "ms", target: 1.2, best: "low" },
+  "scale.read.depth": { unit: "ms", target: 1.2, best: "low" },
+  "scale.read.caller": { unit: "ms", target: 1.2, best: "low" },
+  "scale.sync": { unit: "rows/s", target: 0.8, best: "high" },
   "dashboard.page": { unit: "ms", target: 60, best: "low" },
   start: { unit: "s", target: 20, best: "low" },
 };

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import type { Context } from "#lib/db/context.ts";
 import { createOrganization } from "#lib/identity/index.ts";
-import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { RecordPage } from "#lib/contract/index.ts";
 import { readPage, type PageQuery } from "#lib/records/index.ts";
 import { benchConnector, movement, movements } from "../execute/bench-connector.ts";
 import { benchDeps, connectionWithRows, contextOf } from "../execute/scene.ts";
 import { withDatabase, type BenchDatabase } from "../harness/cluster.ts";
 import { figure, type Bench } from "../harness/figure.ts";
+import { medianMs } from "../harness/latency.ts";
 import { progress } from "../harness/progress.ts";
 import { interleave, median } from "../harness/rounds.ts";
+import { movementsPage, pageSize, type ReadContext } from "./movements-page.ts";
 
 const rowCount = 1_000_000;
-const pageSize = 50;
 const deepPage = 10_000;
 const rounds = 7;
 const readsEach = 300;
@@ -40,17 +40,18 @@ export const readDepth: Bench = {
         const connectionId = await connectionWithRows(ctx, 0);
         progress("read.depth", `keeping ${rowCount} rows`);
         await fill(database, ctx, connectionId);
-        const first = query(connectionId, null);
-        const deep = query(connectionId, await deepCursor(database, ctx, first));
+        const first = movementsPage(connectionId, null);
+        const deep = movementsPage(connectionId, await deepCursor(database, ctx, first));
         const before = (deepPage - 1) * pageSize;
         assertPage(await readPage(ctx, first), rowCount);
         assertPage(await readPage(ctx, deep), rowCount - before);
 
-        await medianMs(ctx, first);
-        await medianMs(ctx, deep);
+        const read = (page: PageQuery) => medianMs(readsEach, () => readPage(ctx, page));
+        await read(first);
+        await read(deep);
         const results = await interleave("read.depth", rounds, {
-          ours: () => medianMs(ctx, deep),
-          floor: () => medianMs(ctx, first),
+          ours: () => read(deep),
+          floor: () => read(first),
         });
         return [figure("read.depth", median(results.ours), median(results.floor))];
       } finally {
@@ -58,22 +59,6 @@ export const readDepth: Bench = {
       }
     }),
 };
-
-type ReadContext = Context & { cursors: Cursors };
-
-function query(connectionId: string, cursor: string | null): PageQuery {
-  return {
-    connectionId,
-    dataset: movements.id,
-    order: movements.order,
-    where: {},
-    list: [],
-    alcance: "movimientos",
-    limit: pageSize,
-    cursor,
-    finished: null,
-  };
-}
 
 /** Rows as wide as the others', in an order that is not the one in which they were written. */
 async function fill({ owner }: BenchDatabase, ctx: Context, connectionId: string): Promise<void> {
@@ -111,14 +96,4 @@ function assertPage(page: RecordPage, firstPlace: number): void {
     places,
     Array.from({ length: pageSize }, (_, n) => firstPlace - n),
   );
-}
-
-async function medianMs(ctx: ReadContext, page: PageQuery): Promise<number> {
-  const times: number[] = [];
-  for (let n = 0; n < readsEach; n++) {
-    const startedAt = performance.now();
-    await readPage(ctx, page);
-    times.push(performance.now() - startedAt);
-  }
-  return median(times);
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApi } from "#functions/api/app.ts";
+import { movimientos } from "#lib/connectors/banco_a/store.ts";
+import { toRecord } from "#lib/contract/index.ts";
+import type { Database, Queries, Statement } from "#lib/db/database.ts";
+import { upsertRecords, withdrawRecords } from "#lib/records/index.ts";
+import { callTool } from "#tests/support/api.ts";
+import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
+import { manyRows, rowsOfEach, type ManyRows } from "#tests/support/many-rows.ts";
+import { plantCopies } from "#tests/support/planted-copies.ts";
+
+// What a call and a sync ask costs the same on a database that has lived: `npm run bench -- scale`
+// measures it, with ten million rows. Here no table of many rows is read through.
+
+const tool = "banco_a.movimientos.consultar";
+const limit = 50;
+/** Of months, slots and the like, which are few of each connection. */
+const few = 40;
+const planners = ["force_custom_plan", "force_generic_plan"];
+
+let scene: ManyRows;
+beforeAll(async () => {
+  scene = await manyRows();
+  await callTool(scene.api.app, tool, { limit }, { key: scene.owner.key, connection: scene.own.a });
+  await plantCopies(scene.api.database.owner, { connection: scene.own.a, count: 3_000 });
+});
+afterAll(() => scene.api.close());
+
+/** The statements of a call, as the service asks them. */
+async function askedBy(input: object): Promise<{ asked: AskedStatement[]; cursor: unknown }> {
+  const { appDeps } = scene.api;
+  const { database: db, asked } = countedDatabase(appDeps.db);
+  const app = createApi({ ...appDeps, db });
+  const caller = { key: scene.owner.key, connection: scene.own.a };
+  const { status, body } = await callTool(app, tool, input, caller);
+  expect(status).toBe(200);
+  return { asked, cursor: body.data?.["cursor"] };
+}
+
+interface Reads {
+  table: string;
+  whole: number;
+  rows: number;
+}
+
+/** So far, by this connection's own count, which may hold what transactions before this one read. */
+const readSoFar: Statement = {
+  name: "tests.read_so_far",
+  repeatable: true,
+  text: `select relname::text as "table", seq_scan::int as whole, coalesce(idx_tup_fetch, 0)::int as rows
+    from pg_stat_xact_user_tables order by relname`,
+};
+
+/** Of each table: how often it was read through, and how many rows were fetched by an index. */
+async function readsOf(
+  database: Database,
+  planner: string,
+  work: (db: Queries) => Promise<unknown>,
+): Promise<Reads[]> {
+  const set = `select set_config('plan_cache_mode', '${planner}', true)`;
+  return database.transaction(scene.owner.id, async (db) => {
+    await db.run({ name: `tests.${planner}`, repeatable: true, text: set }, []);
+    const before = await db.run<Reads>(readSoFar, []);
+    await work(db);
+    const after = await db.run<Reads>(readSoFar, []);
+    return after
+      .map(({ table, whole, rows }) => {
+        const old = before.find((one) => one.table === table);
+        return { table, whole: whole - (old?.whole ?? 0), rows: rows - (old?.rows ?? 0) };
+      })
+      .filter(({ whole, rows }) => whole + rows > 0);
+  });
+}
+
+const rowsOf = (reads: readonly Reads[], name: string): number =>
+  reads.find(({ table }) => table === name)?.rows ?? 0;
+
+let written = 0;
+
+/** A record of a call is of one request: it is written again as another's. */
+const runAsAnother = ({ name, text, values }: AskedStatement, db: Queries) =>
+  db.run(
+    { name, repeatable: false, text },
+    name === "audit.record" ? values.with(0, `req_again_${(written += 1)}`) : values,
+  );
+
+describe.each(planners)("as the planner does with %s", (planner) => {
+  test.each(["the first page", "a page behind it"])("%s reads itself alone", async (page) => {
+    const first = await askedBy({ limit });
+    const cursor = page === "the first page" ? undefined : first.cursor;
+    const { asked } = await askedBy({ limit, ...(cursor !== undefined && { cursor }) });
+    expect(asked.map(({ name }) => name)).toEqual([
+      "identity.caller_by_key",
+      expect.stringMatching(/^records\.page-/),
+      "audit.record",
+    ]);
+    const reads = await readsOf(scene.api.database.app, planner, async (db) => {
+      for (const statement of asked) await runAsAnother(statement, db);
+    });
+    expect(reads.filter(({ whole }) => whole > 0)).toEqual([]);
+    expect(rowsOf(reads, "records")).toBe(limit + 1);
+    expect(rowsOf(reads, "api_keys")).toBeGreaterThanOrEqual(1);
+    const others = reads.filter(({ table }) => table !== "records");
+    expect(others.filter(({ rows }) => rows > few)).toEqual([]);
+  });
+
+  test("a month that is read again reads that month alone", async () => {
+    const { own, owner, rows: stored } = scene;
+    const month = { connectionId: own.a, dataset: movimientos.id, periodo: "2027-08" };
+    const rows = stored.a.slice(0, 100).map((row) => toRecord(movimientos, row as never));
+    const accounts = ["none of these"];
+    const reads = await readsOf(scene.api.database.db, planner, async (db) => {
+      const tx = { db, organization: { id: owner.id } };
+      const ids = rows.map(({ id }) => id);
+      await withdrawRecords(tx, { ...month, accounts, ids }, { at: new Date(0), jobId: "sjb_1" });
+      await upsertRecords(tx, { ...month, readAt: new Date(0), jobId: null, rows });
+    });
+    expect(reads.filter(({ whole }) => whole > 0)).toEqual([]);
+    expect(rowsOf(reads, "records")).toBeLessThan(2 * rowsOfEach);
+  });
+});
