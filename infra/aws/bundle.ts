@@ -58,7 +58,8 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
 
 /**
  * What the platform's builder is told, and our own with it. It reads no target by name, and drops
- * one in silence: it writes for the newest there is, which `infra/build` does too.
+ * one in silence: it writes for the newest there is, which `infra/build` does too. That nothing in them is newer
+ * than what the runtime knows is told by `tests/contract/bundles.test.ts`.
  */
 export const bundleOptions = {
   format: "esm",

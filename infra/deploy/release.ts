@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { releaseOf } from "#infra/aws/release.ts";
 import { stageFile, type StageFile } from "#infra/aws/stage-file.ts";
 import { stepsOf } from "./release-steps.ts";
 
@@ -19,7 +20,7 @@ function release(): number {
   if (!file.asleep && !isSet("WORKER_DATABASE_URL") && !isSet("WORKER_DATABASE_URL_FILE")) {
     return refuse("WORKER_DATABASE_URL is not set: nobody could look whether the stage lives");
   }
-  for (const [program = "", ...words] of stepsOf(stage, file)) {
+  for (const [program = "", ...words] of stepsOf(stage, file, releaseOf())) {
     const { status } = spawnSync(program, words, { stdio: "inherit" });
     if (status === 0) continue;
     const said = [program, ...words].join(" ");

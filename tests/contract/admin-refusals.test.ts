@@ -20,6 +20,7 @@ const refusals: [string, () => Promise<string[]>][] = [
   ["connection delete", async () => [await connectionOf(await operator.anOperation("unknown"))]],
   ["organization delete", async () => [operator.organization]],
   ["stage smoke", async () => stageThatFails()],
+  ["stage smoke", async () => stageOfAnotherRelease()],
   [
     "evidence open",
     async () => [
@@ -44,6 +45,12 @@ async function paused(system: string): Promise<string[]> {
 async function stageThatFails(): Promise<string[]> {
   operator.answerNextSmoke("service_unavailable");
   return [];
+}
+
+/** It lives, and nobody can tell what it was built from. */
+async function stageOfAnotherRelease(): Promise<string[]> {
+  operator.answerNextSmoke("ok");
+  return ["--release", "0123456789ab"];
 }
 
 async function connectionOf(operation: string): Promise<string> {

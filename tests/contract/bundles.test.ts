@@ -1,10 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
 import { buildAll, type Built } from "#infra/build/build.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
 
 let folder: string;
 let built: Map<FunctionName, Built>;
@@ -125,6 +128,21 @@ test.each(browserWorkers)("%s has the drivers inside, and the browser next to it
     Object.keys(bundleOf(name).metafile.outputs).filter(isCode),
   );
 });
+
+// The two with most of our code, a worker, and one of those without a caller.
+test.each(["api", "dashboard", "emission-worker", "housekeeping"] as const)(
+  "%s is written for what it runs on: nothing in it is newer than ES2024",
+  async (name) => {
+    const files = Object.keys(bundleOf(name).metafile.outputs).filter(isCode);
+    for (const file of files) {
+      const code = await readFile(path.resolve(root, file), "utf8");
+      const written = await Promise.all(
+        ["esnext", "es2024"].map((target) => transform(code, { target, loader: "js" })),
+      );
+      expect(written[1]?.code === written[0]?.code, file).toBe(true);
+    }
+  },
+);
 
 describe("a cold start of the API", () => {
   test("reads 1.5 MB at most", () => {

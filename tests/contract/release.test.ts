@@ -14,8 +14,11 @@ afterEach(() => rm(folder, { recursive: true }));
 const migrates = "npm run -s migrate";
 const packs = "npm run -s client:build";
 const deploys = "npx sst deploy --stage rehearsal";
-const looks = "npm run -s admin -- stage smoke";
-const entered = { WORKER_DATABASE_URL: "postgres://connect_worker@db.example/connect" };
+const looks = "npm run -s admin -- stage smoke --release 0123456789ab";
+const entered = {
+  RELEASE: "0123456789ab",
+  WORKER_DATABASE_URL: "postgres://connect_worker@db.example/connect",
+};
 
 /** With stand-ins for what it calls, one of which may fail. */
 async function release(stage: string, fails: string, given: Record<string, string> = entered) {
@@ -51,6 +54,6 @@ test("what cannot be carried to its end is not begun", async () => {
 });
 
 test("a stage that sleeps answers nobody by itself, and is not asked", () => {
-  const names = stepsOf("nap", { asleep: true }).map((step) => step.join(" "));
+  const names = stepsOf("nap", { asleep: true }, "0123456789ab").map((step) => step.join(" "));
   expect(names).toEqual([migrates, packs, "npx sst deploy --stage nap"]);
 });

@@ -18,7 +18,7 @@ import type { Runs } from "./table.ts";
 const lookEveryMs = 1_000;
 
 export const stage: Runs<"stage"> = {
-  smoke: async (at) => {
+  smoke: async (at, { release }) => {
     const smoke = await startSmoke(at.system);
     const parts = await answersTo(at, smoke);
     const failed = failedParts(parts).map((part) => {
@@ -26,6 +26,11 @@ export const stage: Runs<"stage"> = {
       return `${part} (${code}, at its step ${step})`;
     });
     if (failed.length > 0) throw new Refused(`not alive: ${failed.join(", ")}`);
+    const others = Object.entries(parts).filter(([, part]) => part.release !== release);
+    if (release !== undefined && others.length > 0) {
+      const named = others.map(([name, part]) => `${name} (${part.release ?? "unknown"})`);
+      throw new Refused(`alive, and not of ${release}: ${named.join(", ")}`);
+    }
     return { smoke, parts };
   },
   prune: async (at, { "dry-run": isRehearsed }) => {

@@ -196,7 +196,8 @@ export const table = {
   },
   stage: {
     smoke: {
-      does: "Asks both workers, the drain and housekeeping whether they are alive, and waits two minutes for all of them.",
+      does: "Asks both workers, the drain and housekeeping whether they are alive, and waits two minutes for all of them. A part of another release than the one that is told is not the one that was deployed.",
+      options: { release: "RELEASE" },
     },
     prune: {
       does: "Counts by table the rows that are past their term and that housekeeping drops next. Nothing is changed.",
