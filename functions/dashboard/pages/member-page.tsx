@@ -56,6 +56,7 @@ export function MemberPage(props: MemberProps) {
             <h2>Cambiar su rol</h2>
             <p class="hint">
               Vale desde su próxima página, y desde la próxima llamada de sus aplicaciones.
+              Retiramos las invitaciones abiertas que con el nuevo rol ya no podría hacer.
             </p>
             <Form action={path} seal={seal(path)} version={member.version}>
               <Select name="rol" label="Rol" value={member.role} options={rolesFor(asker)} />
@@ -68,8 +69,8 @@ export function MemberPage(props: MemberProps) {
           <section class="part">
             <h2>Quitar de la organización</h2>
             <p>
-              Deja de ver la organización, y sus aplicaciones dejan de actuar en ella. Las claves
-              que creó siguen.
+              Deja de ver la organización, y sus aplicaciones dejan de actuar en ella. Las
+              invitaciones abiertas que hizo quedan retiradas. Las claves que creó siguen.
             </p>
             <Form action={`${path}/quitar`} seal={seal(`${path}/quitar`)}>
               <Submit kind="button danger">{`Quitar a ${name}`}</Submit>

@@ -146,7 +146,7 @@ export function rolesFor(asker: Role): { value: Role; label: string }[] {
   return given.map((value) => ({ value, label: roleText(value) }));
 }
 
-function Leave({ organizationId, members, own, seal }: MembersProps) {
+function Leave({ organizationId, members, invitations, own, seal }: MembersProps) {
   const path = `${membersPath(organizationId)}/salir`;
   const owners = members.filter(({ role }) => role === "owner");
   const isLast = own.role === "owner" && owners.length < 2;
@@ -157,7 +157,10 @@ function Leave({ organizationId, members, own, seal }: MembersProps) {
         <p>No puedes salir: eres su único dueño. Haz dueño a otra persona primero.</p>
       ) : (
         <>
-          <p>Tus aplicaciones dejan de actuar aquí. Las claves que creaste siguen.</p>
+          <p>
+            Tus aplicaciones dejan de actuar aquí. Las claves que creaste siguen
+            {invitations !== null && ", y las invitaciones abiertas que hiciste quedan retiradas"}.
+          </p>
           <Form action={path} seal={seal(path)}>
             <Submit kind="button danger">Salir</Submit>
           </Form>

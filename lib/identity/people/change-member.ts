@@ -8,6 +8,7 @@ import { lockOrganization } from "../bounds.ts";
 import { endGrantsOfMember } from "../grants/end-grant.ts";
 import { members, organizations } from "../identity.sql.ts";
 import { memberVersion } from "./list-members.ts";
+import { endInvitationsOf } from "./open-invitations.ts";
 import {
   findMember,
   noSuchMember,
@@ -28,7 +29,7 @@ interface MemberChange {
   version?: string | undefined;
 }
 
-/** Another role, or leave to let documents be issued. Holds from the next call on. */
+/** Another role, or leave to let documents be issued. Holds from the next call on, also of whom they invited. */
 export async function changeMember(
   ctx: MembersContext,
   userId: string,
@@ -44,6 +45,7 @@ export async function changeMember(
       return { kind: "changed" };
     }
     if (role !== "owner") await keepAnOwner(tx, member);
+    await endInvitationsOf(tx, userId, role);
     await tx.db.orm.update(members).set({ role, canIssue }).where(isMember(tx, userId));
     const issuing = role === "member" && canIssue ? ", y puedes confirmar documentos" : "";
     await tellMember(tx, member, `Ahora eres ${roleNames[role]}${issuing}.`);
@@ -51,13 +53,15 @@ export async function changeMember(
   });
 }
 
-/** Ends what agents were allowed by them here, at once. API keys survive who made them. */
+/** Ends what agents were allowed by them here, and whom they invited. API keys survive who made them. */
 export async function removeMember(ctx: MembersContext, userId: string): Promise<void> {
   await withTx(ctx, async (tx) => {
     const isLeaving = tx.actor.kind === "member" && tx.actor.id === userId;
     const member = isLeaving ? await ownRow(tx) : await memberToChange(tx, userId);
     await keepAnOwner(tx, member);
     await endGrantsOfMember(tx, userId);
+    // Before their row goes: who accepts one locks the invitation first.
+    await endInvitationsOf(tx, userId, null);
     await tx.db.orm.delete(members).where(isMember(tx, userId));
     if (!isLeaving) await tellMember(tx, member, "Ya no participas en ella.");
   });

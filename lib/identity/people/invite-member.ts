@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import * as z from "zod";
 import { withTx, type InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -8,6 +8,7 @@ import { members } from "../identity.sql.ts";
 import type { MembersContext } from "./change-member.ts";
 import { makeInvitationLink, type LinkContext } from "./invitation-link.ts";
 import { MailAddress } from "./mail-address.ts";
+import { invitersOf, isOpen } from "./open-invitations.ts";
 import { invitations } from "./people.sql.ts";
 import { requireRole, roleNames, roles, type Role } from "./roles.ts";
 
@@ -80,7 +81,7 @@ async function makeInvitation(tx: Tx, email: string, role: Role): Promise<Invite
 }
 
 async function requireInviter(tx: Tx, role: Role): Promise<void> {
-  await requireRole(tx, role === "owner" ? ["owner"] : ["owner", "admin"]);
+  await requireRole(tx, invitersOf(role));
 }
 
 async function requireNoMember(tx: Tx, email: string): Promise<void> {
@@ -95,13 +96,4 @@ async function checkInvitationBound(tx: Tx): Promise<void> {
   if ((await tx.db.orm.$count(invitations, isOpen(tx))) < limit) return;
   const reason = `an organization has at most ${limit} open invitations: withdraw one first`;
   throw new AppError("forbidden", { details: { reason, limit, bound: "open_invitations" } });
-}
-
-function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock">) {
-  return and(
-    eq(invitations.organizationId, organization.id),
-    isNull(invitations.acceptedAt),
-    isNull(invitations.revokedAt),
-    gt(invitations.expiresAt, clock.now()),
-  );
 }

@@ -1,0 +1,33 @@
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { invitations } from "./people.sql.ts";
+import { roles, type Role } from "./roles.ts";
+
+type Tx = InTransaction<Context>;
+
+/** Who may invite somebody as that. Owners are for owners to make. */
+export function invitersOf(role: Role): Role[] {
+  return role === "owner" ? ["owner"] : ["owner", "admin"];
+}
+
+export function isOpen({ organization, clock }: Pick<Tx, "organization" | "clock">) {
+  return and(
+    eq(invitations.organizationId, organization.id),
+    isNull(invitations.acceptedAt),
+    isNull(invitations.revokedAt),
+    gt(invitations.expiresAt, clock.now()),
+  );
+}
+
+/**
+ * What a person invited to, and could not with the role that they have from now on (null: none any
+ * more), opens nothing: they would come back by an invitation to another mail of theirs.
+ */
+export async function endInvitationsOf(tx: Tx, userId: string, role: Role | null): Promise<void> {
+  const ended = roles.filter((to) => role === null || !invitersOf(to).includes(role));
+  if (ended.length === 0) return;
+  await tx.db.orm
+    .update(invitations)
+    .set({ revokedAt: tx.clock.now() })
+    .where(and(isOpen(tx), eq(invitations.invitedBy, userId), inArray(invitations.role, ended)));
+}
