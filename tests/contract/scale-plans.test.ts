@@ -22,7 +22,7 @@ let scene: ManyRows;
 beforeAll(async () => {
   scene = await manyRows();
   await callTool(scene.api.app, tool, { limit }, { key: scene.owner.key, connection: scene.own.a });
-  await plantCopies(scene.api.database.owner, { connection: scene.own.a, count: 3_000 });
+  await plantCopies(scene.api.database.owner, { connection: scene.own.a, count: 400 });
 });
 afterAll(() => scene.api.close());
 

@@ -42,10 +42,8 @@ export const erasureMutations: readonly Mutation[] = [
   {
     fault: "O4",
     breaks: "a key works for an organization that waits for its deletion",
-    file: "drizzle/0030_deleted.sql",
-    changes: [
-      ["WHERE k.hash = ANY (hashes) AND o.deletes_at IS NULL", "WHERE k.hash = ANY (hashes)"],
-    ],
+    file: "drizzle/0044_key-by-index.sql",
+    changes: [["WHERE k.hash = one AND o.deletes_at IS NULL", "WHERE k.hash = one"]],
     tests: organizationTests,
   },
   {
