@@ -52,9 +52,12 @@ export const records = pgTable(
 
 export const recordErasures = [droppedWithConnection("records")];
 
-/** After what was known of their month: rows that are gone must not count as read. */
+/**
+ * After what was known of their month: rows that are gone must not count as read. What is of no month,
+ * as accounts are, goes with its connection alone.
+ */
 export const recordPruning = pruning({
   table: "records",
-  past: `t.periodo < $1 and not exists (select from coverage c
+  past: `t.periodo <> '' and t.periodo < $1 and not exists (select from coverage c
       where c.connection_id = t.connection_id and c.periodo = t.periodo)`,
 });

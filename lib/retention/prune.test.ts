@@ -110,6 +110,13 @@ test("a delivery goes 90 days after its end, its event with it; one that is stil
   expect(await left("webhook_events")).toEqual(["evt_c", "evt_d"]);
 });
 
+test("what is of no month, as accounts and folios, stays for as long as its connection", async () => {
+  await plant("records", { id: "cuenta", periodo: "", connection_id: "conn_1" });
+  await plant("coverage", { periodo: "2026-11", connection_id: "conn_1", status: "ok" });
+  await prune(ctx);
+  expect(await left("records")).toEqual(["cuenta"]);
+});
+
 test("a month goes whole when it is no longer one of the 24 before, and what was known of it first", async () => {
   for (const periodo of ["2024-10", "2024-11", "2026-11"]) {
     await plant("records", { id: periodo, periodo, connection_id: "conn_1" });
