@@ -1,6 +1,6 @@
 import type { SystemContext } from "#lib/db/context.ts";
 import { tally, type Limit } from "#lib/identity/people/index.ts";
-import { networkOf } from "#lib/egress/index.ts";
+import { networkOfCaller } from "#lib/egress/index.ts";
 import { oauthRefusal } from "#lib/identity/auth/oauth-answers.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 
@@ -19,9 +19,6 @@ const limits = {
 } as const satisfies Record<string, readonly (Limit & { of: "address" | "all" })[]>;
 
 export type AgentLimit = keyof typeof limits;
-
-/** Of one household an IPv6 address comes with a /64 of them. */
-const whole = { v4: 32, v6: 64 };
 
 /** Whom is counted under a keyed hash: addresses are few enough to be tried. */
 type Counted = Pick<SystemContext, "db" | "clock"> & { secret: ServiceSecret };
@@ -42,7 +39,7 @@ export class AgentLimits {
   /** The refusal of an address that has used up its part, or null. An address that nobody tells is counted as one. */
   async refusalOf(name: AgentLimit, address: string | null): Promise<Response | null> {
     const { clock } = this.#counted;
-    const network = address === null ? "unknown" : (networkOf(address, whole) ?? "unknown");
+    const network = networkOfCaller(address) ?? "unknown";
     for (const { of, ...limit } of limits[name]) {
       const until = await this.#overUntil(limit, of === "all" ? "all" : network);
       if (until === null) continue;

@@ -1,5 +1,5 @@
 export type { LocalName } from "./check-url.ts";
-export { networkOf } from "./network-of.ts";
+export { networkOf, networkOfCaller } from "./network-of.ts";
 export { readDocument, type ReadDocument } from "./read-document.ts";
 export { createEgress, type Egress, type Target } from "./resolve-target.ts";
 export { createSystemResolver, type Resolver } from "./resolver.ts";

@@ -1,6 +1,8 @@
 import { parseAddress } from "./parse-address.ts";
 
 const mapped = 0xffffn;
+/** Of one machine, or of one household: an IPv6 address comes with a /64 of them. */
+const household = { v4: 32, v6: 64 };
 
 /** The network of an address, so many bits of it kept; null for what is no address. */
 export function networkOf(text: string, kept: { v4: number; v6: number }): string | null {
@@ -11,6 +13,11 @@ export function networkOf(text: string, kept: { v4: number; v6: number }): strin
   if (address.value >> 32n === mapped) return dotted(address.value & 0xffffffffn, kept.v4);
   const value = cut(address.value, 128, kept.v6).toString(16).padStart(32, "0");
   return `${(value.match(/.{4}/g) ?? []).join(":")}/${kept.v6}`;
+}
+
+/** By what a limit counts who calls; null where that is not known. */
+export function networkOfCaller(address: string | null): string | null {
+  return address === null ? null : networkOf(address, household);
 }
 
 function dotted(value: bigint, kept: number): string {

@@ -1,4 +1,4 @@
-import { networkOf } from "#lib/egress/index.ts";
+import { networkOfCaller } from "#lib/egress/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
@@ -6,8 +6,6 @@ import type { Log } from "#lib/kernel/log.ts";
 /** What an address may get wrong in a minute: bearers that are nobody's, links that do not exist. */
 export const failuresPerMinute = 60;
 
-/** Of one machine, or of one household: an IPv6 address comes with a /64 of them. */
-const whole = { v4: 32, v6: 64 };
 const minuteMs = 60_000;
 /** A flood from everywhere takes no more memory than this. */
 const mostKept = 10_000;
@@ -81,10 +79,6 @@ export class Failures {
     this.#byHint.clear();
     return now;
   }
-}
-
-function networkOfCaller(address: string | null): string | null {
-  return address === null ? null : networkOf(address, whole);
 }
 
 function idOf(bearer: Buffer): string {

@@ -182,28 +182,34 @@ describe("a form", () => {
     expect(refused?.text).toMatch(/Espera [1-9]\d? segundos/);
   });
 
-  test("of who is signed out waits too, by the address, and leaves nothing on record", async () => {
-    const { deps } = scene.dashboard;
-    atBeginningOfMinute();
-    const before = await scene.api.database.owner("select count(*) from audit");
-    const from = (address: string) => {
-      const by = visitor(createDashboard({ ...deps, addressOf: () => address }));
-      return { by, form: by.get("/login").then(({ text }) => hiddenOf(text, "/login")) };
-    };
-    const send = async ({ by, form }: ReturnType<typeof from>) =>
-      by.post("/login", { ...(await form), correo: "x", clave: "" });
-    const one = from("203.0.113.7");
-    const statuses = new Map<number, number>();
-    for (let n = 0; n < 121; n += 1) {
-      const { status } = await send(one);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    }
-    expect(statuses.get(429)).toBe(1);
-    const waiting = await send(one);
-    expect(waiting.text).toMatch(/Espera [1-9]\d? segundos/);
-    expect((await send(from("203.0.113.8"))).status).toBe(422);
-    expect(await scene.api.database.owner("select count(*) from audit")).toEqual(before);
-  });
+  test.each([
+    ["address", "203.0.113.7", "203.0.113.7", "203.0.113.8"],
+    ["household's network", "2001:db8:7:1::1", "2001:db8:7:1:f::2", "2001:db8:7:2::1"],
+  ])(
+    "of who is signed out waits too, by the %s, and leaves nothing on record",
+    async (_, address, same, other) => {
+      const { deps } = scene.dashboard;
+      atBeginningOfMinute();
+      const before = await scene.api.database.owner("select count(*) from audit");
+      const from = (asked: string) => {
+        const by = visitor(createDashboard({ ...deps, addressOf: () => asked }));
+        return { by, form: by.get("/login").then(({ text }) => hiddenOf(text, "/login")) };
+      };
+      const send = async ({ by, form }: ReturnType<typeof from>) =>
+        by.post("/login", { ...(await form), correo: "x", clave: "" });
+      const one = from(address);
+      const statuses = new Map<number, number>();
+      for (let n = 0; n < 121; n += 1) {
+        const { status } = await send(one);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      expect(statuses.get(429)).toBe(1);
+      const waiting = await send(from(same));
+      expect(waiting.text).toMatch(/Espera [1-9]\d? segundos/);
+      expect((await send(from(other))).status).toBe(422);
+      expect(await scene.api.database.owner("select count(*) from audit")).toEqual(before);
+    },
+  );
 });
 
 describe("a stranger", () => {

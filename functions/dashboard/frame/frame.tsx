@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { DashboardDeps } from "../deps.ts";
 import { actors } from "#lib/db/actors.ts";
+import { networkOfCaller } from "#lib/egress/index.ts";
 import { findMembership } from "#lib/identity/people/index.ts";
 import { type AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -113,8 +114,9 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
     const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField));
     if (number === null) return visit.show(<RefusedForm />, { status: 403 });
+    const network = networkOfCaller(address);
     if (person !== null) await checkRate(deps, "posts", person.userId);
-    else if (address !== null) await checkRate(deps, "signedOutPosts", address);
+    else if (network !== null) await checkRate(deps, "signedOutPosts", network);
     const page = ownPath(fields.get(pageField)) ?? placeOf(c);
     fields.delete(sealField);
     fields.delete(pageField);

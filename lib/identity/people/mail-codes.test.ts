@@ -93,11 +93,14 @@ test("of ten at once one is issued", async () => {
   expect(all.filter(({ kind }) => kind === "issued")).toHaveLength(1);
 });
 
-test("one address asks for twenty an hour, for whatever mails", async () => {
+test.each<[string, (n: number) => string]>([
+  ["address", () => "192.0.2.1"],
+  ["household's network", (n) => `2001:db8:7:1::${n + 1}`],
+])("one %s asks for twenty an hour, for whatever mails", async (_, from) => {
   const at = await scene();
   const kinds: string[] = [];
   for (let n = 0; n < 22; n += 1) {
-    kinds.push((await issue(at, { ...subject, mail: `p${n}@maule.example` }, "192.0.2.1")).kind);
+    kinds.push((await issue(at, { ...subject, mail: `p${n}@maule.example` }, from(n))).kind);
   }
   expect(kinds.filter((kind) => kind === "issued")).toHaveLength(20);
 });

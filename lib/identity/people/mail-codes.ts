@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Statement } from "#lib/db/database.ts";
 import { codeLifeMs } from "#lib/mail/index.ts";
-import { lockMail, type Address, type PeopleTx } from "./people-context.ts";
+import { hashSource, lockMail, type Address, type PeopleTx } from "./people-context.ts";
 import { tallied, tally, type Limit } from "./tally.ts";
 
 type CodePurpose = "verify" | "reset";
@@ -71,8 +71,9 @@ export async function issueCode(
   if (next > now.getTime()) return { kind: "wait", until: new Date(next) };
   const sent = await tallied(db, ofMail, address, now);
   if (sent.count >= ofMail.most) return { kind: "wait", until: sent.until };
-  if (from !== null) {
-    const all = await tally(db, ofAddress, secret.hash("source", from), now);
+  const source = hashSource(secret, from);
+  if (source !== null) {
+    const all = await tally(db, ofAddress, source, now);
     if (all.isOver) return { kind: "wait", until: all.until };
   }
   await tally(db, ofMail, address, now);

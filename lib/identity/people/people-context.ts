@@ -1,5 +1,6 @@
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { networkOfCaller } from "#lib/egress/index.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { MailTx } from "#lib/mail/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
@@ -13,6 +14,12 @@ export type PeopleTx = InTransaction<PeopleContext> & MailTx;
 
 /** Where a request came from, as far as that is known. */
 export type Address = string | null;
+
+/** Under what its tries are counted; null for who comes from nowhere that is known. */
+export function hashSource(secret: ServiceSecret, address: Address): Buffer | null {
+  const network = networkOfCaller(address);
+  return network === null ? null : secret.hash("source", network);
+}
 
 const lock: Statement = {
   name: "people.lock",

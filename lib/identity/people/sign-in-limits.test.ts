@@ -83,6 +83,18 @@ test("a hundred wrong of one address in an hour are all that it gets", async () 
   expect(await right(at, "otra@maule.example", "203.0.113.10")).toBe("admitted");
 });
 
+const inHousehold = (n: number): string => `2001:db8:7:1::${(n + 1).toString(16)}`;
+
+test("all addresses of a household's /64 are one: of a row of wrong ones, and of all of an hour", async () => {
+  const at = await scene();
+  for (let n = 0; n < 5; n += 1) await wrong(at, 1, mail, inHousehold(n));
+  expect(await right(at, mail, inHousehold(5))).toBe("blocked");
+  expect(await right(at, mail, "2001:db8:7:2::1")).toBe("admitted");
+  for (let n = 0; n < 95; n += 1) await wrong(at, 1, `p${n}@maule.example`, inHousehold(n));
+  expect(await wrong(at, 1, "otra@maule.example", inHousehold(100))).toEqual(["too_many"]);
+  expect(await right(at, "otra@maule.example", "2001:db8:7:2::1")).toBe("admitted");
+});
+
 test("right ones never count", async () => {
   const at = await scene();
   for (let n = 0; n < 130; n += 1) expect(await right(at)).toBe("admitted");

@@ -1,6 +1,6 @@
 import { withPersonalTx } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { lockMail, type Address, type PeopleContext } from "./people-context.ts";
+import { hashSource, lockMail, type Address, type PeopleContext } from "./people-context.ts";
 import { tallied, tally, untally, type Limit } from "./tally.ts";
 
 const hourMs = 3_600_000;
@@ -55,8 +55,8 @@ export async function admitSignIn(
 ): Promise<Admission> {
   const now = ctx.clock.now();
   const { secret } = ctx;
-  const pair = secret.hash("mail-address", `${mail} ${address ?? ""}`);
-  const from = address === null ? null : secret.hash("source", address);
+  const from = hashSource(secret, address);
+  const pair = secret.hash("mail-address", `${mail} ${from?.toString("hex") ?? ""}`);
   return withPersonalTx(ctx, async (tx): Promise<Admission> => {
     const subject = await lockMail(tx, mail);
     const { count, until } = await tallied(tx.db, ofMail, subject, now);
