@@ -51,7 +51,7 @@ export const emitting = guide({
     text(
       "Make one lowercase UUID v4 and **store it before you call**. It means this document and no other.",
     ),
-    code("sh", "A key", 'KEY=$(uuidgen | tr "[:upper:]" "[:lower:]")'),
+    code("sh", "A key", "export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')"),
     call("tributario.dte.emitir", { previewRef }, { connection: true, key: true }),
     text(
       "You get the `folio`, the totals, an `operacionId` and a signed receipt. Sent again under the same key, the call answers the same and `meta.idempotency` says `replayed`, also while a payment is overdue or the quota is used up. Answers are kept for 30 days.",
