@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { useForm } from "#lib/identity/people/index.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -81,6 +82,57 @@ test("what ends with a refusal is undone, and on record as refused", async () =>
   expect(page).toBe("again");
   expect(await outcomes()).toEqual([{ outcome: "refused", http_status: 422 }]);
   expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
+});
+
+describe("what an act says to be done", () => {
+  const revoked = { act: "key.revoked", subject: "key_1" } as const;
+  const sayDone = async (own: Context, number: string): Promise<void> => {
+    await withTx(own, async (tx) => useForm(tx, number));
+    logDone(own.log, revoked);
+  };
+  const doneIn = (lines: readonly string[]): number =>
+    lines.filter((line) => line.includes("act.done")).length;
+
+  test("is logged once, when it is committed, and what comes later at once", async () => {
+    const { ctx, act } = await actScene();
+    const { log, lines } = readableLog();
+    let tries = 0;
+    const inside = await actOnRecord({ ...ctx, log }, act, async (own) => {
+      await sayDone(own, act.requestId);
+      tries += 1;
+      if (tries === 1) await withTx(own, ({ db }) => db.orm.execute(losing));
+      expect(doneIn(lines)).toBe(0);
+      return { value: own.log, httpStatus: 303 };
+    });
+    expect([tries, doneIn(lines)]).toEqual([2, 1]);
+    inside.info("later");
+    expect(lines.join()).toContain("later");
+  });
+
+  test.each(["is refused", "fails", "is not committed"])(
+    "is not logged by one that %s",
+    async (way) => {
+      const { ctx, act } = await actScene();
+      const { log, lines } = readableLog();
+      const transaction: typeof ctx.db.transaction = (scope, work) =>
+        ctx.db.transaction(scope, async (queries) => {
+          const value = await work(queries);
+          if (way === "is not committed") throw new AppError("service_unavailable");
+          return value;
+        });
+      const run: typeof ctx.db.run = (...given) => ctx.db.run(...given);
+      const db = { ...ctx.db, run, transaction };
+      const ended = actOnRecord({ ...ctx, log, db }, act, async (own) => {
+        await sayDone(own, act.requestId);
+        if (way === "fails") throw new AppError("forbidden");
+        return { value: null, httpStatus: way === "is refused" ? 422 : 303 };
+      });
+      if (way === "is refused") await ended;
+      else await expect(ended).rejects.toThrow();
+      expect(doneIn(lines)).toBe(0);
+      expect(await withTx(ctx, (tx) => useForm(tx, act.requestId))).toBe(true);
+    },
+  );
 });
 
 type OnRecord = (ctx: Context, act: Act, work: () => Promise<never>) => Promise<unknown>;

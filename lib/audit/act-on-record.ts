@@ -4,6 +4,7 @@ import { joined } from "#lib/db/joined.ts";
 import type { Queries, Statement } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
+import { waitingLog } from "#lib/kernel/done-acts.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { recordCall } from "./record-call.ts";
 import type { CallSource } from "./source.ts";
@@ -27,7 +28,7 @@ const refused = "refused";
 
 /**
  * The act and its row as one transaction: no row, no act. What fails, or ends with a refusal, is
- * undone whole and on record as such. What lost a deadlock is done again: `work` changes rows alone.
+ * undone whole and on record as such, and what it logged is not. What lost a deadlock is done again: `work` changes rows alone.
  */
 export async function actOnRecord<C extends Context, T>(
   ctx: C,
@@ -38,9 +39,12 @@ export async function actOnRecord<C extends Context, T>(
   const row = (db: Queries, outcome: string, httpStatus: number) =>
     recordAct({ db, at: ctx.clock.now() }, act, { outcome, httpStatus, latencyMs: elapsedMs() });
   const undone: Ended<T>[] = [];
+  const waiting = waitingLog(ctx.log);
   const whole = (): Promise<T> =>
     ctx.db.transaction(act.organizationId, async (db) => {
-      const ended = await work({ ...ctx, db: joined(db, act.organizationId) });
+      waiting.drop();
+      const inside = { ...ctx, db: joined(db, act.organizationId), log: waiting.log };
+      const ended = await work(inside);
       if (ended.httpStatus >= 400) {
         undone.push(ended);
         throw new TypeError("undoes the transaction");
@@ -49,7 +53,9 @@ export async function actOnRecord<C extends Context, T>(
       return ended.value;
     });
   try {
-    return await repeatUndone(whole);
+    const value = await repeatUndone(whole);
+    waiting.write();
+    return value;
   } catch (error) {
     const [ended] = undone;
     if (ended !== undefined) {

@@ -26,10 +26,14 @@ export function logDone(log: Log, { act, subject, ...more }: DoneAct): void {
   log.info("act.done", { act, subject, ...more });
 }
 
-/** A log whose lines wait for what they tell of to be committed. */
+/** A log whose lines wait for what they tell of to be committed: from `write` on they are at once. */
 export function waitingLog(log: Log): { log: Log; write(): void; drop(): void } {
   let lines: (() => void)[] = [];
-  const later = (line: () => void): void => void lines.push(line);
+  let isWritten = false;
+  const later = (line: () => void): void => {
+    if (isWritten) line();
+    else lines.push(line);
+  };
   return {
     log: {
       debug: (...line) => later(() => log.debug(...line)),
@@ -39,6 +43,7 @@ export function waitingLog(log: Log): { log: Log; write(): void; drop(): void } 
       measure: (...line) => later(() => log.measure(...line)),
     },
     write: () => {
+      isWritten = true;
       for (const line of lines.splice(0)) line();
     },
     drop: () => void (lines = []),
