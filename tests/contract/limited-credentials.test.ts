@@ -114,6 +114,17 @@ const said = ({ status, body }: Answered) => [status, body.error?.code, body.err
 describe.each(kinds)("a %s", (kind) => {
   const key = () => limited[kind] ?? "";
 
+  test("is told no link to another connection under the key of who was", async () => {
+    const idempotencyKey = randomUUID();
+    const links = async (as: string) => {
+      const options = { key: as, idempotencyKey };
+      const { body } = await callTool(scene.app, "conexiones.enlaces.listar", {}, options);
+      return JSON.stringify(body.data);
+    };
+    expect(await links(owner.key)).toContain(things.cs);
+    expect(await links(key())).not.toContain(things.cs);
+  });
+
   test("is refused every tool on another connection, as on one that nobody has", async () => {
     const before = await rowsOfOthers();
     const nobodys = newId("conn", scene.clock.now());

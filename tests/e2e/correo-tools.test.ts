@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { callTool } from "#tests/support/api.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
 
 // The three tools over the sandbox's mail provider, by the driver that is deployed.
@@ -165,6 +166,25 @@ describe("reading", () => {
       code: "validation_error",
       details: { issues: [expect.objectContaining({ code: "wrong_format" })] },
     });
+  });
+
+  test("nothing of a mail is kept under the key of the call that read it", async () => {
+    const found = (await search("in:inbox", { limit: 1 })).body.data as {
+      correos: { id: string }[];
+    };
+    const idempotencyKey = randomUUID();
+    for (const [tool, input] of [
+      ["correo.correos.buscar", { consulta: "in:inbox" }],
+      ["correo.correo.obtener", { mensajeId: found.correos[0]?.id }],
+    ] as const) {
+      const { status, body } = await callTool(scene.app, tool, input, {
+        ...caller,
+        idempotencyKey,
+      });
+      expect([tool, status, body.meta["idempotency"]]).toEqual([tool, 200, undefined]);
+    }
+    const keys = "select 1 from idempotency_keys where key = $1";
+    expect(await scene.database.owner(keys, [idempotencyKey])).toEqual([]);
   });
 
   test("what was just sent is found in the sent folder, as soon as the provider's search knows it", async () => {

@@ -10,6 +10,7 @@ export const enlacesListar = tool({
     "Lista los enlaces que la organización hizo para conectar o reconectar, del más nuevo al más antiguo, y qué fue de cada uno: abierto (una persona puede usarlo), verificando (se prueba lo que escribió), usado, vencido, agotado (sin más intentos) o anulado (con conexiones.enlace.anular, o porque la clave de API o el permiso con que se hizo terminó). Nunca trae la url, que solo se muestra al crearlo.",
   effect: "read",
   needsConnection: false,
+  idempotency: "anew",
   input: z.strictObject({
     estado: estado.optional().describe("Solo los enlaces en este estado"),
     limit: z

@@ -17,6 +17,7 @@ export const carpetaConsultar = tool({
     "Responde las carpetas tributarias que quien llama pidió en esta conexión, de la más nueva a la más antigua: en qué está cada una, a quién fue, hasta cuándo se puede mirar y cuántas veces se obtuvo su documento. No consulta el portal. Las que pidió otra credencial no aparecen.",
   effect: "read",
   needsConnection: true,
+  idempotency: "anew",
   alcance: "carpeta",
   input: z.strictObject({
     solicitudId: SolicitudId.optional(),

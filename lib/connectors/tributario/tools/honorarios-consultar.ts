@@ -22,6 +22,7 @@ export const honorariosConsultar = tool({
     "Responde en qué quedó cada boleta de honorarios, o anulación, que esta credencial pidió en la conexión: estado, motivo, montos, folio y código de barras, de la más nueva a la más antigua. No contacta el portal. Las boletas que no se pidieron aquí están en tributario.boletas.consultar.",
   effect: "read",
   needsConnection: true,
+  idempotency: "anew",
   ...honorarios,
   input: z.strictObject({
     solicitudId: SolicitudId.optional(),

@@ -11,6 +11,7 @@ export const honorariosDocumentoObtener = tool({
   // What is kept is handed out in any case; a paused bill keeps it from being fetched.
   pausesWithBilling: false,
   needsConnection: true,
+  idempotency: "anew",
   ...honorarios,
   input: z.strictObject({ solicitudId: SolicitudId, entrega: Entrega }),
   output: z.strictObject({

@@ -17,6 +17,7 @@ export const honorariosReconciliar = tool({
   // What may have been sent must be known, whatever is owed.
   pausesWithBilling: false,
   needsConnection: true,
+  idempotency: "anew",
   ...honorarios,
   input: z.strictObject({ solicitudId: SolicitudId }),
   output: Solicitud,
