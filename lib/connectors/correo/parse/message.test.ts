@@ -40,6 +40,22 @@ test("a line has what its headers say, whatever their case", () => {
   });
 });
 
+test("quotes that nobody closes end with their header, however long that is", () => {
+  const open = String.raw`\"`.repeat(50_000);
+  for (const tail of ["", "\\", ' <a@example.com>, "', String.raw`\"`]) {
+    const TO = open + tail;
+    const from = performance.now();
+    expect(lineOf(message({ TO })).para.join(",").length).toBeGreaterThan(0);
+    // Read again from each of its quotes it takes half a minute.
+    expect(performance.now() - from).toBeLessThan(10_000);
+  }
+  const TO = String.raw`ana@example.com, "sin fin \" luis@example.com, pedro@example.com`;
+  expect(lineOf(message({ TO })).para).toEqual([
+    "ana@example.com",
+    String.raw`"sin fin \" luis@example.com, pedro@example.com`,
+  ]);
+});
+
 test("a message without headers is a message all the same", () => {
   expect(messageOf(message({}))).toMatchObject({ de: "", para: [], cc: [], asunto: "" });
 });

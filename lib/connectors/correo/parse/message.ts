@@ -73,9 +73,12 @@ function cutTo(text: string, bytes: number): string {
   return encoded.subarray(0, end).toString("utf8");
 }
 
-/** Names and addresses, each as it is written. A comma inside quotes parts nothing. */
+/**
+ * Names and addresses, each as it is written. A comma inside quotes parts nothing. Quotes that nobody
+ * closes end with the header: each is read once, whatever a stranger writes.
+ */
 function listIn(header: string | null): string[] {
-  const parts = (header ?? "").match(/(?:"(?:\\.|[^"\\])*"|[^,"])+/g) ?? [];
+  const parts = (header ?? "").match(/(?:"(?:\\[^]|[^"\\])*(?:"|\\?$)|[^,"])+/g) ?? [];
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }
 
