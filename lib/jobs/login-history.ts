@@ -4,7 +4,9 @@ import type { LoginFailure, LoginOutcomeKind } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { loginAttempts } from "./login-attempts.sql.ts";
+import { sessionless } from "./job.ts";
 import {
+  countedOfKeys,
   countedOutcomes,
   mayLogIn,
   type CountedLogin,
@@ -28,6 +30,7 @@ interface Row {
 }
 
 interface Asked {
+  connector: string;
   login: KnownLogin;
   /** Leaves out what a living worker tries just now: it may well succeed. */
   endedOnly?: boolean;
@@ -35,20 +38,23 @@ interface Asked {
 
 export async function loginHistory(
   { db, clock }: Tx,
-  { login: { identities, secrets }, endedOnly = false }: Asked,
+  { connector, login: { identities, secrets }, endedOnly = false }: Asked,
 ): Promise<LoginHistory> {
   const now = endedOnly ? clock.now() : null;
-  const rows = await db.run<Row>(findHistory, [identities, secrets, now, countedOutcomes]);
-  const of = (part: Row["part"]): CountedLogin[] => rows.filter((row) => row.part === part);
+  const isKey = sessionless.includes(connector);
+  const counted = isKey ? countedOfKeys : countedOutcomes;
+  const rows = await db.run<Row>(findHistory, [identities, secrets, now, counted]);
+  const of = (part: Row["part"]): CountedLogin[] =>
+    rows.filter((row) => row.part === part && !(isKey && row.outcome === null));
   return { newest: of("newest"), own: of("own")[0] ?? null, blocked: of("blocked")[0] ?? null };
 }
 
 /** Whether a login would be made now, for who asks before there is one. */
 export async function loginVerdict(
   tx: Tx,
-  { typed, login }: Omit<Asked, "endedOnly"> & { typed: boolean },
+  { typed, ...asked }: Omit<Asked, "endedOnly"> & { typed: boolean },
 ): Promise<LoginVerdict> {
-  const history = await loginHistory(tx, { login, endedOnly: true });
+  const history = await loginHistory(tx, { ...asked, endedOnly: true });
   return mayLogIn(history, { now: tx.clock.now(), typed });
 }
 

@@ -32,6 +32,7 @@ import type { JobSubject, WorkerContext } from "./worker-context.ts";
  * identity: of two that want the last try one gets it. After the portal's answer the row takes the
  * outcome, unfenced and before the logout, and the same transaction marks the credential refused.
  * A row without an outcome counts as refused: its worker died, and nobody knows what the portal saw.
+ * Not so with the key of an API, which many workers use at once and nobody locks.
  * `login-rules.ts` says who may log in.
  */
 
@@ -118,10 +119,8 @@ async function refusalOf(
   // What a person typed is tried once: where its outcome was lost, the person may type it again.
   const earlier = typed ? await earlierOfLink(tx, job.id) : null;
   if (earlier !== null) return new LoginFailed(earlier);
-  const verdict = mayLogIn(await loginHistory(tx, { login: known }), {
-    now: tx.clock.now(),
-    typed,
-  });
+  const history = await loginHistory(tx, { connector: job.connector, login: known });
+  const verdict = mayLogIn(history, { now: tx.clock.now(), typed });
   switch (verdict.kind) {
     case "open":
       return null;

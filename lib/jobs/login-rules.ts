@@ -19,6 +19,17 @@ export const countedOutcomes = [
   "unknown",
 ] as const satisfies readonly LoginOutcomeKind[];
 
+/**
+ * Of an API's key: nobody locks an account for the tries of one, and many calls use it at once. That a
+ * call was not answered, or is under way, says nothing against it.
+ */
+export const countedOfKeys = [
+  "ok",
+  "company_not_offered",
+  "rejected",
+  "blocked",
+] as const satisfies readonly LoginOutcomeKind[];
+
 export interface CountedLogin {
   outcome: LoginOutcomeKind | null;
   at: Date;

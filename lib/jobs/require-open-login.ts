@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { connections } from "#lib/connections/connections.sql.ts";
 import { credentials } from "#lib/connections/credentials.sql.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { LoginClosed } from "./login-failures.ts";
@@ -14,13 +15,16 @@ export function requireOpenLogin(ctx: Context, connectionId: string): Promise<vo
 
 async function requireOpen(tx: InTransaction<Context>, connectionId: string): Promise<void> {
   const { loginIdentity, secretHash } = credentials;
+  const { connector } = connections;
   const [login] = await tx.db.orm
-    .select({ loginIdentity, secretHash })
+    .select({ connector, loginIdentity, secretHash })
     .from(credentials)
+    .innerJoin(connections, eq(connections.id, credentials.connectionId))
     .where(eq(credentials.connectionId, connectionId));
   // One older than the ledger: its next worker finds out, and notes its secret.
   if (login === undefined || login.secretHash === null) return;
   const known = { identities: [login.loginIdentity], secrets: [login.secretHash] };
-  const verdict = await loginVerdict(tx, { login: known, typed: false });
+  const asked = { connector: login.connector, login: known, typed: false };
+  const verdict = await loginVerdict(tx, asked);
   if (verdict.kind === "closed") throw new LoginClosed(verdict);
 }

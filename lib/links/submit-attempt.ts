@@ -31,7 +31,11 @@ export async function submitAttempt(
   }
   const { fields } = read.typed;
   const verdict = await withTx(ownOf(ctx, link), (tx) =>
-    loginVerdict(tx, { login: knownLoginOf(ctx.secret, link.system.id, fields), typed: true }),
+    loginVerdict(tx, {
+      connector: link.system.id,
+      login: knownLoginOf(ctx.secret, link.system.id, fields),
+      typed: true,
+    }),
   );
   if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
 

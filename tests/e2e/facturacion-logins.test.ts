@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { wrongKey } from "#infra/sandbox/portals/facturacion/accounts.ts";
+import {
+  facturacionLane,
+  invoice,
+  type FacturacionLane,
+  type IssuerCaller,
+} from "#tests/support/facturacion-lane.ts";
+import { facturacionLogin } from "#tests/support/facturacion-login.ts";
+import { expectRefusal } from "#tests/support/refusal.ts";
+
+let lane: FacturacionLane;
+let issuer: IssuerCaller;
+beforeAll(async () => {
+  lane = await facturacionLane();
+});
+afterAll(() => lane?.close());
+beforeEach(async () => {
+  await lane.beginAnew();
+  issuer = await lane.issuer();
+});
+
+const preview = (caller = issuer, amount = 1_000) =>
+  lane.call("documento.previsualizar", invoice(amount), caller);
+
+describe("a good key", () => {
+  test("is used by many calls at once", async () => {
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => preview(issuer, n * 1_000)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  });
+
+  test("is still good after calls that the system was too busy to answer", async () => {
+    for (const _ of [1, 2, 3]) {
+      await lane.fault("rate_limited", { delayMs: 30_000 });
+      expectRefusal(await preview(), "connection_busy");
+    }
+    expect((await preview()).status).toBe(200);
+  });
+});
+
+test("a wrong key is tried once, and its system is not asked again by itself", async () => {
+  const stranger = await lane.issuer({ ...facturacionLogin(), apiKey: wrongKey });
+  for (const _ of [1, 2, 3]) {
+    expectRefusal(await preview(stranger), "connection_credential_required");
+  }
+  expect(await lane.log()).toMatchObject({ failed_logins: 1 });
+});
