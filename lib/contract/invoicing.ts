@@ -81,7 +81,16 @@ export type InvoiceAnswer =
   | { kind: "refused"; refusal: InvoiceRefusal };
 
 /** The problems of which the system itself says that nothing was issued. */
-export type InvoiceRefusal = "contenido" | "puesta_en_marcha" | "plan" | "credencial";
+export type InvoiceRefusal =
+  | "contenido"
+  | "folios"
+  | "certificado"
+  | "puesta_en_marcha"
+  | "plan"
+  | "credencial"
+  /** It was asked too often: of this document that says nothing. */
+  | "limite"
+  | "suspendida";
 
 /**
  * A company's invoicing system, under its key. Only `send` issues, and nothing may call it twice for

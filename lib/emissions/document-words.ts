@@ -6,6 +6,7 @@ type Words = SynchronousTerms["words"];
 /** What callers are told of tax documents, whichever system issues them. */
 export function documentWords(own: {
   refusals: Words["refusals"];
+  refusalDetails?: NonNullable<Words["refusalDetails"]>;
   /** The call that finds out what became of one. */
   lookCall(row: OperationRow): Record<string, unknown>;
 }): Words {

@@ -20,9 +20,20 @@ export const invoiceTerms: SynchronousTerms = {
   words: documentWords({
     refusals: {
       contenido: "tributario_emission_rejected",
+      folios: "connector_onboarding_required",
+      certificado: "connector_onboarding_required",
       puesta_en_marcha: "connector_onboarding_required",
       plan: "connector_plan_limit",
       credencial: "connection_credential_required",
+      limite: "tributario_emission_rejected",
+      suspendida: "tributario_emission_rejected",
+    },
+    refusalDetails: {
+      folios: { missing: [{ clave: "folios" }] },
+      certificado: { missing: [{ clave: "certificado" }] },
+      // Nothing is wrong with the document: a new preview of the same goes through later.
+      limite: { reason: "rate_limited" },
+      suspendida: { reason: "account_suspended" },
     },
     lookCall,
   }),

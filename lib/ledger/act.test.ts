@@ -30,7 +30,8 @@ const act: Act = {
     answers: "end",
     words: {
       done: "hecho",
-      refusals: { full: "connection_busy" },
+      refusals: { full: "connection_busy", late: "upstream_error" },
+      refusalDetails: { late: { reason: "too_late" } },
       unknown: "tributario_emission_outcome_unknown",
       overdue: "timeout",
       notFound: "tributario_emission_not_found",
@@ -119,6 +120,19 @@ test("a known refusal that the list does not contradict is told as its own code"
     details: { reason: "refused_at_send" },
   });
   expect(await failed(ask(key))).toMatchObject({ code: refused.code, details: refused.details });
+  expect(portal.sends).toBe(1);
+});
+
+test("what a refusal says apart from its code is told with it, and kept", async () => {
+  portal.lists = false;
+  portal.says = { kind: "refused", refusal: "late" };
+  const key = randomUUID();
+  for (const _ of [1, 2]) {
+    expect(await failed(ask(key))).toMatchObject({
+      code: "upstream_error",
+      details: { reason: "too_late" },
+    });
+  }
   expect(portal.sends).toBe(1);
 });
 

@@ -140,6 +140,8 @@ export interface ActWords {
   done: string;
   /** What is known to mean that nothing was done, and how each is told. */
   refusals: Readonly<Record<string, ErrorCode>>;
+  /** What is told with a refusal, where its code alone does not say what to do. */
+  refusalDetails?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** While nobody knows the outcome. */
   unknown: ErrorCode;
   /** When its caller had long stopped waiting, and it was given up. */

@@ -82,8 +82,9 @@ async function settleDone(
   });
 }
 
-function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise<boolean> {
+async function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise<boolean> {
   const { words } = settled.terms;
+  const details = words.refusalDetails?.[refusal];
   return settle(
     tx,
     settled,
@@ -93,6 +94,7 @@ function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise
       ...endedNow(tx),
       receipt: receiptOf(tx, settled, null),
       errorCode: words.refusals[refusal] ?? words.unknown,
+      ...(details !== undefined && { outcome: await sealedDetails(tx, settled.row, details) }),
     },
   );
 }
@@ -100,19 +102,22 @@ function settleRejected(tx: Settler, settled: Settled, refusal: string): Promise
 /** The caller's key goes with it, as that of what is given up before the barrier. */
 async function settleUndone(tx: Settler, settled: Settled, error: AppError): Promise<boolean> {
   const { row, terms } = settled;
-  const plain = Buffer.from(JSON.stringify(error.details ?? {}));
   const change = { state: "rejected", refusal: error.code } as const;
   const isSettled = await settle(tx, settled, unsettled, change, {
     ...endedNow(tx),
     receipt: receiptOf(tx, settled, null),
     errorCode: error.code,
-    outcome: await tx.vault.seal(outcomePlace(row), plain),
+    outcome: await sealedDetails(tx, row, error.details ?? {}),
   });
   const { organizationId, id: operationId, idempotencyKey: key } = row;
   if (isSettled && terms.answers === "end") {
     await releaseOperationKey(tx, { organizationId, operationId, key });
   }
   return isSettled;
+}
+
+function sealedDetails({ vault }: Settler, row: OperationRow, details: object): Promise<Buffer> {
+  return vault.seal(outcomePlace(row), Buffer.from(JSON.stringify(details)));
 }
 
 /** To look at the list once more and find nothing yet is no change: only the next look is later. */

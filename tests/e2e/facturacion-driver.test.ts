@@ -1,13 +1,30 @@
 import { describe, expect, test } from "vitest";
 import { wrongKey } from "#infra/sandbox/portals/facturacion/accounts.ts";
+import { Fecha } from "#lib/chile/index.ts";
 import { Documento, RangoFolios } from "#lib/connectors/facturacion/store.ts";
-import type { AlcanceReading, PortalDriver } from "#lib/contract/index.ts";
+import type { AlcanceReading, DteDocument, PortalDriver } from "#lib/contract/index.ts";
 import { bankScene, companyRut, month, sorted, untold } from "#tests/support/bank-scene.ts";
 import { facturacionLogin } from "#tests/support/facturacion-login.ts";
 
 const portal = bankScene("facturacion");
 const whole = { incompletos: 0, completo: true };
 const november = month("2026-11");
+
+const anInvoice: DteDocument = {
+  tipoDte: 33,
+  fechaEmision: Fecha.parse("2026-11-20"),
+  formaPago: "contado",
+  receptor: {
+    rut: "76177907-9",
+    razonSocial: "Cliente SpA",
+    giro: "Servicios",
+    direccion: "Calle Uno 123",
+    comuna: "Santiago",
+    ciudad: "Santiago",
+  },
+  lineas: [{ nombre: "Asesoría", cantidad: 1, precioUnitario: 1_000 }],
+  referencias: [],
+};
 
 async function enter(): Promise<PortalDriver> {
   const { driver } = await portal.open();
@@ -62,6 +79,21 @@ describe("a key", () => {
     const { driver } = await portal.open();
     expect(await driver.login(facturacionLogin(), companyRut, untold)).toEqual({ kind: outcome });
   });
+});
+
+test.each([
+  ["send_rejected", "contenido"],
+  ["no_folios", "folios"],
+  ["certificate_expired", "certificado"],
+  ["plan_exhausted", "plan"],
+  ["rate_limited", "limite"],
+  ["account_blocked", "suspendida"],
+  ["wrong_password", "credencial"],
+] as const)("a sending that meets %s is refused for: %s", async (kind, refusal) => {
+  const { invoicing } = await enter();
+  await portal.fault(kind);
+  const answer = await invoicing?.send(anInvoice, "oper_1");
+  expect(answer).toEqual({ kind: "refused", refusal });
 });
 
 describe("documents", () => {

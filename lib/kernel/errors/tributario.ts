@@ -149,7 +149,8 @@ export const tributarioErrors = {
     owner: "upstream",
     message: "The authority refused the document; none was issued.",
     fix: "Read details, correct the document and create a new preview.",
-    details: "`reason`, one of the catalogue's own words",
+    details:
+      "`reason`, one of the catalogue's own words; of an invoicing system that was asked too often (`rate_limited`) or keeps the account closed (`account_suspended`) nothing is to be corrected: a new preview later",
   },
   tributario_emission_outcome_unknown: {
     status: 500,
