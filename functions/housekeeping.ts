@@ -16,7 +16,7 @@ import { dropEndedRows } from "#lib/identity/auth/drop-ended-rows.ts";
 import { dropUnusedClients } from "#lib/identity/auth/drop-unused-clients.ts";
 import { endPastGrants } from "#lib/identity/index.ts";
 import { foldRateWindows } from "#lib/limits/index.ts";
-import { expireLinks } from "#lib/links/index.ts";
+import { expireAccess, expireLinks } from "#lib/links/index.ts";
 import { dropEndedMails } from "#lib/mail/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -85,6 +85,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "old_forms", run: () => dropOldForms(deps) },
     { name: "ended_mails", everyMs: hourMs, run: () => dropEndedMails(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
+    { name: "ended_access", run: () => expireAccess(deps) },
     { name: "smokes", run: () => tendSmokes(deps) },
     ...deps.chores,
     // Late: with many new connections it takes all that a run has, and a code in a mail ends in minutes.

@@ -14,7 +14,7 @@ export {
 } from "./fecha.ts";
 export { plazoAnulacion, plazoConReceptor } from "./honorarios.ts";
 export { iva, minimumNeto, netoDeBruto, retencionHonorarios, tasaRetencion } from "./impuestos.ts";
-export { momentText } from "./moment.ts";
+export { longDayText, momentText } from "./moment.ts";
 export { parseCentavos, parseMonto } from "./monto.ts";
 export { latestInstantOf } from "./printed-instant.ts";
 export {

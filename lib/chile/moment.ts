@@ -1,3 +1,5 @@
+import type { Fecha } from "./fecha.ts";
+
 const santiago = new Intl.DateTimeFormat("es-CL", {
   timeZone: "America/Santiago",
   weekday: "long",
@@ -14,4 +16,11 @@ export function momentText(instant: Date): string {
   const part = (name: Intl.DateTimeFormatPartTypes): string => parts.get(name) ?? "";
   const day = `${part("weekday")} ${part("day")} de ${part("month")}`;
   return `${day} a las ${part("hour")}:${part("minute")}`;
+}
+
+const day = new Intl.DateTimeFormat("es-CL", { timeZone: "UTC", dateStyle: "long" });
+
+/** `31 de diciembre de 2026`. */
+export function longDayText(fecha: Fecha): string {
+  return day.format(new Date(`${fecha}T12:00:00Z`));
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { bytes, instant, organizationId, organizationWall } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
@@ -20,9 +21,14 @@ export const credentials = pgTable(
     renewer: text(),
     renewalUntil: instant("renewal_until"),
     createdAt: instant("created_at").notNull(),
+    /** Who handed it over agreed to until then: it logs in no more, and is erased. */
+    accessUntil: instant("access_until"),
   },
   (t) => [
     index("credentials_by_login").on(t.loginIdentity),
+    index("credentials_ending")
+      .on(t.accessUntil)
+      .where(sql`${t.accessUntil} is not null`),
     foreignKey({
       name: "credentials_connection",
       columns: [t.organizationId, t.connectionId],

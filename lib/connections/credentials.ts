@@ -90,12 +90,14 @@ interface NewCredential {
   connectionId: string;
   connector: string;
   fields: CredentialFields;
+  /** When it is erased, as who handed it over agreed; as before where nobody was asked. */
+  accessUntil?: Date | null;
 }
 
 /** Replaces the connection's credential and calls it live: a login has just proven it. */
 export async function storeCredential(
   tx: InTransaction<SystemContext> & { vault: Vault; secret: ServiceSecret },
-  { organizationId, connectionId, connector, fields }: NewCredential,
+  { organizationId, connectionId, connector, fields, ...agreed }: NewCredential,
 ): Promise<void> {
   const now = tx.clock.now();
   const plain = Buffer.from(JSON.stringify(fields));
@@ -103,12 +105,21 @@ export async function storeCredential(
   const login = loginOf(tx.secret, connector, fields);
   await tx.db.orm
     .insert(credentials)
-    .values({ connectionId, organizationId, sealed, ...login, version: 1, createdAt: now })
+    .values({
+      connectionId,
+      organizationId,
+      sealed,
+      ...login,
+      version: 1,
+      createdAt: now,
+      ...agreed,
+    })
     .onConflictDoUpdate({
       target: credentials.connectionId,
       set: {
         sealed,
         ...login,
+        ...agreed,
         version: sql`${credentials.version} + 1`,
         renewer: null,
         renewalUntil: null,

@@ -8,12 +8,13 @@ import { lockConnections } from "./lock-connections.ts";
 export async function dropCredential(
   tx: InTransaction<SystemContext>,
   connectionId: string,
+  credencial: "revocada" | "expirada" = "revocada",
 ): Promise<boolean> {
   await lockConnections(tx, [connectionId]);
   await tx.db.orm.delete(credentials).where(eq(credentials.connectionId, connectionId));
   const revoked = await tx.db.orm
     .update(connections)
-    .set({ credencial: "revocada", credencialActualizadaEn: tx.clock.now() })
+    .set({ credencial, credencialActualizadaEn: tx.clock.now() })
     .where(eq(connections.id, connectionId))
     .returning({ id: connections.id });
   return revoked.length > 0;

@@ -9,6 +9,7 @@ export {
   findConnectionInUse,
 } from "./find-detail.ts";
 export { dropCredential } from "./drop-credential.ts";
+export { endedAccess, isAccessEnded } from "./ended-access.ts";
 export { type ConnectionLine, listConnections } from "./list-connections.ts";
 export { lockConnections } from "./lock-connections.ts";
 export {

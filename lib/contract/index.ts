@@ -191,6 +191,7 @@ export {
   keptAnswerDays,
   keptDays,
   ledgerYears,
+  accessMonths,
   linkMinutes,
   longestWaitSeconds,
   maxBodyBytes,

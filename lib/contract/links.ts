@@ -1,3 +1,5 @@
+import type { Fecha } from "#lib/chile/index.ts";
+
 export interface LinkRequest {
   sistema: string;
   nombre?: string | undefined;
@@ -6,6 +8,8 @@ export interface LinkRequest {
   conexionId?: string | undefined;
   expiraEnMinutos: number;
   volverA?: string | undefined;
+  /** The last day on which what a person hands over may be used. */
+  accesoHasta?: Fecha | undefined;
 }
 
 export interface LinkAnswer {

@@ -26,3 +26,6 @@ export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as co
 
 /** How a login enters: as the company itself, or as a person who acts for it. */
 export type Acceso = "empresa" | "representante";
+
+/** For how many months at most a person's permission is asked, where it is asked until a day. */
+export const accessMonths = 12;

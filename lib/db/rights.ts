@@ -53,6 +53,7 @@ export const deletable: Readonly<Record<ServiceRole, readonly string[]>> = {
   connect_keeper: [
     "api_keys",
     "call_days",
+    "consents",
     "counted_days",
     "coverage",
     "credentials",
@@ -117,6 +118,7 @@ export function rightsOn(table: string, role: ServiceRole): string[] {
 /** Functions that run as the owner, and who may: each answers one question past the walls. */
 export const ownersFunctions: Readonly<Record<string, readonly LoginRole[]>> = {
   "find_api_key(bytea[])": ["connect_app"],
+  "find_cut(bytea)": ["connect_app"],
   "find_grant(text)": ["connect_app", "connect_worker"],
   "find_link(bytea[])": ["connect_app"],
   "find_memberships(text)": ["connect_app", "connect_worker"],

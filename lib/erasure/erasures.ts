@@ -14,6 +14,7 @@ import { acceptanceErasures } from "#lib/invoicing/acceptances.sql.ts";
 import { jobErasures, organizationJobErasures } from "#lib/jobs/jobs.sql.ts";
 import { ledgerErasures } from "#lib/ledger/index.ts";
 import { limitErasures, organizationLimitErasures } from "#lib/limits/limits.sql.ts";
+import { consentErasures } from "#lib/links/consents.sql.ts";
 import { linkErasures, organizationLinkErasures } from "#lib/links/links.sql.ts";
 import { mailErasures } from "#lib/mail/outbox.sql.ts";
 import { recordErasures } from "#lib/records/records.sql.ts";
@@ -27,6 +28,7 @@ export const connectionErasures: readonly Erasure[] = [
   ...coverageErasures,
   ...jobErasures,
   ...linkErasures,
+  ...consentErasures,
   ...ledgerErasures,
   ...folderErasures,
   ...emissionErasures,

@@ -22,6 +22,7 @@ import {
   preparations,
 } from "#lib/ledger/ledger.sql.ts";
 import { usageSlots } from "#lib/limits/limits.sql.ts";
+import { consents } from "#lib/links/consents.sql.ts";
 import { links } from "#lib/links/links.sql.ts";
 import { records } from "#lib/records/records.sql.ts";
 import { coverage } from "#lib/sync/coverage.sql.ts";
@@ -47,6 +48,7 @@ export const exportedTables = [
   grants,
   connections,
   links,
+  consents,
   coverage,
   records,
   syncJobs,

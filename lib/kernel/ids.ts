@@ -32,7 +32,8 @@ type IdPrefix =
   | "inv"
   | "mail"
   | "opa"
-  | "smk";
+  | "smk"
+  | "cst";
 
 // Crockford's base 32 in lower case: sorts as its numbers do, no i, l, o, u.
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -16,7 +16,7 @@ const secretTexts: [RegExp, string][] = [
   [/\bBearer\s+\S+/gi, "Bearer [redacted]"],
   [/(postgres(?:ql)?:\/\/[^:@/\s]*):[^@\s]*@/gi, "$1:[redacted]@"],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "[redacted token]"],
-  [/\/connect\/[\w-]{20,}/g, "/connect/[redacted]"],
+  [/\/connect\/(cortar\/)?[\w-]{20,}/g, "/connect/$1[redacted]"],
   [/\/invitaciones\/[\w-]{20,}/g, "/invitaciones/[redacted]"],
 ];
 

@@ -4,6 +4,7 @@ import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { OAuthClient } from "#lib/kernel/setting-types.ts";
 import { stateAt } from "./link-state.ts";
+import type { Agreed } from "./agreed.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
 import { notTaken, ownOf, type Starter } from "./start-attempt.ts";
@@ -28,6 +29,7 @@ export async function askAtProvider(
   token: string,
   link: OpenLink,
   { companyRut }: TypedFields,
+  agreed: Agreed,
 ): Promise<Submission> {
   const client = clientOf(ctx, link);
   const state = randomBytes(32).toString("base64url");
@@ -41,6 +43,7 @@ export async function askAtProvider(
         verifier,
         authorizationUntil: new Date(now.getTime() + authorizationMinutes * 60_000),
         companyRut,
+        ...agreed,
         lastFailure: null,
       })
       .where(and(eq(links.id, link.linkId), eq(stateAt(now), "abierto")))

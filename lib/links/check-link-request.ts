@@ -3,7 +3,16 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { type FindSystem, isLinkable, type LinkSystem } from "./link-system.ts";
 import { findConnection } from "#lib/connections/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import type { LinkRequest } from "#lib/contract/index.ts";
+import { accessMonths, type LinkRequest } from "#lib/contract/index.ts";
+import {
+  addDays,
+  addMonths,
+  type Fecha,
+  lastDay,
+  periodoOfDay,
+  santiagoDayOf,
+  todayInSantiago,
+} from "#lib/chile/index.ts";
 import { returnAddressIssue } from "./return-address.ts";
 
 interface CheckedRequest {
@@ -20,6 +29,7 @@ export async function checkLinkRequest(
   const system = tx.systemOf(request.sistema);
   const usable = system !== null && isLinkable(system) && tx.isEnabled(system.id);
   const issues = usable ? fieldIssues(system, request) : [unknownSystem];
+  issues.push(...accessIssues(request, tx.clock.now()));
   const connection =
     usable && request.conexionId !== undefined && request.modo === "reconectar"
       ? await findConnection(tx, request.conexionId)
@@ -61,6 +71,28 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
     issues.push({ path: ["alcances", index], code: "invalid_choice", message });
   }
   return issues;
+}
+
+/** Every link of this request can still be used on that day. */
+function accessIssues({ accesoHasta, expiraEnMinutos }: LinkRequest, now: Date): Issue[] {
+  if (accesoHasta === undefined) return [];
+  const path = ["accesoHasta"];
+  const least = addDays(santiagoDayOf(new Date(now.getTime() + expiraEnMinutos * 60_000)), 1);
+  const most = latestAccess(todayInSantiago(now));
+  if (accesoHasta < least) {
+    const message = `After the day on which the link ends: from ${least} on`;
+    return [{ path, code: "too_small", message }];
+  }
+  if (accesoHasta <= most) return [];
+  return [{ path, code: "too_large", message: `Within ${accessMonths} months: until ${most}` }];
+}
+
+/** The same day that many months on; the last of a month that has no such day. */
+function latestAccess(today: Fecha): string {
+  const month = addMonths(periodoOfDay(today), accessMonths);
+  const [, , day] = today.split("-");
+  const last = lastDay(month);
+  return `${month}-${day}` < last ? `${month}-${day}` : last;
 }
 
 /** A reconnection brings a credential and changes nothing that owners have decided. */

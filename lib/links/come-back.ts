@@ -33,7 +33,7 @@ export async function comeBack(
   if (code === null) return refuse(ctx, link, asked.isOwn);
   const fields = { codigo: code, verificador: asked.verifier, retorno: callbackUrl(ctx) };
   const brought = { fields, companyRut: asked.companyRut };
-  return tryOnce(ctx, token, link, brought, asked.isOwn);
+  return tryOnce(ctx, token, link, brought, null, asked.isOwn);
 }
 
 /** Null when nobody waits for it: used, replaced by a later one, or too late. */

@@ -9,6 +9,7 @@ import type { Company } from "#lib/contract/index.ts";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Vault } from "#lib/vault/index.ts";
+import { keepConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 import { lockAttempt } from "./lock-attempt.ts";
 
@@ -59,7 +60,9 @@ export async function consumeLink(
       accountHashes: knownLoginOf(tx.secret, connector, fields).identities,
     }),
   });
-  await storeCredential(tx, { organizationId, connectionId, connector, fields });
+  const { accessUntil } = attempt;
+  await storeCredential(tx, { organizationId, connectionId, connector, fields, accessUntil });
+  await keepConsent(tx, attempt, connectionId);
   const consumedAt = tx.clock.now();
   await tx.db.orm
     .update(links)

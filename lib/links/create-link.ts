@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { lockOrganization, requireManager } from "#lib/identity/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -13,6 +14,8 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
   const id = newId("cs", now);
   const token = newLinkToken();
   const expiresAt = new Date(now.getTime() + request.expiraEnMinutos * 60_000);
+  const accessUntil =
+    request.accesoHasta === undefined ? null : startOfDay(addDays(request.accesoHasta, 1));
   await withTx(ctx, async (tx) => {
     // The order of who changes a role: of two that would wait for each other, one waits here.
     await lockOrganization(tx, tx.organization.id);
@@ -33,6 +36,7 @@ export async function createLink(ctx: LinkMaker, request: LinkRequest): Promise<
       createdById: ctx.actor.id,
       createdAt: now,
       expiresAt,
+      accessUntil,
     });
   });
   const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${token}`;

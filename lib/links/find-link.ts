@@ -35,6 +35,8 @@ export interface LinkFacts {
   connectionId: string | null;
   volverA: string | null;
   expiresAt: Date;
+  /** When what it brings is erased; null: never by itself. */
+  accessUntil: Date | null;
   attemptsLeft: number;
 }
 
@@ -54,7 +56,13 @@ export type FoundLink =
       companyRut: string | null;
     } & LinkFacts)
   | ({ kind: "verifying"; progress: JobProgress | null } & LinkFacts)
-  | ({ kind: "used"; consumedAt: Date; recent: boolean } & LinkFacts)
+  | ({
+      kind: "used";
+      consumedAt: Date;
+      recent: boolean;
+      /** Of the address that cuts the access, for the browser that has it. */
+      cutHash: Buffer | null;
+    } & LinkFacts)
   | ({ kind: "expired" } & LinkFacts)
   /** Every try that the link allows was made. */
   | ({ kind: "exhausted" } & LinkFacts)
@@ -127,7 +135,7 @@ async function stateOf(
     case "usado": {
       const consumedAt = link.consumedAt ?? link.createdAt;
       const recent = tx.clock.now().getTime() - consumedAt.getTime() < recentMs;
-      return { ...facts, kind: "used", consumedAt, recent };
+      return { ...facts, kind: "used", consumedAt, recent, cutHash: link.cutHash };
     }
     case "verificando": {
       const progress = link.jobId === null ? null : await jobProgress(tx, link.jobId);
@@ -173,6 +181,7 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     connectionId: link.connectionId,
     volverA: link.volverA,
     expiresAt: link.expiresAt,
+    accessUntil: link.accessUntil,
     attemptsLeft: maxAttempts - link.attempts,
   };
 }

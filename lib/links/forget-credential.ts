@@ -12,6 +12,7 @@ import { requireManager } from "#lib/identity/index.ts";
 import { cancelSyncsOf } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { endConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 
 /** The operator's: of any organization's connection. */
@@ -38,6 +39,7 @@ export async function forgetOwnCredential(ctx: Context, connectionId: string): P
  */
 async function forget(tx: InTransaction<SystemContext>, connectionId: string): Promise<void> {
   if (!(await dropCredential(tx, connectionId))) throw noSuchConnection();
+  await endConsent(tx, connectionId, "olvidado");
   await cancelSyncsOf(tx, connectionId);
   await annulLinksOf(tx, connectionId);
 }

@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -14,6 +15,7 @@ import { bytes, instant, organizationId, organizationWall } from "#lib/db/column
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { droppedWithConnection, droppedWithOrganization } from "#lib/db/erasures.ts";
 import { pruning } from "#lib/db/prunings.ts";
+import type { ShownConsent } from "./consents.sql.ts";
 
 /** A link through which a person hands over a credential, once. */
 export const links = pgTable(
@@ -53,6 +55,13 @@ export const links = pgTable(
     createdById: text("created_by_id").notNull(),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** When what it brings is erased; null: never by itself. */
+    accessUntil: instant("access_until"),
+    /** What the person was shown and agreed to when they sent the form that is being tried. */
+    consent: jsonb().$type<ShownConsent>(),
+    agreedAt: instant("agreed_at"),
+    /** Of the address with which that person can cut the access. */
+    cutHash: bytes("cut_hash"),
     consumedAt: instant("consumed_at"),
   },
   (t) => [

@@ -12,7 +12,10 @@ interface Sealed {
   sealed: Buffer | null;
 }
 
-/** By the token of its last claim: a worker that the job was taken from opens nothing. */
+/**
+ * By the token of its last claim: a worker that the job was taken from opens nothing. Nor does anybody
+ * once the person's permission has ended, before housekeeping has erased what it was for.
+ */
 const findSealed: Statement = {
   name: "login.sealed_of_job",
   repeatable: true,
@@ -20,7 +23,8 @@ const findSealed: Statement = {
     select j.organization_id as "organizationId", j.link_id as "linkId", j.connection_id as "connectionId",
       case when j.kind = 'link'
         then (select l.sealed from links l where l.id = j.link_id and l.job_id = j.id and l.state = 'verifying')
-        else (select c.sealed from credentials c where c.connection_id = j.connection_id) end as sealed
+        else (select c.sealed from credentials c where c.connection_id = j.connection_id
+          and (c.access_until is null or c.access_until > $3)) end as sealed
     from sync_jobs j where j.id = $1 and j.token = $2 and j.status = 'running'`,
 };
 
@@ -32,7 +36,9 @@ async function openForJob(
   ctx: SystemContext & { vault: Vault },
   { id, token }: { id: string; token: number },
 ): Promise<CredentialFields | null> {
-  const [row] = await withSystemTx(ctx, ({ db }) => db.run<Sealed>(findSealed, [id, token]));
+  const [row] = await withSystemTx(ctx, ({ db }) =>
+    db.run<Sealed>(findSealed, [id, token, ctx.clock.now()]),
+  );
   if (row === undefined || row.sealed === null) return null;
   const { organizationId, linkId, sealed } = row;
   if (linkId !== null) return withTypedFields(ctx, { organizationId, linkId, sealed }, kept);

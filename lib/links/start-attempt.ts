@@ -6,6 +6,7 @@ import { startJob, wakeWorker } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { findLink, type LinkReader } from "./find-link.ts";
+import type { Agreed } from "./agreed.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 import { placeOfAttempt } from "./sealed-attempt.ts";
@@ -23,15 +24,16 @@ export function ownOf(ctx: Starter, { organizationId }: OpenLink) {
   return { ...ctx, organization: { id: organizationId } };
 }
 
-/** Seals what a person brought, and has a worker try it. */
+/** Seals what a person brought, and has a worker try it. What they agreed to was noted before where it is null. */
 export async function tryOnce(
   ctx: Starter,
   token: string,
   link: OpenLink,
   brought: TypedFields,
+  agreed: Agreed | null,
   only?: SQL,
 ): Promise<Submission> {
-  const jobId = await startAttempt(ctx, link, brought, only);
+  const jobId = await startAttempt(ctx, link, brought, agreed, only);
   if (jobId === null) return notTaken(ctx, token);
   await wakeWorker(ctx, jobId, link.organizationId);
   return { kind: "started", link, jobId };
@@ -51,6 +53,7 @@ async function startAttempt(
   ctx: Starter,
   link: OpenLink,
   { fields, companyRut }: TypedFields,
+  agreed: Agreed | null,
   only?: SQL,
 ): Promise<string | null> {
   const { linkId, organizationId, connectionId, system } = link;
@@ -67,6 +70,7 @@ async function startAttempt(
         sealed,
         loginIdentity,
         companyRut,
+        ...agreed,
         lastFailure: null,
         ...noAuthorization,
         attemptedAt: now,

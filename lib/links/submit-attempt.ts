@@ -3,6 +3,7 @@ import { connections } from "#lib/connections/connections.sql.ts";
 import { knownLoginOf } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { loginVerdict } from "#lib/jobs/index.ts";
+import { agreedNow, type Agreement } from "./agreed.ts";
 import { askAtProvider, type OAuthClients } from "./ask-at-provider.ts";
 import { findLink } from "./find-link.ts";
 import { ownOf, tryOnce, type Starter } from "./start-attempt.ts";
@@ -16,6 +17,7 @@ export async function submitAttempt(
   ctx: Submitter,
   token: string,
   typed: (name: string) => string | null,
+  agreement: Agreement,
 ): Promise<Submission> {
   const link = await findLink(ctx, token);
   if (link.kind !== "open") return { kind: "closed", link };
@@ -25,7 +27,10 @@ export async function submitAttempt(
   const named = read.typed.companyRut;
   if (own !== null && named !== null && named !== own) return { kind: "other_company", link };
   // Which account it will be, and so which connection, is seen when the person comes back.
-  if (link.system.autorizacion !== undefined) return askAtProvider(ctx, token, link, read.typed);
+  const agreed = agreedNow(ctx.clock, agreement);
+  if (link.system.autorizacion !== undefined) {
+    return askAtProvider(ctx, token, link, read.typed, agreed);
+  }
   if (own === null && named !== null && (await isDisabled(ctx, link, named))) {
     return { kind: "closed", link: { ...link, kind: "unavailable" } };
   }
@@ -39,7 +44,7 @@ export async function submitAttempt(
   );
   if (verdict.kind === "closed") return { kind: "paused", link, until: verdict.hasta };
 
-  return tryOnce(ctx, token, link, read.typed);
+  return tryOnce(ctx, token, link, read.typed, agreed);
 }
 
 /** The company is connected already, and its owners switched that connection off. */

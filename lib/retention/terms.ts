@@ -102,6 +102,7 @@ export const terms: Readonly<Record<string, string>> = {
   organization_connectors: deleted,
   members: deleted,
   connections: deleted,
+  consents: deleted,
   credentials: deleted,
   issuer_profiles: deleted,
   fee_receipt_policies: deleted,

@@ -60,6 +60,7 @@ describe("what it may ask past the walls", () => {
       { id: null, organization_id: null },
     ]);
     expect(await seen("select id from find_link($1)", [guess])).toEqual([{ id: null }]);
+    expect(await seen("select id from find_cut($1)", [guess[0]])).toEqual([{ id: null }]);
     expect(await seen("select * from login_history($1, $1, array['ok'], null)", [guess])).toEqual(
       [],
     );

@@ -32,13 +32,13 @@ test("functions that run as the owner are these, with a fixed path, for the role
 
 test("a question that is asked past the walls leaves them as they were", async () => {
   const text = `select (find_api_key(array[]::bytea[])).id, (find_link(array[]::bytea[])).id as link,
-    find_grant('x') as "grant", (select count(*)::int from find_memberships('x')) as memberships,
+    (find_cut('\\x')).id as cut, find_grant('x') as "grant", (select count(*)::int from find_memberships('x')) as memberships,
     (select count(*)::int from login_history(array[]::bytea[], array[]::bytea[], array[]::text[], null)) as logins`;
   const after = await database.app.transaction(own, async (db) => {
     const run = (asked: string, name: string) =>
       db.run<Record<string, unknown>>({ name, text: asked, repeatable: false }, []);
     expect(await run(text, "walls_questions")).toEqual([
-      { id: null, link: null, grant: null, memberships: 0, logins: 0 },
+      { id: null, link: null, cut: null, grant: null, memberships: 0, logins: 0 },
     ]);
     return run("select current_setting('app.org_id') as org", "walls_after");
   });

@@ -22,7 +22,7 @@ const owners: Record<string, string[]> = {
     "document_tickets",
   ],
   "lib/limits": ["rate_windows", "usage_slots"],
-  "lib/links": ["links"],
+  "lib/links": ["links", "consents"],
   "lib/mail": ["outbox"],
   "lib/operator": ["holds", "operator_actions"],
   "lib/smoke": ["smokes"],

@@ -189,6 +189,33 @@ test.each([true, false])("every end leads back, scripts allowed: %s", async (jav
   });
 });
 
+test.each([true, false])(
+  "who connected cuts it, scripts allowed: %s",
+  async (javaScriptEnabled) => {
+    const link = await scene.makeLink(owner);
+    await checks.withPage({ ...phone, javaScriptEnabled }, async (page) => {
+      await page.goto(pathOf(link));
+      await page.getByText("Dura hasta que lo cortes").waitFor();
+      await fill(page);
+      await submitButton(page).click();
+      await page.getByRole("heading", { name: "Estamos probando" }).waitFor();
+      const { connectionId } = await scene.succeed(link.id);
+      await page.getByRole("heading", { name: "Listo" }).waitFor({ timeout: 15_000 });
+      if (javaScriptEnabled) await checks.expectSound(page, "listo-con-direccion");
+      const address = page.locator(".address a");
+      const path = new URL((await address.getAttribute("href")) ?? "").pathname;
+      await page.goto(`${origin}${path}`);
+      await page.getByRole("heading", { name: "Corta el acceso a Banco Prueba" }).waitFor();
+      if (javaScriptEnabled) await checks.expectSound(page, "cortar");
+      await page.getByRole("button", { name: "Cortar el acceso" }).click();
+      await page.getByRole("heading", { name: "está cortado" }).waitFor();
+      if (javaScriptEnabled) await checks.expectSound(page, "cortado");
+      const left = "select 1 from credentials where connection_id = $1";
+      expect(await scene.database.owner(left, [connectionId])).toEqual([]);
+    });
+  },
+);
+
 const failures: LinkFailure[] = [
   "clave_rechazada",
   "cuenta_bloqueada",

@@ -35,6 +35,21 @@ export function dataPageStates(scene: () => DashboardScene): Record<string, Page
       "El portal rechazó la clave desde",
     ),
     "conexion-ajena": full("conexiones/:conn", () => "conexiones/conn_nada", missing),
+    consentimientos: full(
+      "conexiones/:conn/consentimientos",
+      () => `conexiones/${scene().connectionId}/consentimientos`,
+      "Consentimientos",
+    ),
+    "consentimientos-ninguno": full(
+      "conexiones/:conn/consentimientos",
+      () => `conexiones/${reading().rejected}/consentimientos`,
+      "Ninguno",
+    ),
+    "consentimientos-ajenos": full(
+      "conexiones/:conn/consentimientos",
+      () => "conexiones/conn_nada/consentimientos",
+      missing,
+    ),
     sincronizaciones: full("sincronizaciones", () => "sincronizaciones", "Sincronizaciones"),
     "sincronizaciones-ninguna": bare("sincronizaciones", "Ninguna sincronización todavía"),
     "sincronizaciones-filtradas": full(

@@ -2,6 +2,7 @@ import {
   consumeLink,
   createLink,
   failAttempt,
+  newCutToken,
   submitAttempt,
   type ConsumedLink,
   type LinkFailure,
@@ -64,6 +65,8 @@ export const typedLogin = {
 
 /** The same as the page reads it: the company is no part of the credential. */
 const readLogin = { rut: "12345678-5", clave: "s3cret0-marcado" };
+
+const shownInTests = { version: "tests", facts: { reads: ["Saldos"], acts: [], lines: [] } };
 
 export interface MadeLink {
   id: string;
@@ -129,6 +132,7 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
         { ...api.appDeps, systemOf, requestId: newId("req", deps.clock.now()) },
         token,
         (name) => typed[name] ?? null,
+        { shown: shownInTests, cutToken: newCutToken() },
       ),
     succeed: async (linkId, opened = company, afterConsumed) => {
       const ended = await jobOf(linkId);

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { addDays, addMonths, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { createLink } from "#lib/links/index.ts";
@@ -71,6 +72,7 @@ export async function plantReading(
      values ($1, 1, $2, 'upstream_unexpected_response', '\\x00', $3, $3::timestamptz + interval '7 days')`,
     [failed, organizationId, now],
   );
+  await plantConsents(api, organizationId, connectionId);
   const queued = await job("queued", addMonths(current, -4), {});
   for (let back = 0; back < 8; back += 1) {
     if (back === 3) continue;
@@ -128,4 +130,40 @@ export async function plantReading(
     { sistema: "banco_a", modo: "crear", expiraEnMinutos: 60 },
   );
   return { done, failed, queued, link: made.enlaceId, rejected };
+}
+
+/** Of who connected it, and of who did so again until the end of a year. */
+async function plantConsents(
+  { database, clock }: Planted,
+  organizationId: string,
+  connectionId: string,
+): Promise<void> {
+  const now = clock.now();
+  const before = new Date(now.getTime() - 40 * 86_400_000);
+  const facts = {
+    reads: ["Saldos", "Movimientos"],
+    acts: [],
+    lines: ["Ahora entramos una vez a Banco A, para probar la clave.", "Dura hasta que lo cortes."],
+  };
+  for (const { agreedAt, endedAt } of [
+    { agreedAt: before, endedAt: now },
+    { agreedAt: now, endedAt: null },
+  ]) {
+    await database.owner(
+      `insert into consents (id, organization_id, connection_id, link_id, version, facts, agreed_at,
+         access_until, cut_hash, ended_at, ended)
+       values ($1, $2, $3, $4, '2026-11-23', $5, $6, $6::timestamptz + interval '90 days', $7, $8, $9)`,
+      [
+        newId("cst", agreedAt),
+        organizationId,
+        connectionId,
+        newId("cs", agreedAt),
+        JSON.stringify(facts),
+        agreedAt,
+        randomBytes(32),
+        endedAt,
+        endedAt === null ? null : "reemplazado",
+      ],
+    );
+  }
 }

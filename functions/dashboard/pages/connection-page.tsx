@@ -6,6 +6,7 @@ import { errorText } from "../texts/errors.ts";
 import { scopeText } from "../texts/permissions.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import type { ConnectionProps } from "./connection-props.ts";
+import { consentsPath } from "./consents-page.tsx";
 import { ConnectionForms } from "./connection-forms.tsx";
 import { connectionsPath, dateOf, rutText } from "./connections-page.tsx";
 import { Live } from "./live.tsx";
@@ -29,6 +30,11 @@ export function ConnectionPage(props: ConnectionProps) {
       <Live id="lecturas" isFinal={isReading === false} says={readingText(isReading)} hasForms>
         <Readings {...props} />
       </Live>
+      {props.isOwner && (
+        <p>
+          <a href={consentsPath(organizationId, connection.id)}>Lo que aceptó quien la conectó</a>
+        </p>
+      )}
       <ConnectionForms {...props} />
     </Shell>
   );

@@ -2,12 +2,13 @@ import { Periodo } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
 import { deleteConnection } from "#lib/erasure/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import { forgetOwnCredential } from "#lib/links/index.ts";
+import { forgetOwnCredential, listConsents } from "#lib/links/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
 import { deleteField } from "../pages/connection-props.ts";
+import { ConsentsPage } from "../pages/consents-page.tsx";
 import { connectionsPath } from "../pages/connections-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { versionField } from "../pages/parts.tsx";
@@ -30,6 +31,7 @@ export function connectionRoutes({ member }: Frame): void {
 
   member.get(list, (visit) => showConnections(visit));
   member.get(one, (visit) => showConnection(visit));
+  member.get(`${one}/consentimientos`, (visit) => showConsents(visit));
 
   member.post(
     `${list}/enlace`,
@@ -155,6 +157,19 @@ async function showLink(visit: MemberRequest, input: Record<string, unknown>): P
     </SecretPage>
   );
   return visit.show(page);
+}
+
+/** For owners: who may not read them is told so by the verb. */
+async function showConsents(visit: MemberRequest): Promise<Response> {
+  const { ctx, membership } = visit;
+  const connection = await findConnectionDetail(ctx, connectionIn(visit));
+  const consents = connection === null ? null : await listConsents(ctx, connection.id);
+  if (connection === null || consents === null) {
+    return visit.show(<MissingPage />, { status: 404 });
+  }
+  const { organizationId } = membership;
+  const props = { nav: personNav(visit), organizationId, connection, consents };
+  return visit.show(<ConsentsPage {...props} />);
 }
 
 async function edit(visit: MemberRequest & Posted): Promise<Response> {

@@ -32,6 +32,8 @@ export interface ConexionesTools {
       expiraEnMinutos?: number | undefined;
       /** Dirección https adonde cada página ofrece volver, con enlace y estado: conectado, cancelado, vencido, usado, agotado, bloqueado, en_pausa o error */
       volverA?: string | undefined;
+      /** Último día en que se puede usar la credencial, desde el siguiente al vencimiento del enlace y hasta 12 meses: después se borra y la conexión queda expirada. Por omisión, hasta que la persona la corte; la página lo dice */
+      accesoHasta?: string | undefined;
     };
     output: {
       enlaceId: string;

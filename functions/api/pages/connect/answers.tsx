@@ -9,10 +9,17 @@ import { AccountPage } from "./account-page.tsx";
 import { BackLink, endOf, openEndOf } from "./back-link.tsx";
 import { consentFacts } from "./consent-facts.ts";
 import { shownRut } from "./company-box.tsx";
-import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
+import {
+  changedText,
+  failureText,
+  pausedText,
+  staleText,
+  type FailureText,
+} from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { declinedMessage, messageOf } from "./messages.ts";
+import type { RequestProps } from "./request-page.tsx";
 import { redirectTo, respond } from "./shell.tsx";
 
 type Open = Extract<FoundLink, { kind: "open" }>;
@@ -89,8 +96,7 @@ export async function answerTo(
     case "other_company": {
       const { link } = submission;
       const issues = submission.kind === "invalid" ? submission.issues : [];
-      const open = link.system.credentialFields.filter(({ secret }) => !secret);
-      const values = Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
+      const values = openValues(link, typed);
       const isLate = submission.kind === "paused" || submission.kind === "stale";
       const shown = { note: noteOn(submission), issues, values, end: endOfTry(submission) };
       return formOf(page, link, shown, isLate ? 409 : 422);
@@ -98,7 +104,23 @@ export async function answerTo(
   }
 }
 
-type Shown = Pick<Parameters<typeof FormPage>[0], "note" | "issues" | "values" | "end">;
+/** What the page said is not so any more: it is asked anew, and nothing was tried. */
+export function changedPage(
+  page: ConnectPage,
+  link: Open,
+  typed: (name: string) => string | null,
+): Promise<Response> {
+  const shown = { note: changedText, issues: [], values: openValues(link, typed) };
+  return formOf(page, link, { ...shown, end: "cancelado" }, 409);
+}
+
+/** What was typed into the fields that hold no secret. */
+function openValues({ system }: Open, typed: (name: string) => string | null) {
+  const open = system.credentialFields.filter(({ secret }) => !secret);
+  return Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
+}
+
+type Shown = Pick<RequestProps, "note" | "issues" | "values" | "end">;
 
 function formOf(
   { token, providerOf, responsible }: ConnectPage,

@@ -47,7 +47,7 @@ export const connectScript = String.raw`"use strict";
 
 ${revealable}
   function form(element) {
-    const inputs = [...element.querySelectorAll("input")];
+    const inputs = [...element.querySelectorAll("input:not([type=hidden])")];
     const button = element.querySelector("[type=submit]");
     const label = button.textContent;
     element.noValidate = true;

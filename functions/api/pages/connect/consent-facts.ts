@@ -1,3 +1,4 @@
+import { type Fecha, santiagoDayOf } from "#lib/chile/index.ts";
 import type { LinkFacts } from "#lib/links/index.ts";
 import { backgroundLogins, type BackgroundLogins } from "#lib/schedules/index.ts";
 import type { Responsible } from "../../route-deps.ts";
@@ -13,6 +14,8 @@ export interface ConsentFacts {
   acts: string[];
   logins: BackgroundLogins;
   singleSession: boolean;
+  /** The last day on which what is handed over is used; null: until the person cuts it. */
+  accessUntil: Fecha | null;
   /** A permission of the account's own system, in place of a password. */
   byPermission: boolean;
 }
@@ -34,6 +37,12 @@ export function consentFacts(link: LinkFacts, responsible: Responsible): Consent
       alcances.map(({ id }) => id),
     ),
     singleSession: system.singleSession ?? false,
+    accessUntil: lastDayOf(link.accessUntil),
     byPermission: system.autorizacion !== undefined,
   };
+}
+
+/** The day that ends with that instant. */
+function lastDayOf(end: Date | null): Fecha | null {
+  return end === null ? null : santiagoDayOf(new Date(end.getTime() - 1));
 }

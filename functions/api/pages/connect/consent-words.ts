@@ -1,3 +1,4 @@
+import { longDayText } from "#lib/chile/index.ts";
 import type { ConsentFacts } from "./consent-facts.ts";
 
 /** The facts as a person reads them, in the order of what happens. */
@@ -33,18 +34,28 @@ function sessionLine({ system }: ConsentFacts): string {
   return `Cada ingreso ocupa tu usuario cerca de un minuto: mientras dura, no puedes entrar a ${system}.`;
 }
 
-function secretLines({ organization, system, byPermission }: ConsentFacts): string[] {
+function secretLines(facts: ConsentFacts): string[] {
+  const { organization, byPermission } = facts;
   if (byPermission) {
     return [
       "Tu proveedor te mostrará lo que pedimos. Deja marcado todo: es lo que dice arriba.",
       `Guardamos cifrado el permiso que él nos da, solo para lo que autorizas, y lo usan solo máquinas: ${organization} nunca lo ve, ni las personas ni sus agentes.`,
-      `Dura hasta que lo cortes: quita el permiso en tu proveedor o pide a ${organization} que deshabilite la conexión.`,
+      endLine(facts),
     ];
   }
   return [
     `Si la clave funciona, la guardamos cifrada y la usan solo máquinas, para lo que autorizas: ${organization} nunca la ve, ni las personas ni sus agentes. Si no funciona, la borramos.`,
-    `Dura hasta que lo cortes: cambia tu clave en ${system} o pide a ${organization} que deshabilite la conexión.`,
+    endLine(facts),
   ];
+}
+
+/** Until when, and how to end it before without asking anybody. */
+function endLine({ accessUntil, byPermission }: ConsentFacts): string {
+  const what = byPermission ? "el permiso" : "la clave";
+  const how = "con la dirección que te damos al terminar, sin pedírselo a nadie.";
+  if (accessUntil === null)
+    return `Dura hasta que lo cortes: borras ${what} cuando quieras, ${how}`;
+  return `Dura hasta el ${longDayText(accessUntil)}: al terminar ese día borramos ${what}. Antes lo cortas cuando quieras, ${how}`;
 }
 
 const times = (count: number): string => (count === 1 ? "una vez" : `${count} veces`);

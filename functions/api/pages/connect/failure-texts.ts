@@ -92,6 +92,12 @@ export const staleText: FailureText = calm(
   "Volviste de tu proveedor desde otra pestaña, o pasó demasiado tiempo. Continúa otra vez desde aquí.",
 );
 
+/** Between the page and its form. */
+export const changedText: FailureText = calm(
+  "Cambió lo que se te pide",
+  "Desde que abriste esta página cambió algo de lo que aceptas. Léelo de nuevo; no probamos nada todavía.",
+);
+
 /** One text, whatever the portal answered to whom: it tells nobody about another's tries. */
 export function pausedText(name: string, until: Date | null): FailureText {
   const when = until === null ? "mañana a esta hora" : `después del ${momentText(until)}`;

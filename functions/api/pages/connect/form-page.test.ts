@@ -34,6 +34,7 @@ async function pageOf(alcances: LinkFacts["alcances"], shown: Shown = {}): Promi
     company: null,
     connectionId: null,
     volverA: null,
+    accessUntil: null,
     expiresAt: new Date("2026-08-20T14:00:00Z"),
     attemptsLeft: 2,
     plan: "pro",

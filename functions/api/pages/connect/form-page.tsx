@@ -1,109 +1,18 @@
-import {
-  companyField,
-  type FieldIssue,
-  type LinkFacts,
-  type LinkField,
-  type ReturnState,
-} from "#lib/links/index.ts";
-import { BackLink } from "./back-link.tsx";
-import { ConsentBox } from "./consent-box.tsx";
-import type { ConsentFacts } from "./consent-facts.ts";
-import { CompanyBox } from "./company-box.tsx";
-import type { FailureText } from "./failure-texts.ts";
-import { Field } from "./field.tsx";
-import { momentText } from "#lib/chile/index.ts";
-import { Shell } from "./shell.tsx";
+import { RequestPage, type RequestProps } from "./request-page.tsx";
 
-interface FormPageProps {
-  token: string;
-  link: LinkFacts;
-  /** What who sent the person is told, should they go back from here. */
-  end: ReturnState;
-  facts: ConsentFacts;
-  /** How the last try ended, or why this one is not made. */
-  note: FailureText | null;
-  issues: readonly FieldIssue[];
-  /** What goes back into the fields. Never a secret. */
-  values: Readonly<Record<string, string>>;
-}
-
-export function FormPage({ token, link, end, facts, note, issues, values }: FormPageProps) {
-  const { system, organizationName: organization, mode, company } = link;
+/** Where a person types what a portal asks them for. */
+export function FormPage(props: RequestProps) {
+  const { system, organizationName: organization, mode, acts } = props.link;
   const again = mode === "reconectar";
-  const title = again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`;
-  const firstWrong = issues[0]?.field;
-  // A reader that speaks says the title first.
-  const hasError = firstWrong !== undefined || note?.calm === false;
   return (
-    <Shell title={`${hasError ? "Error: " : ""}${title} con ${organization}`}>
-      <p class="kicker">{again ? "Renovar una conexión" : "Solicitud de conexión"}</p>
-      <h1>{title}</h1>
-      <p class="lead">
-        <strong>{organization}</strong> te pide permiso para leer estos datos de tu empresa en{" "}
-        {system.name}
-        {link.acts && " y para emitir documentos en su nombre"}.
-      </p>
-      {note !== null && <FailureNote {...note} />}
-      {company !== null && <CompanyBox company={company} />}
-      <ConsentBox facts={facts} />
-      <form method="post" action={`/connect/${token}`}>
-        {askedFields(link).map((field) => (
-          <Field
-            field={field}
-            value={values[field.name] ?? ""}
-            problem={issues.find((issue) => issue.field === field.name)?.problem ?? null}
-            focused={field.name === firstWrong}
-          />
-        ))}
-        <button type="submit" class="button">
-          {again ? "Probar y volver a conectar" : "Probar y conectar"}
-        </button>
-      </form>
-      <NotWanted token={token} link={link} end={end} />
-      <LinkTerms link={link} />
-    </Shell>
-  );
-}
-
-/** The company first, so that the password follows the login as its keepers expect. */
-function askedFields({ system, company }: LinkFacts): LinkField[] {
-  const fields = system.credentialFields;
-  const own = company?.rut ?? null;
-  const rest = fields.filter(({ name }) => name !== companyField);
-  return own !== null ? rest : [...fields.filter(({ name }) => name === companyField), ...rest];
-}
-
-/** Why the last try came to nothing, where the next one is made. */
-export function FailureNote({ title, lines, calm }: FailureText) {
-  return (
-    <section class={calm ? "note calm" : "note"} role="alert" tabindex={-1}>
-      <h2>{title}</h2>
-      {lines.map((line) => (
-        <p>{line}</p>
-      ))}
-    </section>
-  );
-}
-
-export function LinkTerms({ link }: { link: LinkFacts }) {
-  return (
-    <p class="foot">
-      Este enlace sirve una vez y vence el {momentText(link.expiresAt)}. Si no reconoces esta
-      solicitud, cierra la página sin escribir nada.
-    </p>
-  );
-}
-
-/** The quiet ways out: for good, or back to where the person came from. */
-export function NotWanted({ token, link, end }: Pick<FormPageProps, "token" | "link" | "end">) {
-  return (
-    <>
-      <form method="post" action={`/connect/${token}/cancelar`}>
-        <button type="submit" class="quiet">
-          No quiero conectar
-        </button>
-      </form>
-      <BackLink link={link} state={end} />
-    </>
+    <RequestPage
+      {...props}
+      title={again ? `Vuelve a conectar ${system.name}` : `Conecta ${system.name}`}
+      submit={again ? "Probar y volver a conectar" : "Probar y conectar"}
+    >
+      <strong>{organization}</strong> te pide permiso para leer estos datos de tu empresa en{" "}
+      {system.name}
+      {acts && " y para emitir documentos en su nombre"}.
+    </RequestPage>
   );
 }

@@ -1,6 +1,4 @@
-import { actors } from "#lib/db/actors.ts";
 import { Hono, type Context } from "hono";
-import { recordCall, sourceOf } from "#lib/audit/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
@@ -9,6 +7,7 @@ import {
   comeBack,
   declineLink,
   findLink,
+  newCutToken,
   submitAttempt,
   type FindSystem,
   type FoundLink,
@@ -16,29 +15,37 @@ import {
 } from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { isCrossSite, readForm } from "../../form.ts";
-import { answerTo, declinedPage, isJustUsed, openingPage, type ConnectPage } from "./answers.tsx";
+import {
+  answerTo,
+  changedPage,
+  declinedPage,
+  isJustUsed,
+  openingPage,
+  type ConnectPage,
+} from "./answers.tsx";
 import { connectScript, scriptPath } from "./connect-script.ts";
+import { consentFacts } from "./consent-facts.ts";
+import { cutAddress, cutCookie } from "./cut-cookie.ts";
+import { cutRoutes } from "./cut-routes.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { brokenForm, lostOnWayBack, outOfOrder, refusedForm, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
+import { recordVisit, type ConnectVariables } from "./record-visit.ts";
 import { redirectTo, respond } from "./shell.tsx";
+import { seenField, seenMark, shownConsent } from "./shown-consent.ts";
 import { SuccessPage } from "./success-page.tsx";
 import { tokenOnWayBack, wayBack, wayBackOver } from "./way-back.ts";
 
-interface Page {
-  Variables: { requestId: string };
-}
-
 /** What a person did, as it is put on record. */
 interface Handled {
-  kind: Submission["kind"] | "declined";
+  kind: Submission["kind"] | "declined" | "changed";
   link: FoundLink;
 }
 
 /** The page that a link opens. The token in its path is the only credential, and is never logged. */
 export function connectRoutes(app: Hono, deps: RouteDeps): void {
-  const pages = new Hono<Page>();
+  const pages = new Hono<ConnectVariables>();
   const { catalogue } = deps;
   const systemOf: FindSystem = (id) => {
     const manifest = catalogue.manifestOf(id);
@@ -51,7 +58,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     providerOf: (system) => deps.oauthClients[system]?.authorizationUrl ?? null,
   });
   /** Who guesses links is soon refused without a look, by its address. */
-  const find = async (c: Context<Page>, token: string): Promise<FoundLink> => {
+  const find = async (c: Context<ConnectVariables>, token: string): Promise<FoundLink> => {
     const address = deps.addressOf(c);
     deps.failures.check(address);
     const link = await findLink(reader, token);
@@ -68,6 +75,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   pages.get(scriptPath, () => script());
 
+  cutRoutes(pages, deps, systemOf);
+
   pages.get("/connect/:token", async (c) => {
     const token = c.req.param("token");
     return openingPage(pageOf(token), await find(c, token));
@@ -83,7 +92,10 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const token = c.req.param("token");
     const link = await find(c, token);
     if (link.kind === "verifying") return respond(<ProgressPage token={token} link={link} />, 200);
-    if (isJustUsed(link)) return respond(<SuccessPage link={link} />, 200);
+    if (isJustUsed(link)) {
+      const cutUrl = cutAddress(deps.baseUrl, c.req.header("cookie"), link.cutHash);
+      return respond(<SuccessPage link={link} cutUrl={cutUrl} />, 200);
+    }
     return redirectTo(`/connect/${encodeURIComponent(token)}`);
   });
 
@@ -116,7 +128,11 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     }
   });
 
-  async function submit(c: Context<Page>, token: string, requestId: string): Promise<Response> {
+  async function submit(
+    c: Context<ConnectVariables>,
+    token: string,
+    requestId: string,
+  ): Promise<Response> {
     if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
     const found = await find(c, token);
@@ -126,15 +142,26 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     }
     const form = await readForm(c.req);
     const typed = (name: string): string | null => form.get(name);
-    const submission = await submitAttempt({ ...reader, requestId }, token, typed);
+    const facts = consentFacts(found, deps.responsible);
+    const seen = typed(seenField);
+    if (seen !== null && seen !== seenMark(facts)) {
+      const changed = { kind: "changed", link: found } as const;
+      return recorded(c, changed, await changedPage(pageOf(token), found, typed), elapsedMs);
+    }
+    const cutToken = newCutToken();
+    const agreement = { shown: shownConsent(facts), cutToken };
+    const submission = await submitAttempt({ ...reader, requestId }, token, typed, agreement);
     const response = await answerTo(submission, pageOf(token), typed);
     if (submission.kind === "elsewhere") {
-      response.headers.set("set-cookie", wayBack(deps.baseUrl, submission.state, token));
+      response.headers.append("set-cookie", wayBack(deps.baseUrl, submission.state, token));
+    }
+    if (submission.kind === "elsewhere" || submission.kind === "started") {
+      response.headers.append("set-cookie", cutCookie(deps.baseUrl, token, cutToken));
     }
     return recorded(c, submission, response, elapsedMs);
   }
 
-  async function decline(c: Context<Page>, token: string): Promise<Response> {
+  async function decline(c: Context<ConnectVariables>, token: string): Promise<Response> {
     if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
     const link = await find(c, token);
@@ -152,7 +179,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   }
 
   /** The browser is back from the provider that the form sent it to. */
-  async function comeBackTo(c: Context<Page>, requestId: string): Promise<Response> {
+  async function comeBackTo(c: Context<ConnectVariables>, requestId: string): Promise<Response> {
     const elapsedMs = startTimer();
     const { state = "", code = null, iss: issuer = null } = c.req.query();
     const token = tokenOnWayBack(c.req.header("cookie"), state);
@@ -168,41 +195,31 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   }
 
   async function recorded(
-    c: Context<Page>,
-    submission: Submission,
+    c: Context<ConnectVariables>,
+    handled: Handled,
     response: Response,
     elapsedMs: () => number,
   ): Promise<Response> {
-    await record(c, submission, response.status, elapsedMs());
+    await record(c, handled, response.status, elapsedMs());
     return response;
   }
 
-  /** Who handed something over is on record, as the call that made the link is. */
   async function record(
-    c: Context<Page>,
+    c: Context<ConnectVariables>,
     { kind, link }: Handled,
     httpStatus: number,
     latencyMs: number,
   ): Promise<void> {
     if (link.kind === "unknown") return;
-    const address = deps.addressOf(c);
-    await recordCall(deps.db, {
-      requestId: c.var.requestId,
-      organizationId: link.organizationId,
-      at: deps.clock.now(),
-      plane: "control",
+    const { organizationId, linkId, connectionId } = link;
+    await recordVisit(deps, deps.db, c, {
       operation: kind === "declined" ? "connect.decline" : "connect.submit",
-      operationRequestId: null,
-      actor: actors.link(link.linkId),
-      connectionId: link.connectionId,
+      organizationId,
+      linkId,
+      connectionId,
       outcome: ["started", "elsewhere", "declined"].includes(kind) ? "ok" : kind,
       httpStatus,
       latencyMs,
-      idempotency: null,
-      traceLabel: null,
-      clientLabel: null,
-      countedIn: null,
-      source: address === null ? null : sourceOf(deps.secret, address),
     });
   }
 

@@ -5,13 +5,19 @@ import { Shell } from "./shell.tsx";
 
 function whatItMayDo({ system, acts }: LinkFacts): string {
   if (system.autorizacion !== undefined) {
-    return "ya puede usar la cuenta para lo que autorizaste. Puedes quitar el permiso cuando quieras, en tu proveedor.";
+    return "ya puede usar la cuenta para lo que autorizaste. También puedes quitar el permiso en tu proveedor.";
   }
   const does = acts ? "leer y emitir" : "leer";
   return `ya puede ${does} lo que autorizaste. Cerramos la sesión que abrimos, así que puedes volver a entrar al portal.`;
 }
 
-export function SuccessPage({ link }: { link: LinkFacts }) {
+interface SuccessProps {
+  link: LinkFacts;
+  /** Where the person can cut the access; null in a browser that did not connect it. */
+  cutUrl: string | null;
+}
+
+export function SuccessPage({ link, cutUrl }: SuccessProps) {
   const { system, organizationName: organization } = link;
   return (
     <Shell title={`${system.name} quedó conectado`}>
@@ -31,6 +37,27 @@ export function SuccessPage({ link }: { link: LinkFacts }) {
         <strong>{organization}</strong> {whatItMayDo(link)}
       </p>
       {link.company !== null && <CompanyBox company={link.company} />}
+      <section class="box">
+        <h2>Para cortarlo cuando quieras</h2>
+        {cutUrl === null ? (
+          <p class="hint">
+            La dirección para cortar el acceso se mostró en el navegador con que se conectó. Sin
+            ella, pide a {organization} que olvide la clave.
+          </p>
+        ) : (
+          <>
+            <p class="hint">
+              Guarda esta dirección: no volvemos a mostrarla. Sirve solo para cortar este acceso, y
+              quien la tenga puede hacerlo.
+            </p>
+            <p class="address">
+              <a href={cutUrl} rel="noopener noreferrer">
+                {cutUrl}
+              </a>
+            </p>
+          </>
+        )}
+      </section>
       <BackLink link={link} state="conectado" main />
     </Shell>
   );

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { linkMinutes, tool } from "#lib/contract/index.ts";
+import { Fecha } from "#lib/chile/index.ts";
+import { accessMonths, linkMinutes, tool } from "#lib/contract/index.ts";
 
 const modo = z.enum(["crear", "reconectar"]);
 
@@ -46,6 +47,9 @@ export const enlaceCrear = tool({
       .describe(
         "Dirección https adonde cada página ofrece volver, con enlace y estado: conectado, cancelado, vencido, usado, agotado, bloqueado, en_pausa o error",
       ),
+    accesoHasta: Fecha.optional().describe(
+      `Último día en que se puede usar la credencial, desde el siguiente al vencimiento del enlace y hasta ${accessMonths} meses: después se borra y la conexión queda expirada. Por omisión, hasta que la persona la corte; la página lo dice`,
+    ),
   }),
   output: z.strictObject({
     enlaceId: z.string(),

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addDays, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
+import { brokerOver, expireAccess } from "#lib/links/index.ts";
+import { callTool, type TestOrganization } from "#tests/support/api.ts";
+import { linkScene, type LinkScene } from "#tests/support/links.ts";
+
+let scene: LinkScene;
+let owner: TestOrganization;
+beforeAll(async () => {
+  scene = await linkScene();
+  owner = await scene.organization();
+});
+afterAll(() => scene.close());
+
+const today = () => todayInSantiago(scene.clock.now());
+const rows = (text: string, ...values: unknown[]) => scene.database.owner(text, values);
+
+async function connect(input: Record<string, unknown>): Promise<string> {
+  const link = await scene.makeLink(owner, input);
+  await scene.submit(link.token);
+  return (await scene.succeed(link.id)).connectionId;
+}
+
+const kept = async (id: string) =>
+  (
+    await rows(
+      `select n.credencial, c.sealed is not null as sealed,
+         (select ended from consents where connection_id = n.id order by agreed_at desc, id desc limit 1) as ended
+       from connections n left join credentials c on c.connection_id = n.id where n.id = $1`,
+      id,
+    )
+  )[0];
+
+/** What a worker could log in with, were it handed a job. */
+async function opened(connectionId: string): Promise<unknown> {
+  const id = await withSystemTx(scene.deps, (tx) =>
+    startJob(tx, {
+      kind: "sync",
+      trigger: "manual",
+      actor: actors.system("tests"),
+      organizationId: owner.id,
+      connectionId,
+      connector: "banco_prueba",
+      periodo: "2026-08",
+      alcances: ["saldos"],
+      requestId: "req_tests",
+    }),
+  );
+  await rows("update sync_jobs set status = 'running' where id = $1", id);
+  const fields = await brokerOver(scene.deps).open({ id, token: 0 });
+  await rows("update sync_jobs set status = 'succeeded', finished_at = now() where id = $1", id);
+  return fields;
+}
+
+test("the day that the page states is the last one: then the password opens nothing and is erased", async () => {
+  const accesoHasta = addDays(today(), 40);
+  const link = await scene.makeLink(owner, { accesoHasta });
+  const page = await (await scene.app.request(`/connect/${link.token}`)).text();
+  const [year, month, day] = accesoHasta.split("-").map(Number);
+  const name = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day)).toLocaleDateString("es-CL", {
+    month: "long",
+    timeZone: "UTC",
+  });
+  expect(page).toContain(`Dura hasta el ${day} de ${name} de ${year}: al terminar ese día`);
+  await scene.submit(link.token);
+  const { connectionId } = await scene.succeed(link.id);
+
+  const end = startOfDay(addDays(accesoHasta, 1));
+  scene.clock.moveTo(new Date(end.getTime() - 1_000));
+  expect(await opened(connectionId)).not.toBeNull();
+  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await kept(connectionId)).toEqual({ credencial: "viva", sealed: true, ended: null });
+
+  scene.clock.moveTo(end);
+  expect(await opened(connectionId)).toBeNull();
+  expect(await expireAccess(scene.deps)).toBe(1);
+  expect(await kept(connectionId)).toEqual({
+    credencial: "expirada",
+    sealed: false,
+    ended: "vencido",
+  });
+  expect(await expireAccess(scene.deps)).toBe(0);
+});
+
+test("who connects again agrees anew: until another day, or until it is cut", async () => {
+  const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
+  await connect({
+    modo: "reconectar",
+    conexionId: connectionId,
+    accesoHasta: addDays(today(), 30),
+  });
+  scene.clock.moveTo(startOfDay(addDays(today(), 12)));
+  expect(await expireAccess(scene.deps)).toBe(0);
+  const link = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
+  const page = await (await scene.app.request(`/connect/${link.token}`)).text();
+  expect(page).toContain("Dura hasta que lo cortes");
+  await scene.submit(link.token);
+  await scene.succeed(link.id);
+  scene.clock.moveTo(startOfDay(addDays(today(), 400)));
+  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await opened(connectionId)).not.toBeNull();
+});
+
+test.each([
+  ["the day on which the link ends", 1, "too_small"],
+  ["a day that is past", -3, "too_small"],
+  ["more than twelve months", 367, "too_large"],
+])("%s is refused", async (_, days, code) => {
+  const input = { sistema: "banco_prueba", modo: "crear", accesoHasta: addDays(today(), days) };
+  const { status, body } = await callTool(scene.app, "conexiones.enlace.crear", input, owner);
+  expect(status).toBe(400);
+  expect(JSON.stringify(body)).toContain(`"code":"${code}"`);
+  expect(JSON.stringify(body)).toContain('"accesoHasta"');
+});
+
+test("twelve months are taken", async () => {
+  await expect(
+    scene.makeLink(owner, { accesoHasta: addDays(today(), 365) }),
+  ).resolves.toBeDefined();
+});

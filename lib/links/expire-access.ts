@@ -1,0 +1,33 @@
+import {
+  dropCredential,
+  endedAccess,
+  isAccessEnded,
+  lockConnections,
+} from "#lib/connections/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { repeatUndone } from "#lib/db/failures.ts";
+import { cancelSyncsOf } from "#lib/jobs/index.ts";
+import { endConsent } from "./keep-consent.ts";
+
+const mostAtOnce = 200;
+
+/** Erases what was handed over until a day that is past. Answers of how many connections. */
+export async function expireAccess(ctx: SystemContext): Promise<number> {
+  const past = await endedAccess(ctx, mostAtOnce);
+  let erased = 0;
+  for (const connectionId of past) {
+    const isErased = await repeatUndone(() =>
+      withSystemTx(ctx, async (tx) => {
+        await lockConnections(tx, [connectionId]);
+        // Handed over anew meanwhile.
+        if (!(await isAccessEnded(tx, connectionId))) return false;
+        await dropCredential(tx, connectionId, "expirada");
+        await cancelSyncsOf(tx, connectionId);
+        await endConsent(tx, connectionId, "vencido");
+        return true;
+      }),
+    );
+    if (isErased) erased += 1;
+  }
+  return erased;
+}
