@@ -7,6 +7,7 @@ import {
 import { withSystemTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { preparationOf, type Act, type Previewed } from "#lib/ledger/index.ts";
+import { alikeUnrecorded } from "./alike-unrecorded.ts";
 import { checkTotals } from "./check-totals.ts";
 import { documentOrder, emitterOf } from "./document-order.ts";
 import { documentTerms } from "./document-terms.ts";
@@ -32,7 +33,12 @@ export const documentAct: Act = {
     return async ({ driver }) => {
       const previewed = await emitterOf(driver).preview(request, profile);
       checkTotals(previewed, row.totals);
-      return asPrepared(request, previewed, connectionId);
+      const alike = await alikeUnrecorded(ctx, connectionId, previewed);
+      const advertencias = [
+        ...previewed.advertencias,
+        ...(alike === null ? [] : [warningOf(alike)]),
+      ];
+      return asPrepared(request, { ...previewed, advertencias }, connectionId);
     };
   },
 
@@ -47,6 +53,10 @@ export const documentAct: Act = {
     };
   },
 };
+
+function warningOf({ folio, fecha }: { folio: string; fecha: string }): string {
+  return `Ya hay un documento igual, el folio ${folio} del ${fecha}, que este servicio no tiene registrado: revísalo antes de emitir`;
+}
 
 /** What the authority's own invoicer issues. */
 function ofInvoicer(request: DocumentRequest): EmissionRequest {

@@ -1,3 +1,4 @@
+export { alikeUnrecorded } from "./alike-unrecorded.ts";
 export { targetOf } from "./annulment-target.ts";
 export { checkAnnulment } from "./check-annulment.ts";
 export { checkDocument } from "./check-document.ts";

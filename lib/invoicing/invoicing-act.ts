@@ -4,13 +4,21 @@ import type {
   InvoiceRequest,
   Invoicing,
 } from "#lib/contract/index.ts";
-import { documentHash, openDocument, type PreparedDocument } from "#lib/emissions/index.ts";
+import {
+  alikeUnrecorded,
+  documentHash,
+  openDocument,
+  type PreparedDocument,
+} from "#lib/emissions/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { preparationOf, type Act } from "#lib/ledger/index.ts";
 import { invoiceOrder } from "./invoice-order.ts";
 import { invoiceTerms } from "./invoice-terms.ts";
 import { noteDocument } from "./note-document.ts";
 import { invoicingOf, previewed } from "./portal-invoicing.ts";
+
+/** One that looks the same is issued already, and not by this service as far as it knows. */
+const unrecorded = "igual_no_registrado";
 
 /** Documents and credit notes, as a company's invoicing system issues them under its key. */
 export const invoicingAct: Act = {
@@ -33,7 +41,10 @@ export const invoicingAct: Act = {
     return async ({ driver }) => {
       const invoicing = invoicingOf(driver);
       const { documento, annuls } = await documentOf(invoicing, request);
-      const shown = await previewed(ctx, invoicing, { document: documento, annuls });
+      const prepared = await previewed(ctx, invoicing, { document: documento, annuls });
+      const alike = await alikeUnrecorded(ctx, row.connectionId, prepared);
+      const word = alike === null ? [] : [unrecorded];
+      const shown = { ...prepared, advertencias: [...prepared.advertencias, ...word] };
       const order: PreparedDocument = { request: { ...request, documento }, previewed: shown };
       return {
         order,

@@ -113,6 +113,12 @@ async function previewed(at: Lane, client: Client, net: number, waiting?: Call):
   return { previewRef: answerOf(call).body.data?.["previewRef"] };
 }
 
+async function warnings(client: Client, net: number): Promise<unknown> {
+  const call = lane.call(client, "dte.previsualizar", invoice(net));
+  await finish(lane, [call]);
+  return answerOf(call).body.data?.["advertencias"];
+}
+
 async function told(at: Lane, client: Client, input: unknown, key: string): Promise<string> {
   const call = at.call(client, "dte.emitir", input, { key });
   await finish(at, [call]);
@@ -213,7 +219,7 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
      on conflict (connection_id, alcance, periodo) do update set read_at = excluded.read_at`,
     [clock.now()],
   );
-  for (const { folio, type, date } of before.office.issued) {
+  for (const { folio, type, date, receiver, total } of before.office.issued) {
     await database.owner(
       `insert into records (organization_id, connection_id, dataset, id, periodo, sort_key, payload, read_at)
        select organization_id, id, 'tributario.dte', $2, $3, $2, $4, $5 from connections where id = $1`,
@@ -221,7 +227,7 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
         client.connection,
         `${type}|${folio}`,
         date.slice(0, 7),
-        { tipoDte: type, folio, fecha: date },
+        { tipoDte: type, folio, fecha: date, rutContraparte: receiver, montoTotal: total },
         clock.now(),
       ],
     );
@@ -233,6 +239,11 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
     unreadable: [],
     lacking: [{ connection: client.connection, document: `${later?.type}|${later?.folio}` }],
   });
+  // A preview of the same says so, one of another total does not.
+  expect(await warnings(client, 3_000)).toEqual([
+    expect.stringContaining(`folio ${later?.folio} del ${later?.date}`),
+  ]);
+  expect(await warnings(client, 1_000)).toEqual([]);
   const anew = await previewed(lane, client, 6_000);
   expect(await told(lane, client, anew, randomUUID())).toBe("stored");
   expect(sends()).toBe(4);

@@ -272,12 +272,13 @@ export interface FacturacionTools {
         iva: string;
         total: string;
       };
-      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto */
+      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado */
       advertencias: (
         | "folios_por_agotarse"
         | "certificado_por_vencer"
         | "folio_antiguo"
         | "texto_cortado"
+        | "igual_no_registrado"
       )[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -374,12 +375,13 @@ export interface FacturacionTools {
         iva: string;
         total: string;
       };
-      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto */
+      /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado */
       advertencias: (
         | "folios_por_agotarse"
         | "certificado_por_vencer"
         | "folio_antiguo"
         | "texto_cortado"
+        | "igual_no_registrado"
       )[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;

@@ -411,7 +411,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
-      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él; y un documento igual de los últimos diez días que este servicio no tiene registrado */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -548,7 +548,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
-      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él; y un documento igual de los últimos diez días que este servicio no tiene registrado */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;
@@ -629,7 +629,7 @@ export interface TributarioTools {
         iva: string;
         total: string;
       };
-      /** Cada texto que el portal no guarda entero, y cuánto queda de él */
+      /** Cada texto que el portal no guarda entero, y cuánto queda de él; y un documento igual de los últimos diez días que este servicio no tiene registrado */
       advertencias: string[];
       /** true si una persona debe confirmarla antes */
       requiereConfirmacion: boolean;

@@ -8,6 +8,7 @@ const advertencias = [
   "certificado_por_vencer",
   "folio_antiguo",
   "texto_cortado",
+  "igual_no_registrado",
 ] as const;
 
 export const LineaDocumento = Linea.extend({
@@ -19,7 +20,7 @@ export const LineaDocumento = Linea.extend({
 export const VistaPrevia = vistaPrevia(
   ["documento", "nota_credito"],
   z.enum(advertencias),
-  "folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto",
+  "folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado",
 );
 
 export function vistaPreviaEjemplo(kind: "documento" | "nota_credito", tipoDte: number) {

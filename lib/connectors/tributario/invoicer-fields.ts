@@ -6,7 +6,7 @@ import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 export const VistaPrevia = vistaPrevia(
   emissionKinds,
   z.string(),
-  "Cada texto que el portal no guarda entero, y cuánto queda de él",
+  "Cada texto que el portal no guarda entero, y cuánto queda de él; y un documento igual de los últimos diez días que este servicio no tiene registrado",
 );
 
 export function vistaPreviaEjemplo(kind: EmissionKind, tipoDte: number) {

@@ -1,0 +1,52 @@
+import { addDays, periodoOfDay, todayInSantiago } from "#lib/chile/index.ts";
+import type { PreviewedDocument } from "#lib/contract/index.ts";
+import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import type { Statement } from "#lib/db/database.ts";
+
+/** As far back as a database is that was restored to a point, with some days to notice. */
+const lookedBackDays = 10;
+
+interface Alike {
+  folio: string;
+  fecha: string;
+}
+
+const find: Statement = {
+  name: "emissions.alike_unrecorded",
+  repeatable: true,
+  text: `
+    select r.payload->>'folio' as folio, coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') as fecha
+    from records r
+    where r.connection_id = $1 and r.dataset in ('tributario.dte', 'facturacion.documentos')
+      and r.periodo = any($2) and r.withdrawn_at is null
+      and coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') >= $3
+      and r.payload->>'tipoDte' = $4
+      and coalesce(r.payload->>'rutContraparte', r.payload->>'rutReceptor') = $5
+      and r.payload->>'montoTotal' = $6
+      and coalesce(r.payload->>'lado', 'emitidos') = 'emitidos'
+      and r.payload->>'anuladoPor' is null
+      and coalesce(r.payload->>'estado', '') not in ('borrador', 'rechazado', 'anulado')
+      and not exists (select from operations o where o.organization_id = r.organization_id
+        and o.tipo_dte::text = $4
+        and (o.external_ref in (r.payload->>'folio', r.payload->>'id') or o.folio::text = r.payload->>'folio'))
+    order by 2 desc, 1 desc limit 1`,
+};
+
+/**
+ * A document of the last days that looks the same and that the ledger knows nothing of: issued by hand,
+ * or by this service in a time that a restored database has lost. As the list was read last.
+ */
+export async function alikeUnrecorded(
+  ctx: SystemContext,
+  connectionId: string,
+  { tipoDte, receptorRut, totales }: PreviewedDocument,
+): Promise<Alike | null> {
+  // Receipts of sale without a receiver all look the same.
+  if (receptorRut === null) return null;
+  const today = todayInSantiago(ctx.clock.now());
+  const since = addDays(today, -lookedBackDays);
+  const months = [periodoOfDay(since), periodoOfDay(today)];
+  const asked = [connectionId, months, since, String(tipoDte), receptorRut, String(totales.total)];
+  const [found] = await withSystemTx(ctx, ({ db }) => db.run<Alike>(find, asked));
+  return found ?? null;
+}
