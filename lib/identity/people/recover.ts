@@ -49,10 +49,13 @@ export async function resetPassword(
   if (!isRight) return { kind: "refused" };
   const person = await ctx.auth.findPerson(mail);
   if (person === null) return { kind: "refused" };
+  // First, for who breaks off after the password has no code any more to end them with.
+  await endApplications(ctx, person.userId);
   await ctx.auth.setPassword(person.userId, password);
+  // Again: until then the old password could still agree to another one.
+  await endApplications(ctx, person.userId);
   // The code came by the mail, so that is confirmed too.
   await ctx.auth.confirmMail(mail);
-  await endApplications(ctx, person.userId);
   await forgetSignIns(ctx, mail);
   return { kind: "done", toSend: await tellPasswordChanged(ctx, mail) };
 }
