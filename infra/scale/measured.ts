@@ -1,13 +1,15 @@
+import measuredBytes from "./bytes.json" with { type: "json" };
+
 /**
- * What a service of one connection writes and takes, measured once by hand: no script measures it anew.
- * Bytes are those of a row with its indexes, read from `pg_total_relation_size`.
+ * Of a row with its indexes, as the service writes it: `npm run scale:measure` writes the file, and
+ * `tests/contract/scale-bytes.test.ts` holds it to what is written today.
  */
-export const bytes = { record: 1_227, call: 353, job: 688, event: 759, delivery: 900 };
+export const bytes = measuredBytes;
 
 export const seconds = {
-  /** Of a browser, for a sync of a portal as slow as real ones: the sandbox's takes three. */
+  /** Assumed: of a browser, for a sync of a portal as slow as real ones. The sandbox's takes three. */
   sync: 30,
-  /** Of a function, for a call. */
+  /** Assumed: of a function, for a call with its way to a database elsewhere. */
   call: 0.15,
   /** Of the database's processor, for a stored read: `npm run bench -- execute.read`, 2026-11-22. */
   databaseRead: 0.002_61,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { tableOf } from "#tests/support/markdown.ts";
+import { bytes } from "./measured.ts";
 import { fixedUsd, reckon } from "./reckon.ts";
 import { scaleLimits, scaleTable } from "./table.ts";
 
@@ -14,9 +15,9 @@ test("a thousand connections are what a hand reckons of them", () => {
   expect(browsers.firstDays).toBeCloseTo(2 * browsers.mean);
   expect(browsers.busy).toBeCloseTo(4 * browsers.mean);
   expect(callsPerSecond).toBeCloseTo(100_000 / 86_400);
-  expect(gbPerMonth.calls).toBeCloseTo(3 * 0.353);
-  expect(gbPerMonth.records).toBeCloseTo(0.2 * 1.227);
-  expect(gbPerMonth.jobs).toBeCloseTo(0.07 * (0.688 + 0.759));
+  expect(gbPerMonth.calls).toBeCloseTo((3 * bytes.call) / 1_000);
+  expect(gbPerMonth.records).toBeCloseTo((0.2 * bytes.record) / 1_000);
+  expect(gbPerMonth.jobs).toBeCloseTo((0.07 * (bytes.job + bytes.event)) / 1_000);
   expect(usd.browsers).toBeCloseTo(70_000 * 30 * 2 * 0.0000166667);
 });
 
