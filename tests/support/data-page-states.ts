@@ -43,7 +43,7 @@ export function dataPageStates(scene: () => DashboardScene): Record<string, Page
     "consentimientos-ninguno": full(
       "conexiones/:conn/consentimientos",
       () => `conexiones/${reading().rejected}/consentimientos`,
-      "Ninguno",
+      "Ninguno todavía",
     ),
     "consentimientos-ajenos": full(
       "conexiones/:conn/consentimientos",

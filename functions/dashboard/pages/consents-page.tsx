@@ -2,6 +2,7 @@ import type { Consent, ConsentEnd } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import { connectionsPath } from "./connections-page.tsx";
+import { Empty } from "./list.tsx";
 import { Shell } from "./shell.tsx";
 
 interface ConsentsProps {
@@ -28,7 +29,9 @@ export function ConsentsPage({ nav, organizationId, connection, consents }: Cons
         exista la conexión; la persona puede cortar el acceso sin pedirlo.
       </p>
       {consents.length === 0 && (
-        <p>Ninguno: nadie la ha conectado por un enlace desde que se guardan.</p>
+        <Empty title="Ninguno todavía">
+          <p>Nadie la ha conectado por un enlace desde que se guardan.</p>
+        </Empty>
       )}
       {consents.map((consent) => (
         <Agreed consent={consent} />
