@@ -41,14 +41,20 @@ function partiesLeftOut(
   { conexiones, receptores }: FeeReceiptPolicy,
   { connectionId, receiverRut }: Lasting,
 ): ExceededLimit[] {
-  const leftOut: ExceededLimit[] = [];
-  if (conexiones !== null && !conexiones.includes(connectionId)) {
-    leftOut.push({ limite: "emisor", maximo: null, recibido: connectionId });
-  }
+  const leftOut = issuerLeftOut({ conexiones }, connectionId);
   if (receptores !== null && !receptores.some((rut) => rut === receiverRut)) {
     leftOut.push({ limite: "receptor", maximo: null, recibido: receiverRut });
   }
   return leftOut;
+}
+
+/** It binds annulments too: they cannot be undone, and come from the same connection. */
+export function issuerLeftOut(
+  { conexiones }: Pick<FeeReceiptPolicy, "conexiones">,
+  connectionId: string,
+): ExceededLimit[] {
+  if (conexiones === null || conexiones.includes(connectionId)) return [];
+  return [{ limite: "emisor", maximo: null, recibido: connectionId }];
 }
 
 function over(limite: string, maximo: number, recibido: number): ExceededLimit[] {

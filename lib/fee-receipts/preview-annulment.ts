@@ -10,7 +10,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { readLive, type ActingConnection, type LedgerContext } from "#lib/ledger/index.ts";
 import { findReceipt, type ReceiptInForce } from "./find-receipt.ts";
 import { requirePolicy } from "./lock-policy.ts";
-import { openWindow, requireNoAnnulment } from "./request-annulment.ts";
+import { openWindow, requireIssuer, requireNoAnnulment } from "./request-annulment.ts";
 
 type Shown = Awaited<ReturnType<FeeReceipts["previewAnnulment"]>>;
 
@@ -21,7 +21,7 @@ export async function previewAnnulment(
   asked: AnnulmentAsked,
 ): Promise<AnnulmentPreview> {
   const receipt = await withTx(ctx, async (tx) => {
-    await requirePolicy(tx);
+    requireIssuer(await requirePolicy(tx), connection);
     const found = await findReceipt(tx, connection, asked);
     openWindow(tx, found);
     await requireNoAnnulment(tx, connection, found);

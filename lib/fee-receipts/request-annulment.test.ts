@@ -4,6 +4,8 @@ import { maintainAuditPartitions } from "#lib/audit/index.ts";
 import { Fecha, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import type { ListedReceipt } from "#lib/contract/index.ts";
 import { feeLane, feeReceipt, type FeeCaller, type FeeLane } from "#tests/support/fee-lane.ts";
+import { anyReceipt } from "#tests/support/planted-issuer.ts";
+import { setPolicy } from "./change-policy.ts";
 
 let lane: FeeLane;
 let owner: FeeCaller & { id: string };
@@ -61,6 +63,16 @@ const found = async (id: unknown, caller: FeeCaller = owner) => {
   return ((body.data?.["solicitudes"] ?? []) as Record<string, unknown>[])[0];
 };
 const reconcile = (id: unknown) => lane.call("honorarios.reconciliar", { solicitudId: id }, owner);
+
+test("a connection that the policy leaves out annuls nothing either", async () => {
+  const conexiones = [await lane.connection(owner.id, "tributario")];
+  await setPolicy(lane.contextOf(owner.id), { ...anyReceipt, conexiones });
+  const limits = [{ limite: "emisor", maximo: null, recibido: owner.connection }];
+  for (const { body } of [await preview(), await annul()]) {
+    expect(body.error).toMatchObject({ code: "honorarios_policy_denied", details: { limits } });
+  }
+  expect(lane.portal.receipts).toMatchObject([{ estado: "VIGENTE" }]);
+});
 
 test("until day 10 of the next month it annuls at once, and the marked paper is fetched", async () => {
   await moveTo("09-10");

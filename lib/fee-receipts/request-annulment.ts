@@ -15,8 +15,10 @@ import {
 } from "#lib/ledger/index.ts";
 import type { AnnulmentOrder } from "./annulment-act.ts";
 import { annulmentTerms } from "./annulment-terms.ts";
+import { issuerLeftOut } from "./exceeded-limits.ts";
 import { findReceipt, type ReceiptInForce } from "./find-receipt.ts";
 import { lockPolicy } from "./lock-policy.ts";
+import type { FeeReceiptPolicy } from "./policy.ts";
 import { insertRequest } from "./request-rows.ts";
 import { feeReceiptRequests } from "./requests.sql.ts";
 
@@ -41,7 +43,7 @@ export function requestAnnulment(
     waitSeconds: 0,
     async describe(tx) {
       // Locked until the operation is kept: of two at once the second meets the first.
-      await lockPolicy(tx);
+      requireIssuer(await lockPolicy(tx), connection);
       const receipt = await findReceipt(tx, connection, asked);
       found = { receipt, window: openWindow(tx, receipt) };
       await requireNoAnnulment(tx, connection, receipt);
@@ -62,6 +64,14 @@ export function requestAnnulment(
     },
     explain: (error) => Promise.resolve(error),
   });
+}
+
+export function requireIssuer(
+  policy: FeeReceiptPolicy,
+  { id }: Pick<ActingConnection, "id">,
+): void {
+  const limits = issuerLeftOut(policy, id);
+  if (limits.length > 0) throw new AppError("honorarios_policy_denied", { details: { limits } });
 }
 
 interface Window {

@@ -45,12 +45,13 @@ const noMore: [string, () => Promise<unknown>][] = [
 ];
 const disabled = { state: "rejected", motivo: "honorarios_beta_disabled", seEnvio: false };
 
+const denied = { ...disabled, motivo: "honorarios_policy_denied" };
+const other = async () => {
+  const conexiones = [await lane.connection(owner.id, "tributario")];
+  await setPolicy(lane.contextOf(owner.id), { ...anyReceipt, conexiones });
+};
+
 describe("a receipt that waits is not sent once", () => {
-  const denied = { ...disabled, motivo: "honorarios_policy_denied" };
-  const other = async () => {
-    const conexiones = [await lane.connection(owner.id, "tributario")];
-    await setPolicy(lane.contextOf(owner.id), { ...anyReceipt, conexiones });
-  };
   test.each([
     ...noMore.map((one) => [...one, disabled] as const),
     ["another connection alone may issue", other, denied] as const,
@@ -73,13 +74,16 @@ describe("a receipt that waits is not sent once", () => {
 });
 
 describe("an annulment that waits is not sent once", () => {
-  test.each(noMore)("%s", async (_case, happens) => {
+  test.each([
+    ...noMore.map((one) => [...one, disabled] as const),
+    ["another connection alone may annul", other, denied] as const,
+  ])("%s", async (_case, happens, rejected) => {
     const solicitudId = await solicit("OC-1");
     lane.hold();
     const asked = { solicitudId, causa: 3 };
     const { body } = await lane.call("honorarios_anulacion.solicitar", asked, owner);
     expect(body.data).toMatchObject({ state: "pending" });
-    expect(await after(happens, body.data?.["solicitudId"])).toMatchObject(disabled);
+    expect(await after(happens, body.data?.["solicitudId"])).toMatchObject(rejected);
     expect(lane.portal.receipts).toMatchObject([{ estado: "VIGENTE" }]);
   });
 });

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { lastingLimits } from "./exceeded-limits.ts";
+import { issuerLeftOut, lastingLimits } from "./exceeded-limits.ts";
 import { feeReceiptPolicies } from "./policies.sql.ts";
 import { toPolicy, type FeeReceiptPolicy } from "./policy.ts";
 import type { RequestRow } from "./requests.sql.ts";
@@ -14,8 +14,10 @@ export async function requireStillAllowed(
 ): Promise<void> {
   const policy = await policyOf(ctx, organizationId);
   if (policy === null) throw new AppError("honorarios_beta_disabled");
-  if (kind === "anulacion") return;
-  const limits = lastingLimits(policy, { connectionId, receiverRut, bruto });
+  const limits =
+    kind === "anulacion"
+      ? issuerLeftOut(policy, connectionId)
+      : lastingLimits(policy, { connectionId, receiverRut, bruto });
   if (limits.length > 0) throw new AppError("honorarios_policy_denied", { details: { limits } });
 }
 
