@@ -4,7 +4,7 @@ export { checkAnnulment } from "./check-annulment.ts";
 export { checkDocument } from "./check-document.ts";
 export { checkTotals } from "./check-totals.ts";
 export { documentAct } from "./document-act.ts";
-export { documentTotals } from "./document-totals.ts";
+export { documentTotals, exemptTypes, receiptTypes } from "./document-totals.ts";
 export { documentTerms } from "./document-terms.ts";
 export { documentWords } from "./document-words.ts";
 export { emitDocument } from "./emit-document.ts";

@@ -5,7 +5,7 @@ import type {
   DteLine,
   WholeInvoicedDocument,
 } from "#lib/contract/index.ts";
-import { documentTotals } from "#lib/emissions/index.ts";
+import { documentTotals, exemptTypes, receiptTypes } from "#lib/emissions/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 /** A credit note takes back what was owed: nothing is owed by another credit note. */
@@ -58,7 +58,10 @@ function linesOf(nota: CreditNoteAsked, original: WholeInvoicedDocument): DteLin
     case 2:
       return [{ nombre: nota.texto, cantidad: 1, precioUnitario: 0 }];
     case 3:
-      return nota.lineas;
+      // Nothing that the document says is without tax is taken back with it.
+      return exemptTypes.has(original.tipoDte)
+        ? nota.lineas.map((line) => ({ ...line, exento: true }))
+        : nota.lineas;
   }
 }
 
@@ -70,20 +73,33 @@ function wholeAmounts({ tipoDte, folio, totales }: WholeInvoicedDocument): DteLi
   return [...line(totales.neto, false), ...line(totales.exento, true)];
 }
 
-/** An annulment comes to the same as what it annuls, a correction to no more. */
+/**
+ * An annulment comes to the same as what it annuls, a correction to no more of anything. A receipt's
+ * tax is what its price leaves over its net, a note's is worked out from the net: of one in six receipts
+ * that is a peso apart, and no note could say otherwise.
+ */
 function requireFitting(
   { codigo }: CreditNoteAsked,
-  { totales }: WholeInvoicedDocument,
+  { tipoDte, totales }: WholeInvoicedDocument,
   note: DteDocument,
 ): void {
-  const { total } = documentTotals(note);
-  if (codigo === 1 && total !== totales.total) {
-    const details = { reason: "montos_distintos" };
-    throw new AppError("tributario_anulacion_no_admitida", { details });
+  const came = documentTotals(note);
+  if (codigo === 1) {
+    const apart = Math.abs(came.total - totales.total);
+    if (apart > (receiptTypes.has(tipoDte) ? 1 : 0)) {
+      const details = { reason: "montos_distintos" };
+      throw new AppError("tributario_anulacion_no_admitida", { details });
+    }
   }
-  if (codigo === 3 && total > totales.total) {
-    const message = `The note comes to ${total}, the document to ${totales.total}`;
-    const issues = [{ path: ["lineas"], code: "more_than_document", message }];
+  if (codigo === 3) {
+    const parts = ["neto", "exento", "total"] as const;
+    const over = parts.filter((part) => came[part] > totales[part]);
+    if (over.length === 0) return;
+    const issues = over.map((part) => ({
+      path: ["lineas"],
+      code: "more_than_document",
+      message: `The note comes to ${part} ${came[part]}, the document to ${totales[part]}`,
+    }));
     throw new AppError("tributario_dte_validation_failed", { details: { issues } });
   }
 }
