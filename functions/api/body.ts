@@ -2,6 +2,8 @@ import type { HonoRequest } from "hono";
 import { maxBodyBytes } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 /** Media type, size and JSON, in that order. Stops reading at the limit, whatever was announced. */
 export async function readJson(request: HonoRequest, limit = maxBodyBytes): Promise<unknown> {
   const mediaType = (request.header("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
@@ -14,7 +16,7 @@ export async function readJson(request: HonoRequest, limit = maxBodyBytes): Prom
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+    return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {
     // The parser's own words quote the body, so they are not kept as the cause.
     throw new AppError("malformed_request");

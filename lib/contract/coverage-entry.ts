@@ -63,8 +63,9 @@ export function dayRead({ readAt }: CoverageEntry): Fecha {
 }
 
 /** The last day on which rows of the month still come. */
-export function closesOn(periodo: Periodo, closingDay = 0): Fecha {
-  return addDays(lastDay(periodo), closingDay);
+export function closesOn(periodo: Periodo, closingDay?: number): Fecha {
+  const last = lastDay(periodo);
+  return closingDay === undefined ? last : addDays(last, closingDay);
 }
 
 /** The last day of the month that the reading knows whole; null when there is none. */

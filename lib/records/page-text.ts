@@ -28,8 +28,14 @@ export function readingInstants(seenByReading: readonly (RowsSeen[string] | null
       last.set(key, Math.max(at, last.get(key) ?? 0));
     }
   }
-  return ([readMs, readOrder, seenKey = ""]) =>
-    instant(Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder)));
+  // Rows of several months and accounts were mostly last seen at one instant.
+  const texts = new Map<number, string>();
+  return ([readMs, readOrder, seenKey = ""]) => {
+    const at = Math.max(Number(readMs), (last.get(seenKey) ?? 0) + Number(readOrder));
+    const text = texts.get(at) ?? instant(at);
+    texts.set(at, text);
+    return text;
+  };
 }
 
 /** The rows as they are kept. */

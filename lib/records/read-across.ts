@@ -2,6 +2,7 @@ import type { CoverageEntry, RecordFilter, RowTotal, TotalPart } from "#lib/cont
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import { firstRows, rowsFor } from "./first-rows.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
 import { seenKeyOfRow } from "./rows-seen.ts";
@@ -98,7 +99,7 @@ function buildRead(
     organizationId,
     sources.map(({ connectionId }) => connectionId),
     sources.map(({ dataset }) => dataset),
-    limit + 1,
+    rowsFor(limit),
     alcance,
   ];
   const conditions: string[] = [];
@@ -119,6 +120,13 @@ function buildRead(
       `sort_key <= $${n} and (sort_key, own.id, id) < ($${n}, $${n + 1}, $${n + 2})`;
     add("after", behind, ...after);
   }
+  const order = "sort_key desc, id desc";
+  const ofList = `select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
+      case when missed_by is null then ${seenKeyOfRow} end as seen_key, null::text as answer,
+      row_number() over (order by ${order}) as place
+      from records
+      where scope.org is not null and connection_id = own.id and dataset = own.dataset
+      ${conditions.join(" ")} ${inForce}`;
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select own.id as connection, p.rows, p.places,
@@ -133,14 +141,7 @@ function buildRead(
       select string_agg(${rowInText("r")}, '${rowEnd}' order by r.place) as rows,
         coalesce(json_agg(json_build_array(r.sort_key, r.id) order by r.place), '[]') as places
       from (
-        select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
-          case when missed_by is null then ${seenKeyOfRow} end as seen_key, null::text as answer,
-          row_number() over (order by sort_key desc, id desc) as place
-        from records
-        where scope.org is not null and connection_id = own.id and dataset = own.dataset
-          ${conditions.join(" ")} ${inForce}
-        order by sort_key desc, id desc
-        limit $4
+        ${firstRows(ofList, order, "$4")}
       ) r
       where r.organization_id = scope.org
     ) p`;

@@ -8,6 +8,7 @@ import type {
 import type { Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
+import { firstRows, rowsFor } from "./first-rows.ts";
 import {
   finishedRows,
   instant,
@@ -102,7 +103,7 @@ function buildRead(
   const { where } = query;
   const newestFirst = query.order === "newest_first";
   const { connectionId, dataset, limit, alcance, finished } = query;
-  const values: unknown[] = [organizationId, connectionId, dataset, limit + 1, alcance];
+  const values: unknown[] = [organizationId, connectionId, dataset, rowsFor(limit), alcance];
   values.push(finished?.contract ?? null);
   const conditions: string[] = [];
   const shape: string[] = [newestFirst ? "d" : "a"];
@@ -134,6 +135,13 @@ function buildRead(
   }
   const direction = newestFirst ? "desc" : "asc";
   const order = `sort_key ${direction}, id ${direction}`;
+  const ofList = `select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
+        case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key,
+        case when answer_contract = $6 then answer end as answer,
+        row_number() over (order by ${order}) as place
+      from records
+      where scope.org is not null and connection_id = $2 and dataset = $3
+        ${conditions.join(" ")}`;
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select json_build_object('coverage', c.payload${known.fields}${sums.field}) as known,
@@ -151,15 +159,7 @@ function buildRead(
         bool_and(r.answer is not null) filter (where r.place < $4) as finished,
         string_agg(${rowInText("r")}, '${rowEnd}' order by r.place) filter (where r.place < $4) as rows
       from (
-        select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
-          case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key,
-          case when answer_contract = $6 then answer end as answer,
-          row_number() over (order by ${order}) as place
-        from records
-        where scope.org is not null and connection_id = $2 and dataset = $3
-          ${conditions.join(" ")}
-        order by ${order}
-        limit $4
+        ${firstRows(ofList, order, "$4")}
       ) r
       where r.organization_id = scope.org
     ) p`;
