@@ -72,8 +72,8 @@ export async function runExecute(
         return { ...rest, input: size === null ? input : withPage(input, size) };
       },
     });
-  if (pageSize === null) return answeredWith(await ask(null), null);
-  const asked = askedRows(inputOf(rest["input"]));
+  if (tool === null || pageSize === null) return answeredWith(await ask(null), null);
+  const asked = askedRows(tool, inputOf(rest["input"]));
   const answer = withAsked(await fittingPage(ask, pageSize), asked);
   return answeredWith(answer, howToGoOn(answer.body));
 }

@@ -27,10 +27,14 @@ export function withPage(input: unknown, size: number): unknown {
 }
 
 /** How many rows were asked for, before any page of ours. */
-export function askedRows(input: unknown): number {
-  const limit =
-    typeof input === "object" && input !== null && "limit" in input ? input.limit : null;
-  return typeof limit === "number" ? limit : usualPageSize;
+export function askedRows(tool: Tool, input: unknown): number {
+  const { default: usual = usualPageSize } = limitOf(tool);
+  return limitIn(input) ?? usual;
+}
+
+function limitIn(input: unknown): number | null {
+  const isNamed = typeof input === "object" && input !== null && "limit" in input;
+  return isNamed && typeof input.limit === "number" ? input.limit : null;
 }
 
 function hasPages(tool: Tool): boolean {
@@ -38,7 +42,16 @@ function hasPages(tool: Tool): boolean {
   return properties["limit"] !== undefined && properties["cursor"] !== undefined;
 }
 
-function propertiesOf(tool: Tool): Readonly<Record<string, { maximum?: number } | undefined>> {
+interface Field {
+  maximum?: number;
+  default?: number;
+}
+
+function limitOf(tool: Tool): Field {
+  return propertiesOf(tool)["limit"] ?? {};
+}
+
+function propertiesOf(tool: Tool): Readonly<Record<string, Field | undefined>> {
   const { properties = {} } = jsonSchemaOf(tool.input, "input");
   return properties as ReturnType<typeof propertiesOf>;
 }
@@ -48,9 +61,20 @@ function pageSizeOf(tool: Tool, input: unknown): number {
   const { chars, leastRowChars, margin, most } = isPart ? pageOfParts : pageOfRows;
   const rowChars = Math.max(leastRowChars, ...rows.map((row) => JSON.stringify(row).length));
   const size = Math.floor(chars / (margin * rowChars));
-  // A page that the tool itself would refuse is no page.
-  const { maximum = most } = propertiesOf(tool)["limit"] ?? {};
-  return Math.min(most, maximum, Math.max(smallestPage, size));
+  const { maximum = most, default: usual = most } = limitOf(tool);
+  // Each row of a live answer may be a request out there: nobody's choice is the tool's own page.
+  const isLive = tool.effect === "live" && limitIn(input) === null;
+  const bound = isLive ? usual : maximum;
+  return takenBy(tool, input, Math.min(most, bound, Math.max(smallestPage, size)));
+}
+
+/** A page that the tool itself would refuse is no page: with many connections they are shorter. */
+function takenBy(tool: Tool, input: unknown, size: number): number {
+  const read = tool.input.safeParse(withPage(input, size));
+  const isTooLarge =
+    !read.success && read.error.issues.some(({ path }) => path.length === 1 && path[0] === "limit");
+  const shorter = Math.floor(size * 0.9);
+  return isTooLarge && shorter > 0 ? takenBy(tool, input, shorter) : size;
 }
 
 /** The rows of its example as the call asks to have them shown, where what it asks can be read. */
