@@ -7,6 +7,7 @@ import {
   folderRow,
   type FolderCaller,
 } from "#tests/support/folder-lane.ts";
+import { issuesIn } from "#tests/support/refusal.ts";
 import { closeAsManager } from "./close-as-manager.ts";
 import { setRecipient } from "./recipients.ts";
 
@@ -84,4 +85,14 @@ test("while one is to be closed no other is made for the connection", async () =
     details: { solicitudId },
   });
   expect(lane.folders.sends).toHaveLength(1);
+});
+
+test("a page goes on with the filters that it began with, and with no others", async () => {
+  for (let n = 0; n < 2; n += 1) await made();
+  const list = async (input: object) => lane.call("carpeta.consultar", input, caller);
+  const { body } = await list({ limit: 1 });
+  const cursor = body.data?.["cursor"];
+  expect((await list({ limit: 1, cursor })).body.data).toMatchObject({ cursor: null });
+  const other = await list({ limit: 1, cursor, estado: "rechazada" });
+  expect(issuesIn(other)).toMatchObject([{ path: ["cursor"], code: "wrong_format" }]);
 });

@@ -13,7 +13,7 @@ export async function listOwn(
   connectionId: string,
   { solicitudId, estado, limit = usualPageSize, cursor }: FolderList,
 ): Promise<{ solicitudes: FolderRequestAnswer[]; cursor: string | null }> {
-  const list = ["tax_folders", ctx.organization.id, connectionId];
+  const list = ["tax_folders", ctx.organization.id, connectionId, { solicitudId, estado }];
   const [before] = cursor === undefined ? [] : ctx.cursors.read(list, cursor);
   const rows = await withTx(ctx, ({ db }) =>
     db.orm
