@@ -19,7 +19,7 @@ interface AcrossQuery {
   alcance: string;
   where: Pick<RecordFilter, "from" | "before" | "match">;
   totals?: readonly TotalPart[] | undefined;
-  /** What a cursor of this list is bound to, in addition to the connections. */
+  /** What a cursor is bound to: also those asked for that are no source now, or not any more. */
   list: unknown;
   limit: number;
   cursor: string | null;
@@ -50,8 +50,7 @@ export async function readAcross(
   ctx: Pick<Context, "db" | "organization"> & { cursors: Cursors },
   query: AcrossQuery,
 ): Promise<AcrossRead> {
-  const ids = query.sources.map(({ connectionId }) => connectionId);
-  const list = [ctx.organization.id, ids, query.list];
+  const list = [ctx.organization.id, query.list];
   const after = query.cursor === null ? null : ctx.cursors.read(list, query.cursor);
   const { statement, values } = buildRead(ctx.organization.id, query, after);
   const found = await ctx.db.run<Found>(statement, values);

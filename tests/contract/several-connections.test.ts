@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { updateConnection } from "#lib/connections/index.ts";
+import { movimientosVigentes as movementsOfD } from "#lib/connectors/banco_d/store.ts";
 import { movimientos as movementsOfF } from "#lib/connectors/banco_f/store.ts";
 import { callTool } from "#tests/support/api.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type ManyRows,
   type Movement,
 } from "#tests/support/many-rows.ts";
+import { executeOverMcp } from "#tests/support/mcp.ts";
 import { issuesIn } from "#tests/support/refusal.ts";
 import { storeRows } from "#tests/support/stored-rows.ts";
 
@@ -146,6 +148,42 @@ describe("a read of several connections", () => {
       { conexionId: scene.own.a, code: "scope_not_granted" },
       { conexionId: scene.own.f, code: "scope_not_granted" },
     ]);
+  });
+
+  test("goes on without one that left between two pages, and says that it did", async () => {
+    const { api, owner, own } = scene;
+    const leaves = await api.connection(owner.id, "banco_d");
+    const leaving = { organization: owner.id, connection: leaves };
+    await storeRows(api, leaving, movementsOfD, scene.rows.d);
+    const asked = { conexiones: [leaves, own.d], limit: 300 };
+    const first = await scene.data(across, asked);
+    await updateConnection(api.deps, leaves, { disabled: true });
+    const seen = [...(first["movimientos"] as { id: string; conexionId: string }[])];
+    let { cursor } = first;
+    while (cursor !== null) {
+      const page = await scene.data(across, { ...asked, cursor });
+      expect(page["omitidas"]).toEqual([{ conexionId: leaves, code: "connection_disabled" }]);
+      seen.push(...(page["movimientos"] as typeof seen));
+      ({ cursor } = page);
+    }
+    const kept = seen.filter(({ conexionId }) => conexionId === own.d).map(({ id }) => id);
+    expect(kept).toHaveLength(rowsOfEach);
+    expect(new Set(kept).size).toBe(rowsOfEach);
+    const other = { conexiones: [own.a, own.d], limit: 300, cursor: first.cursor };
+    expect(issuesIn(await scene.read(across, other))).toMatchObject([{ path: ["cursor"] }]);
+  });
+
+  test("over MCP has pages that it takes, however many they are", async () => {
+    const own = await scene.api.organization();
+    const conexiones: string[] = [];
+    for (let n = 0; n < 30; n += 1) conexiones.push(await scene.api.connection(own.id, "banco_a"));
+    const campos = ["fecha", "descripcion", "monto", "type", "conexionId"];
+    const input = { conexiones, campos, formato: "columnas" };
+    const send = (request: Request) => scene.api.app.fetch(request);
+    const { result } = await executeOverMcp(send, across, input, { key: own.key });
+    expect(result?.structuredContent.data).toMatchObject({
+      movimientos: { columnas: campos, filas: [] },
+    });
   });
 
   test("knows no stranger's connection, and none without such rows", async () => {
