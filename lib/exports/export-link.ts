@@ -29,10 +29,20 @@ export type ExportHolder = z.infer<typeof Holder>;
 export const exportValidMs = 15 * 60_000;
 
 const macLength = 32;
+/** Of the part of an address that a link ends with. */
+export const longestToken = 8_000;
+/** As long as any tool takes one: a later part has it where the first one has none. */
+const longestCursor = 2_000;
 
 export function sealPart(secret: ServiceSecret, part: ExportPart): string {
   const text = JSON.stringify(part);
   return Buffer.concat([secret.hash("export", text), Buffer.from(text)]).toString("base64url");
+}
+
+/** Whether the links of all of its parts can be opened, wherever the file is at. */
+export function isLinkable(secret: ServiceSecret, part: ExportPart): boolean {
+  const later = { ...part, at: part.connectionIds.length, cursor: "x".repeat(longestCursor) };
+  return sealPart(secret, later).length <= longestToken;
 }
 
 /** Null for a link that was changed, that is not ours, or that is over. */

@@ -2,6 +2,8 @@ export {
   type ExportHolder,
   type ExportPart,
   exportValidMs,
+  isLinkable,
+  longestToken,
   openPart,
   sealPart,
 } from "./export-link.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { longestToken } from "#lib/exports/index.ts";
 import { defineOperation, OfferedFile } from "#lib/tools/documents/index.ts";
 
 export const getExport = defineOperation({
@@ -13,7 +14,7 @@ export const getExport = defineOperation({
   params: z.object({
     token: z
       .string()
-      .max(8_000)
+      .max(longestToken)
       .meta({
         description: "What the link ends with",
         examples: ["q2u7c1Jm0t8W5yZ4sQ9xv3bN6aL0dRkE2fGhTjKpYoU"],

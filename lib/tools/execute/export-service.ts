@@ -6,7 +6,13 @@ import type {
   ToolServices,
 } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
-import { exportValidMs, rowFormats, sealPart, type ExportHolder } from "#lib/exports/index.ts";
+import {
+  exportValidMs,
+  isLinkable,
+  rowFormats,
+  sealPart,
+  type ExportHolder,
+} from "#lib/exports/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { lookUpConnectedCallers, type Caller, type ConnectedCaller } from "#lib/limits/index.ts";
 import type { Call } from "./call.ts";
@@ -39,22 +45,25 @@ export function exportsFor(offer: Offer): ExportService {
       const { deps, ctx, caller } = offer;
       const tool = await exportable(offer, query);
       checkInput(tool, query);
-      const { coverages, omitted } = tool.needsConnection
-        ? await lookAtEach(offer, tool, query)
-        : await lookAtAll(offer, tool, query);
       const expiresAt = new Date(ctx.clock.now().getTime() + exportValidMs);
-      const { mediaType } = rowFormats[query.format];
-      const token = sealPart(deps.secret, {
+      const first = {
         organizationId: caller.organizationId,
         holder: holderOf(caller),
         toolId: tool.id,
         input: query.input,
-        connectionIds: coverages.map(({ connectionId }) => connectionId),
+        connectionIds: [...query.connectionIds],
         format: query.format,
         expiresAt: expiresAt.getTime(),
         at: 0,
         cursor: null,
-      });
+      };
+      if (!isLinkable(deps.secret, first)) throw tooLong("Too much for a link");
+      const { coverages, omitted } = tool.needsConnection
+        ? await lookAtEach(offer, tool, query)
+        : await lookAtAll(offer, tool, query);
+      const { mediaType } = rowFormats[query.format];
+      const connectionIds = coverages.map(({ connectionId }) => connectionId);
+      const token = sealPart(deps.secret, { ...first, connectionIds });
       const url = exportUrl(deps.baseUrl, token);
       const fileName = `${tool.id}.${query.format}`;
       return { url, expiresAt, fileName, mediaType, coverages, omitted };
@@ -92,13 +101,17 @@ function checkInput(tool: ExportableTool, { input, connectionIds }: ExportQuery)
   );
   if (own.length > 0) throw validationError(own);
   if (JSON.stringify(input).length > mostInputChars) {
-    const message = `At most ${mostInputChars} characters of JSON`;
-    throw validationError([{ path: ["input"], code: "too_long", message }]);
+    throw tooLong(`At most ${mostInputChars} characters of JSON`);
   }
   const whole = toolInput(tool, input, connectionIds);
   const parsed = tool.input.safeParse(whole);
   if (parsed.success) return;
   throw validationError(issuesOf(parsed.error, whole).map(placed));
+}
+
+function tooLong(why: string): AppError {
+  const message = `${why}: name fewer filters and fields, or fewer connections`;
+  return validationError([{ path: ["input"], code: "too_long", message }]);
 }
 
 function placed(issue: Issue): Issue {

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { updateConnection } from "#lib/connections/index.ts";
+import { movimientosVigentes as ofD } from "#lib/connectors/banco_d/store.ts";
+import { callTool } from "#tests/support/api.ts";
+import { exportFrom, readExport } from "#tests/support/exports.ts";
+import { manyRows, type ManyRows } from "#tests/support/many-rows.ts";
+import { issuesIn } from "#tests/support/refusal.ts";
+import { storeRows } from "#tests/support/stored-rows.ts";
+
+let scene: ManyRows;
+beforeAll(async () => {
+  scene = await manyRows();
+});
+afterAll(() => scene.api.close());
+
+test("a link that is offered can be opened, however long its filters and connections are", async () => {
+  const { api, owner } = scene;
+  const conexiones: string[] = [];
+  for (let n = 0; n < 50; n += 1) conexiones.push(await api.connection(owner.id, "previsional"));
+  // Blanks around an id are nothing to its filter, and three bytes each in the link.
+  const ask = (blanks: number) => {
+    const query = {
+      tool_id: "previsional.nomina_cotizaciones.consultar",
+      input: { idNomina: `${"\u3000".repeat(blanks)}8841` },
+      conexiones,
+      formato: "ndjson",
+    };
+    return callTool(api.app, "conexiones.exportacion.crear", query, { key: owner.key });
+  };
+  for (const blanks of [0, 200]) {
+    const url = String((await ask(blanks)).body.data?.["url"]);
+    expect((await readExport(api.app, url)).text).toBe("");
+  }
+  expect(issuesIn(await ask(1_900))).toMatchObject([{ path: ["input"], code: "too_long" }]);
+});
+
+test("a part of several says that one of them was closed since the part before", async () => {
+  const { api, owner, own } = scene;
+  const [like] = scene.rows.d;
+  if (like === undefined) throw new TypeError("no row");
+  const full = await api.connection(owner.id, "banco_d");
+  const text = "x".repeat(450);
+  const long = Array.from({ length: 9_000 }, (_, n) => ({
+    ...like,
+    id: `d-${n}`,
+    descripcion: text,
+  }));
+  await storeRows(api, { organization: owner.id, connection: full }, ofD, long);
+  const leaves = await api.connection(owner.id, "banco_a");
+  const url = await exportFrom(api.app, owner.key, {
+    tool_id: "conexiones.movimientos.consultar",
+    input: {},
+    conexiones: [full, leaves, own.f],
+    formato: "ndjson",
+  });
+  const first = await api.app.request(new URL(url).pathname);
+  const next = /^<([^>]+)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+  await updateConnection(api.deps, leaves, { disabled: true });
+  const second = await api.app.request(new URL(next).pathname);
+  expect([second.status, await second.json()]).toMatchObject([
+    403,
+    { error: { code: "connection_disabled" } },
+  ]);
+});
