@@ -4,6 +4,7 @@ import { storeCredential, updateConnection } from "#lib/connections/index.ts";
 import { addMonths, Fecha, periodoOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
+import { readExport } from "#tests/support/exports.ts";
 import { ScriptedAgent, type CarriedOut, type Wish } from "#tests/support/scripted-agent.ts";
 import { storeRows } from "#tests/support/stored-rows.ts";
 import { mainLogin } from "#tests/support/sync-scene.ts";
@@ -63,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => scene?.close());
 
 /** What an earlier wish came to, for the ones that speak of it. */
-const met: { folio?: number; operacionId?: string; enlaceId?: string } = {};
+const met: { folio?: number; operacionId?: string; enlaceId?: string; exportUrl?: string } = {};
 type Outcome = CarriedOut & { data: Record<string, unknown> };
 
 interface Told extends Wish {
@@ -199,8 +200,16 @@ const wishes = (): Told[] => [
     holds: ({ data }) => expect(data).toMatchObject({ documento: { estado: "anulado" } }),
   },
   {
-    ask: "¿qué hora es en Chile?",
-    holds: ({ data }) => expect(data).toMatchObject({ timezone: "America/Santiago" }),
+    ask: "exportar todos los movimientos del mes pasado a un archivo csv",
+    said: {
+      tool_id: "conexiones.movimientos.consultar",
+      input: { periodo: lastMonth, campos: ["fecha", "descripcion", "monto"] },
+      formato: "csv",
+    },
+    holds: ({ data, tools }) => {
+      expect(tools.at(-1)).toBe("conexiones.exportacion.crear");
+      met.exportUrl = String(data["url"]);
+    },
   },
   {
     ask: "which systems can be connected",
@@ -228,4 +237,6 @@ test("twenty wishes are carried out by what the answers themselves say", async (
     if (calls > bound.calls || bytes > bound.bytes) over.push(`${wish.ask}: ${calls}, ${bytes}`);
   }
   expect(over).toEqual([]);
+  const { text } = await readExport(scene.app, met.exportUrl ?? "");
+  expect(text.trimEnd().split("\r\n")).toHaveLength(1 + 700);
 }, 180_000);

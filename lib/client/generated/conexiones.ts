@@ -119,11 +119,11 @@ export interface ConexionesTools {
   };
   "conexiones.exportacion.crear": {
     input: {
-      /** La lectura que se exporta, por ejemplo banco_a.movimientos.consultar */
+      /** El id de la lectura que se exporta: cualquier consultar con páginas */
       tool_id: string;
       /** Sus filtros y campos; ni limit, cursor, formato, totales ni conexiones */
       input: Record<string, unknown>;
-      /** De qué conexiones; ninguna se supone */
+      /** De qué conexiones, por los ids de conexiones.estado.consultar; ninguna se supone */
       conexiones: readonly string[];
       /** ndjson: un objeto JSON por línea; csv: RFC 4180 */
       formato: "ndjson" | "csv";

@@ -19,7 +19,7 @@ export const exportacionCrear = tool({
         .string()
         .min(1)
         .max(120)
-        .describe("La lectura que se exporta, por ejemplo banco_a.movimientos.consultar"),
+        .describe("El id de la lectura que se exporta: cualquier consultar con páginas"),
       input: z
         .record(z.string().max(64), z.unknown())
         .describe("Sus filtros y campos; ni limit, cursor, formato, totales ni conexiones"),
@@ -27,7 +27,9 @@ export const exportacionCrear = tool({
         .array(z.string().min(1).max(64))
         .min(1)
         .max(50)
-        .describe("De qué conexiones; ninguna se supone"),
+        .describe(
+          "De qué conexiones, por los ids de conexiones.estado.consultar; ninguna se supone",
+        ),
       formato: z.enum(exportFormats).describe("ndjson: un objeto JSON por línea; csv: RFC 4180"),
     })
     .superRefine(({ conexiones }, refined) => {
