@@ -61,9 +61,14 @@ function checkReceiver({ receptor }: DteDocument, issuerRut: string | null, refu
   }
 }
 
+/** The first day that a document of today may have. */
+export function earliestDay(today: Fecha): Fecha {
+  return firstDay(previousPeriodo(periodoOfDay(today)));
+}
+
 function checkDate({ fechaEmision }: DteDocument, today: Fecha, refuse: Refuse): void {
   if (fechaEmision > today) refuse(["fechaEmision"], "not_allowed", "The date is ahead");
-  const earliest = firstDay(previousPeriodo(periodoOfDay(today)));
+  const earliest = earliestDay(today);
   if (fechaEmision < earliest) {
     refuse(["fechaEmision"], "not_allowed", `Documents go back to ${earliest}`);
   }

@@ -1,7 +1,7 @@
 export { alikeUnrecorded } from "./alike-unrecorded.ts";
 export { targetOf } from "./annulment-target.ts";
 export { checkAnnulment } from "./check-annulment.ts";
-export { checkDocument } from "./check-document.ts";
+export { checkDocument, earliestDay } from "./check-document.ts";
 export { checkTotals } from "./check-totals.ts";
 export { documentAct } from "./document-act.ts";
 export { documentTotals, exemptTypes, receiptTypes } from "./document-totals.ts";

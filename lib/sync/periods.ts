@@ -2,11 +2,11 @@ import { addMonths, comparePeriodo, Periodo, periodoOf } from "#lib/chile/index.
 import { syncedMonths, type Alcance, type OmittedAlcance } from "#lib/contract/index.ts";
 import { validationError, type AppError } from "#lib/kernel/errors/index.ts";
 
-/** A period that a portal can have: not ahead, and not older than two years. */
-export function checkPeriodo(text: string, now: Date): Periodo {
+/** A period that a portal can have: not ahead, unless something dated ahead is looked for, and not older than two years. */
+export function checkPeriodo(text: string, now: Date, mayBeAhead = false): Periodo {
   const periodo = Periodo.parse(text);
   const current = periodoOf(now);
-  if (comparePeriodo(periodo, current) > 0) throw refused("The period is ahead");
+  if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) throw refused("The period is ahead");
   if (comparePeriodo(periodo, addMonths(current, -syncedMonths)) < 0) {
     throw refused(`Periods go back ${syncedMonths} months`);
   }

@@ -29,6 +29,8 @@ interface NewSync {
   /** What the system offers, from its manifest. */
   offered: readonly Alcance[];
   pendingLimit: number;
+  /** Receipts may be dated in months that have not begun. */
+  mayBeAhead?: true;
 }
 
 interface RequestedSync {
@@ -83,7 +85,7 @@ function planSync(
   wanted: NewSync,
 ): Omit<RequestedSync, "jobId"> & { periodo: Periodo } {
   const now = clock.now();
-  const periodo = checkPeriodo(wanted.periodo, now);
+  const periodo = checkPeriodo(wanted.periodo, now, wanted.mayBeAhead);
   const { alcances: named = null, offered } = wanted;
   if (named !== null) requireModules(connection, named);
   const served = splitByAccess({ named, offered }, connection);

@@ -34,6 +34,7 @@ export interface FacturacionLane extends TestApi {
   /** While it is held no worker takes a job; `work` then takes all that wait. */
   hold(): void;
   work(): Promise<void>;
+  run(jobId: string): Promise<void>;
   housekeeping(): Promise<void>;
   advance(seconds: number): void;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
@@ -85,6 +86,7 @@ export async function facturacionLane(options: TestApiOptions = {}): Promise<Fac
     ...api,
     app,
     sandbox,
+    run,
     housekeeping: createHousekeeping({
       ...deps,
       emissionQueue: queue,

@@ -33,7 +33,8 @@ export const restore: Runs<"restore"> = {
     if (missing.length > 0 && !given["left-out"]) {
       throw new Refused(`not made again since it began: ${missing.join(", ")}; or --left-out`);
     }
-    return finishRestore(at.system, { begunAt, point, offered });
+    const { "left-out": isLeftOut } = given;
+    return finishRestore(at.system, { begunAt, point, offered, isLeftOut });
   },
 };
 

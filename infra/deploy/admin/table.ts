@@ -226,7 +226,7 @@ export const table = {
       as: "keeper",
     },
     finish: {
-      does: "Has every list of what was issued since the point read, and every mailbox looked through for what was sent, and says which are not read yet, and what the ledger lacks so far. Once they are read it lets things be issued again that you do not hold yourself. Refused before a replay, and while a change is not made again that the replay has named, unless it is left out.",
+      does: "Has every list read of what may have been issued since the point, and every mailbox looked through for what was sent, and says which are not read yet, and what the ledger lacks so far. Once they are read whole, or what cannot be read whole is left out, it lets things be issued again that you do not hold yourself. Refused before a replay, and while a change is not made again that the replay has named, unless it is left out.",
       options: { point: "DATE!", "left-out": "yes" },
       asks: "confirm",
       confirms: "point",
