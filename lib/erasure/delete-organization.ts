@@ -9,13 +9,19 @@ import { findOpen, type Deleted } from "./delete-connection.ts";
 export const deletionDays = 30;
 const dayMs = 86_400_000;
 
+interface Manner {
+  inDays?: number;
+  /** It is asked for although an outcome is unknown, which puts off the day as one of later does. */
+  despiteUnknown?: boolean;
+}
+
 /**
  * By an owner, or an operator, whose may be at once. Unless it is called off meanwhile, housekeeping
  * takes it down when its time has come, and erases what it left; the ledger and the audit stay.
  */
 export async function deleteOrganization(
   ctx: Context & { vault: Vault },
-  { inDays = deletionDays }: { inDays?: number } = {},
+  { inDays = deletionDays, despiteUnknown = false }: Manner = {},
 ): Promise<Deleted> {
   const { id: organizationId } = ctx.organization;
   const deletesAt = new Date(ctx.clock.now().getTime() + inDays * dayMs);
@@ -23,7 +29,7 @@ export async function deleteOrganization(
     withTx(ctx, async (tx): Promise<Deleted> => {
       await lockOrganization(tx, organizationId);
       await requireRole(tx, ["owner"]);
-      const operationId = await findOpen(tx, { organizationId });
+      const operationId = despiteUnknown ? null : await findOpen(tx, { organizationId });
       if (operationId !== null) return { kind: "outcome_unknown", operationId };
       await askDeletion(tx, deletesAt);
       return { kind: "deleted" };

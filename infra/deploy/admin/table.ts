@@ -218,7 +218,7 @@ export const table = {
       as: "keeper",
     },
     replay: {
-      does: "Takes away again what was taken away after the point, by the lines act.done of the log, and names the other changes of the operator's (admin.done), which are to be made again by hand. Undone whole when one of them cannot be done.",
+      does: "Takes away again what was taken away after the point, by the lines act.done of the log, and names the other changes of the operator's (admin.done) and what is refused now, which are to be done again by hand. Undone whole when one of them breaks.",
       options: { point: "DATE!", file: "FILE!" },
       asks: "confirm",
       confirms: "point",
