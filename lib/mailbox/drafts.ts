@@ -50,6 +50,20 @@ export async function draftOf(at: Pick<LookVisit, "noted">): Promise<MailDraft> 
   return draft;
 }
 
+/**
+ * The same for a look. What a restored database made unknown may never have noted one: then what went out
+ * with the operation's header tells, and null tells nothing. Its draft, wherever it is, is nobody's to drop.
+ */
+export async function lookedFor(
+  { id, createdAt }: OperationRow,
+  at: LookVisit,
+): Promise<{ draft: MailDraft; isNoted: boolean } | null> {
+  const noted = await notedDraft(at);
+  if (noted !== null) return { draft: noted, isNoted: true };
+  const hiloId = await mailboxOf(at.driver).findSent(id, createdAt);
+  return hiloId === null ? null : { draft: { id: goneId, hiloId }, isNoted: false };
+}
+
 async function notedDraft({ noted }: Pick<LookVisit, "noted">): Promise<MailDraft | null> {
   const [id = "", hiloId = ""] = (await noted("draft"))?.value.split(" ") ?? [];
   return hiloId === "" ? null : { id, hiloId };

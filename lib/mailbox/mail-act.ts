@@ -3,7 +3,7 @@ import type { WorkerContext } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { openAsked, type Act, type OperationRow, type Order } from "#lib/ledger/index.ts";
 import { mailboxOf } from "./account.ts";
-import { draftOf, dropDraft, prepareDraft } from "./drafts.ts";
+import { draftOf, dropDraft, lookedFor, prepareDraft } from "./drafts.ts";
 import { mailTerms } from "./mail-terms.ts";
 import { isSameMail } from "./same-mail.ts";
 import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
@@ -57,7 +57,9 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
     drop: (at) => dropDraft(at),
     async lookFor(at) {
       const mailbox = mailboxOf(at.driver);
-      const draft = await draftOf(at);
+      const looked = await lookedFor(row, at);
+      if (looked === null) return { kind: "verdict", found: nothingSeen, judge: notKnown };
+      const { draft } = looked;
       const sent = await mailbox.sentIn(draft.hiloId);
       const own = sent.filter((one) => isSameMail(mail, one) && isOwn(row, mail, one));
       const found = { listed: sent.length, matching: own.length, candidates: own.length };
@@ -65,10 +67,10 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
         Object.assign(seen, { hiloId: draft.hiloId, hasDraft: await mailbox.hasDraft(draft.id) });
         return { kind: "names", listed: sent.length, matching: own.map(({ id }) => id) };
       }
+      if (!looked.isNoted) return { kind: "verdict", found, judge: notKnown };
       const left = leftMails(row, sent);
       const isUndone = await isTakenBack(mailbox, { row, draft, left }, at, ctx.clock.now());
-      const judge = () => (isUndone ? notSent() : ({ kind: "unknown" } as const));
-      return { kind: "verdict", found, judge };
+      return { kind: "verdict", found, judge: isUndone ? notSent : notKnown };
     },
     answer: ({ name }) => ({
       estado: "enviado",
@@ -90,6 +92,12 @@ function isOwn(
 ): boolean {
   if (known?.includes(sent.id) === true) return false;
   return sent.operacion === id || (sent.operacion === null && enRespuestaA === null);
+}
+
+const nothingSeen = { listed: 0, matching: 0, candidates: 0 };
+
+function notKnown() {
+  return { kind: "unknown" } as const;
 }
 
 function notSent() {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { mailScene, type MailScene } from "#tests/support/mail-scene.ts";
+import { until } from "#tests/support/until.ts";
 
 // A database of a point knows no mail that was sent after it. The provider does, by the header of its operation.
 
@@ -101,4 +102,50 @@ test("a look that failed is begun again", async () => {
   expect(next?.["id"]).not.toBe(failed?.["id"]);
   await scene.run(String(next?.["id"]));
   expect(await finish()).toMatchObject({ finished: true, mails: [{ message: lost.message }] });
+});
+
+/** Asks for a mail that no worker takes yet, and answers its operation as it is by then. */
+async function waiting(asunto: string) {
+  scene.hold();
+  const call = scene.call("correo.enviar", mail(asunto), {
+    ...caller,
+    idempotencyKey: randomUUID(),
+  });
+  const queued = "select id, to_jsonb(o) as row from operations o where state = 'queued'";
+  const [operation] = await until(
+    () => scene.database.owner(queued),
+    (rows) => rows.length > 0,
+    30,
+  );
+  return { call, id: String(operation?.["id"]), row: operation?.["row"] };
+}
+
+test("what waited at the point without a draft is looked for by its header, and stays unknown without a trace", async () => {
+  const { owner } = scene.database;
+  const sent = await waiting("En cola");
+  await scene.work();
+  const { body } = await sent.call;
+  // As it was at the point: sent since, and nothing of that is on record.
+  await owner("delete from operation_evidence where operation_id = $1", [sent.id]);
+  await owner("delete from operations where id = $1", [sent.id]);
+  const back = "insert into operations select (jsonb_populate_record(null::operations, $1)).*";
+  await owner(back, [sent.row]);
+  await owner("update operations set state = 'running' where id = $1", [sent.id]);
+  const never = await waiting("Nunca");
+  const delivered = (await scene.delivered()).length;
+
+  const begun = await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
+  expect(begun).toMatchObject({ unknown: 2 });
+  scene.advance(600);
+  await scene.work();
+  await scene.housekeeping();
+  const found = await owner("select state, external_ref from operations where id = $1", [sent.id]);
+  expect(found).toEqual([{ state: "emitted", external_ref: body.data?.["mensajeId"] }]);
+  expect(await owner("select state from operations where id = $1", [never.id])).toEqual([
+    { state: "unknown" },
+  ]);
+  const looks = await owner("select status, last_error from sync_jobs where kind = 'reconcile'");
+  expect(looks.map(({ last_error }) => last_error)).toEqual([null, null]);
+  expect(await scene.delivered()).toHaveLength(delivered);
+  await never.call;
 });
