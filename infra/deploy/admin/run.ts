@@ -129,7 +129,9 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
   }
   const isUnanswered = error instanceof AppError && error.code === "service_unavailable";
   if (isUnanswered || isDatabaseUnreachable(error)) {
-    say("A part cannot be reached, and nothing was changed.");
+    say(
+      "A part cannot be reached or did not answer: what was asked for may have been done. Look at it (list, show, audit list) before you repeat it.",
+    );
     log.error("admin.failed", { error });
     return 3;
   }
