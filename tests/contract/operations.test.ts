@@ -1,4 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browserLimits } from "#infra/aws/browser.ts";
 import { help } from "#infra/deploy/admin/help.ts";
@@ -112,9 +115,9 @@ describe("the blocks", () => {
     expect(all.filter(({ by }) => by === null)).toEqual([]);
     const by = (runner: string) => all.filter((one) => one.by === runner);
     expect(by("walk")).toHaveLength(10);
-    for (const once of ["help", "query", "unit"]) expect(by(once), once).toHaveLength(1);
-    // A query of the cloud's own language, and an image that needs an engine: What was tried says so.
-    expect(by("words").map(({ text }) => text.split(" ")[0])).toEqual(["fields", "podman"]);
+    for (const once of ["help", "query", "log", "unit"]) expect(by(once), once).toHaveLength(1);
+    // An image that needs an engine: What was tried says so.
+    expect(by("words").map(({ text }) => text.split(" ")[0])).toEqual(["podman"]);
   });
 
   test("run one after another in one shell, where no variable is used that none has set", async () => {
@@ -152,6 +155,26 @@ test("the unit gives the server each secret of the settings as a credential", as
   expect(names.toSorted()).toEqual(files.toSorted());
   const [, script = ""] = /^ExecStart=\/bin\/sh \/srv\/connect\/(\S+) serve$/m.exec(unit) ?? [];
   await expect(readFile(new URL(`../../${script}`, import.meta.url))).resolves.toBeDefined();
+});
+
+/** Whether there is a `systemd-analyze` or not; with one it says itself what it does not understand. */
+const unitKeys =
+  "User WorkingDirectory EnvironmentFile LoadCredential Environment ExecStart StateDirectory PrivateTmp NoNewPrivileges ProtectSystem ProtectHome ProtectProc MemoryMax KillMode TimeoutStopSec Restart";
+
+test("the unit says nothing that systemd does not understand", async () => {
+  const unit = (await operationsBlocks()).find(({ by }) => by === "unit")?.text ?? "";
+  const keys = [...unit.matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name);
+  expect(keys.filter((name) => !unitKeys.split(" ").includes(name))).toEqual([]);
+  const folder = await mkdtemp(join(tmpdir(), "operations-unit-"));
+  try {
+    const file = join(folder, "connect.service");
+    await writeFile(file, unit);
+    const read = spawnSync("systemd-analyze", ["verify", "--man=no", file], { encoding: "utf8" });
+    if (read.error !== undefined) console.warn("No systemd-analyze here: only the names were read");
+    expect((read.stderr ?? "").split("\n").filter((line) => line.includes(file))).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("every command that the text names is one of ours", async () => {

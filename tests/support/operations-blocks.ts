@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
  * Who runs a block of `docs/operations.md`: `walk` pastes it on a real server (`tests/e2e/plain-server-walk.test.ts`),
  * `stand-ins` runs it in one shell whose programs note how they are called (`tests/contract/operations.test.ts`).
  */
-type Runner = "walk" | "stand-ins" | "query" | "help" | "unit" | "words";
+type Runner = "walk" | "stand-ins" | "query" | "log" | "help" | "unit" | "words";
 
 export interface OperationsBlock {
   heading: string;
@@ -21,7 +21,7 @@ const runners: readonly (readonly [begins: string, by: Runner])[] = [
   ["export POINT", "walk"],
   ["npm run -s admin -- restore finish", "walk"],
   ["npm run -s admin -- GROUP VERB", "help"],
-  ["fields @timestamp", "words"],
+  ["fields @timestamp", "log"],
   ["select set_config", "query"],
   ["export DATABASE_OWNER_URL='postgres://owner:…@127.0.0.1", "walk"],
   ["export KEPT", "walk"],
