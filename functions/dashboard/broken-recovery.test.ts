@@ -35,7 +35,7 @@ const ends = async () =>
 /** What the person does with the code of a mail; `setPassword` in place of the library's. */
 async function recover(setPassword: DashboardDeps["auth"]["setPassword"]) {
   const { deps } = dashboard;
-  await askResetCode(deps, owner.mail, { browser, address: null });
+  await askResetCode(deps, owner.mail, { browser, address: null, mark: null });
   const sent = (await mailsOf(api, dashboard, owner.mail)).at(-1);
   const given = { mail: owner.mail, code: codeIn(sent), password, browser };
   return resetPassword({ ...deps, auth: { ...deps.auth, setPassword } }, given);

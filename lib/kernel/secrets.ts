@@ -10,6 +10,7 @@ const settingOf = {
   form: "FORM_SECRETS",
   invitation: "FORM_SECRETS",
   "kept-form": "FORM_SECRETS",
+  "known-browser": "FORM_SECRETS",
   "link-token": "LINK_SECRETS",
   "mail-address": "FORM_SECRETS",
   "mail-code": "FORM_SECRETS",

@@ -6,6 +6,9 @@ import { randomBytes } from "node:crypto";
 const formCookie = "connect-form";
 /** The mail address that a code is on its way to: to fill a field, and nothing more. */
 const mailCookie = "connect-mail";
+/** That somebody signed in here: their tries are not counted with those of strangers. Outlives sign-out. */
+const markCookie = "connect-known";
+const markSeconds = 180 * 86_400;
 
 export interface CookieJar {
   formOf(c: Context): string | null;
@@ -14,6 +17,8 @@ export interface CookieJar {
   mailOf(c: Context): string | null;
   keepMail(mail: string): string;
   endMail(): string;
+  markOf(c: Context): string | null;
+  keepMark(mark: string): string;
 }
 
 /** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
@@ -39,5 +44,7 @@ export function cookieJar(baseUrl: string): CookieJar {
     },
     keepMail: (mail) => write(mailCookie, Buffer.from(mail).toString("base64url"), 3_600),
     endMail: () => write(mailCookie, "", 0),
+    markOf: (c) => read(c, markCookie),
+    keepMark: (mark) => write(markCookie, mark, markSeconds),
   };
 }

@@ -42,14 +42,14 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
   });
 
   open.post(path, { verb: "ask_reset_code" }, async (visit) => {
-    const { fields, browser, address } = visit;
+    const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const typed = fields.get("correo") ?? "";
     const mail = MailAddress.safeParse(typed).data;
     if (mail === undefined) {
       return visit.show(asking(visit, next, typed, <NoMail />), { status: 422 });
     }
-    const answer = await askResetCode(deps, mail, { browser, address });
+    const answer = await askResetCode(deps, mail, { browser, address, mark: jar.markOf(c) });
     if (answer.kind === "wait") {
       const note = <WaitNote until={answer.until} />;
       return visit.show(choosing(visit, { next, mail }, { note }), { status: 429 });
@@ -93,7 +93,12 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
           db: deps.db,
           organizationId: personalScope,
         });
-        return goTo(next ?? "/dashboard", [...signedIn.cookies, jar.endForm(), jar.endMail()]);
+        return goTo(next ?? "/dashboard", [
+          ...signedIn.cookies,
+          jar.endForm(),
+          jar.endMail(),
+          jar.keepMark(answer.mark),
+        ]);
       }
     }
   });

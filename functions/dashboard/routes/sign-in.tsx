@@ -52,14 +52,20 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
     const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next"));
     const typed = { mail: fields.get("correo") ?? "", password: fields.get("clave") ?? "" };
-    const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
+    const origin = { browser, address, mark: jar.markOf(c) };
+    const answer = await signIn(deps, typed, c.req.raw.headers, origin);
     switch (answer.kind) {
       case "signed_in": {
         await recorder({ ...visit, person: answer }, deps, rules)(personal);
         // Of two people at one machine, and of one who signs in twice: the session before ends.
         if (visit.person !== null)
           await auth.endSession(visit.person.userId, visit.person.sessionId);
-        return goTo(next ?? home, [...answer.cookies, jar.endForm(), jar.endMail()]);
+        return goTo(next ?? home, [
+          ...answer.cookies,
+          jar.endForm(),
+          jar.endMail(),
+          jar.keepMark(answer.mark),
+        ]);
       }
       case "unverified":
         await askForCode(deps, visit, answer.mail);
@@ -86,7 +92,8 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
     const next = ownPath(fields.get("next")) ?? home;
     const kept = fields.get("formulario");
     const typed = { mail: visit.person.email, password: fields.get("clave") ?? "" };
-    const answer = await signIn(deps, typed, c.req.raw.headers, { browser, address });
+    const origin = { browser, address, mark: jar.markOf(c) };
+    const answer = await signIn(deps, typed, c.req.raw.headers, origin);
     if (answer.kind === "signed_in") {
       await auth.endSession(visit.person.userId, visit.person.sessionId);
       const form = kept === null ? null : await takeKept(visit, kept);

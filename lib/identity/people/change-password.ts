@@ -15,7 +15,7 @@ interface NewPassword {
   next: string;
 }
 
-/** Asks for the one of now, under the limits of signing in. Every session ends with it, the asker's too. */
+/** Asks for the one of now, under the limits of signing in in a known browser. Every session ends with it, the asker's too. */
 export async function changePassword(
   ctx: AccountContext,
   person: SignedIn,
@@ -24,7 +24,7 @@ export async function changePassword(
 ): Promise<PasswordChange> {
   const problem = passwordProblem(next, person.email);
   if (problem !== null) return { kind: "invalid", problem };
-  const admission = await admitSignIn(ctx, person.email, address);
+  const admission = await admitSignIn(ctx, person.email, address, true);
   if (admission.kind !== "admitted") return admission;
   if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) {
     return { kind: "refused" };

@@ -87,6 +87,19 @@ test("codes are a minute apart, and five an hour for one mail", async () => {
   expect((await issue(at)).kind).toBe("issued");
 });
 
+test("what strangers ask for leaves five an hour to the mail's known browsers", async () => {
+  const at = await scene();
+  const next = async (isKnown: boolean): Promise<string> => {
+    at.advance(minuteMs);
+    const answer = await withPersonalTx(at.ctx, (tx) => issueCode(tx, subject, null, isKnown));
+    return answer.kind;
+  };
+  for (let n = 0; n < 5; n += 1) expect(await next(false)).toBe("issued");
+  expect(await next(false)).toBe("wait");
+  for (let n = 0; n < 5; n += 1) expect(await next(true)).toBe("issued");
+  expect(await next(true)).toBe("wait");
+});
+
 test("of ten at once one is issued", async () => {
   const at = await scene();
   const all = await Promise.all(Array.from({ length: 10 }, () => issue(at)));

@@ -11,6 +11,8 @@ const apartMs = 60_000;
 const digits = 8;
 const mostTries = 3;
 const ofMail: Limit = { what: "code_mail", windowMs: hourMs, most: 5 };
+/** Asked for in the mail's known browsers: what strangers asked for leaves it to them. */
+const ofKnown: Limit = { ...ofMail, what: "code_known" };
 const ofAddress: Limit = { what: "code_address", windowMs: hourMs, most: 20 };
 
 /** What a code is good for: this mail, asked for in this browser. */
@@ -62,6 +64,7 @@ export async function issueCode(
   tx: PeopleTx,
   subject: CodeSubject,
   from: Address,
+  isKnown = false,
 ): Promise<IssuedCode> {
   const { db, secret } = tx;
   const now = tx.clock.now();
@@ -69,14 +72,15 @@ export async function issueCode(
   const [last] = await db.run<{ at: Date | null }>(newest, [address]);
   const next = (last?.at?.getTime() ?? -Infinity) + apartMs;
   if (next > now.getTime()) return { kind: "wait", until: new Date(next) };
-  const sent = await tallied(db, ofMail, address, now);
-  if (sent.count >= ofMail.most) return { kind: "wait", until: sent.until };
+  const limit = isKnown ? ofKnown : ofMail;
+  const sent = await tallied(db, limit, address, now);
+  if (sent.count >= limit.most) return { kind: "wait", until: sent.until };
   const source = hashSource(secret, from);
   if (source !== null) {
     const all = await tally(db, ofAddress, source, now);
     if (all.isOver) return { kind: "wait", until: all.until };
   }
-  await tally(db, ofMail, address, now);
+  await tally(db, limit, address, now);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const expiresAt = new Date(now.getTime() + codeLifeMs);
   const hash = secret.hash("mail-code", textOf(subject, code));

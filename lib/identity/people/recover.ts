@@ -1,6 +1,7 @@
 import { personalScope, withPersonalTx } from "#lib/db/context.ts";
 import { queueMail } from "#lib/mail/index.ts";
 import { endGrantsOfPerson } from "../grants/end-grant.ts";
+import { isMarked, markBrowser } from "./known-browser.ts";
 import { listMemberships } from "./memberships.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
@@ -12,11 +13,12 @@ import type { CodeAnswer } from "./verify-mail.ts";
 export async function askResetCode(
   ctx: AccountContext,
   mail: string,
-  { browser, address }: Origin,
+  { browser, address, mark }: Origin,
 ): Promise<CodeAnswer> {
   const isDecoy = (await ctx.auth.findPerson(mail)) === null;
   return withPersonalTx(ctx, async (tx): Promise<CodeAnswer> => {
-    const issued = await issueCode(tx, { purpose: "reset", mail, browser }, address);
+    const isKnown = isMarked(ctx.secret, mark, mail);
+    const issued = await issueCode(tx, { purpose: "reset", mail, browser }, address, isKnown);
     if (issued.kind === "wait") return issued;
     const content = { kind: "reset_code", code: issued.code } as const;
     const id = await queueMail(tx, { organizationId: personalScope, to: mail, content, isDecoy });
@@ -32,7 +34,7 @@ interface Reset {
 }
 
 type ResetAnswer =
-  | { kind: "done"; toSend: MailToSend }
+  | { kind: "done"; toSend: MailToSend; mark: string }
   | { kind: "refused" }
   | { kind: "invalid"; problem: PasswordProblem };
 
@@ -57,7 +59,8 @@ export async function resetPassword(
   // The code came by the mail, so that is confirmed too.
   await ctx.auth.confirmMail(mail);
   await forgetSignIns(ctx, mail);
-  return { kind: "done", toSend: await tellPasswordChanged(ctx, mail) };
+  const toSend = await tellPasswordChanged(ctx, mail);
+  return { kind: "done", toSend, mark: markBrowser(ctx.secret, mail) };
 }
 
 /** In each of their organizations; where they are no member, nothing of theirs acts any more. */

@@ -18,6 +18,8 @@ export interface AccountContext extends PeopleContext {
 export interface Origin {
   browser: string;
   address: Address;
+  /** What an earlier sign-in left in the browser. */
+  mark: string | null;
 }
 
 export type MailToSend = { organizationId: string; id: string };
@@ -33,7 +35,7 @@ type Registration =
 export async function register(
   ctx: AccountContext,
   typed: TypedAccount & { invitation: string | null },
-  { browser, address }: Origin,
+  { browser, address }: Pick<Origin, "browser" | "address">,
 ): Promise<Registration> {
   const checked = nameAndMail(typed);
   if (checked.kind === "invalid") return checked;

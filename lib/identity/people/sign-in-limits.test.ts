@@ -68,6 +68,23 @@ test("twenty wrong in an hour, from wherever, leave recovery alone until it is o
   expect(await right(at, mail, "198.51.100.7")).toBe("admitted");
 });
 
+test("what strangers try closes the mail to no known browser, and those have twenty of their own", async () => {
+  const at = await scene();
+  const known = async (n: number): Promise<Admission> =>
+    admitSignIn(at.ctx, mail, `192.0.2.${n}`, true);
+  await wrong(at, 5);
+  for (let n = 100; n < 115; n += 1) await wrong(at, 1, mail, `192.0.2.${n}`);
+  expect(await right(at)).toBe("recovery_only");
+  const tries: Admission["kind"][] = [];
+  for (let n = 1; n <= 21; n += 1) tries.push((await known(n)).kind);
+  expect(tries).toEqual([...Array<string>(20).fill("admitted"), "recovery_only"]);
+  await forgetSignIns(at.ctx, mail);
+  expect([(await known(99)).kind, await right(at, mail, "198.51.100.7")]).toEqual([
+    "admitted",
+    "admitted",
+  ]);
+});
+
 test("a password that was chosen anew opens the mail again", async () => {
   const at = await scene();
   for (let n = 0; n < 20; n += 1) await wrong(at, 1, mail, `192.0.2.${n}`);

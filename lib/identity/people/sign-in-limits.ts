@@ -8,6 +8,8 @@ const hourMs = 3_600_000;
 const rowMost = 5;
 const pauseMs = 15 * 60_000;
 const ofMail: Limit = { what: "sign_in_mail", windowMs: hourMs, most: 20 };
+/** Of the mail's known browsers, all together. */
+const ofKnown: Limit = { ...ofMail, what: "sign_in_known" };
 const ofAddress: Limit = { what: "sign_in_address", windowMs: hourMs, most: 100 };
 
 const claimTry: Statement = {
@@ -36,10 +38,10 @@ const forgetTries: Statement = {
 const forgetMail: Statement = {
   name: "people.forget_mail",
   repeatable: true,
-  text: "delete from tallies where what = 'sign_in_mail' and subject = $1",
+  text: "delete from tallies where what in ('sign_in_mail', 'sign_in_known') and subject = $1",
 };
 
-/** `blocked`: this mail from this address. `recovery_only`: the mail, from anywhere. */
+/** `blocked`: this mail from this network. `recovery_only`: the mail, from anywhere. */
 export type Admission =
   | { kind: "admitted"; passed(): Promise<void> }
   | { kind: "blocked" | "recovery_only" | "too_many"; until: Date };
@@ -47,20 +49,24 @@ export type Admission =
 /**
  * Counted before the password is looked at and taken back when it was right, so that many tries at
  * once are no way around. What is refused here was never compared, the right password included.
+ * `isKnown`: in a browser in which the mail was signed in before.
  */
 export async function admitSignIn(
   ctx: PeopleContext,
   mail: string,
   address: Address,
+  isKnown = false,
 ): Promise<Admission> {
   const now = ctx.clock.now();
   const { secret } = ctx;
   const from = hashSource(secret, address);
-  const pair = secret.hash("mail-address", `${mail} ${from?.toString("hex") ?? ""}`);
+  const where = [from?.toString("hex") ?? "", ...(isKnown ? ["known"] : [])];
+  const pair = secret.hash("mail-address", [mail, ...where].join(" "));
+  const limit = isKnown ? ofKnown : ofMail;
   return withPersonalTx(ctx, async (tx): Promise<Admission> => {
     const subject = await lockMail(tx, mail);
-    const { count, until } = await tallied(tx.db, ofMail, subject, now);
-    if (count >= ofMail.most) return { kind: "recovery_only", until };
+    const { count, until } = await tallied(tx.db, limit, subject, now);
+    if (count >= limit.most) return { kind: "recovery_only", until };
     const pausedSince = new Date(now.getTime() - pauseMs);
     if ((await tx.db.run(claimTry, [pair, now, pausedSince])).length === 0) {
       const [row] = await tx.db.run<{ lastAt: Date }>(lastTry, [pair]);
@@ -71,11 +77,11 @@ export async function admitSignIn(
       const all = await tally(tx.db, ofAddress, from, now);
       if (all.isOver) return { kind: "too_many", until: all.until };
     }
-    await tally(tx.db, ofMail, subject, now);
+    await tally(tx.db, limit, subject, now);
     const passed = () =>
       withPersonalTx(ctx, async ({ db }) => {
         await db.run(forgetTries, [pair]);
-        await untally(db, ofMail, subject, now);
+        await untally(db, limit, subject, now);
         if (from !== null) await untally(db, ofAddress, from, now);
       });
     return { kind: "admitted", passed };

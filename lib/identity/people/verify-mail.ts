@@ -16,7 +16,7 @@ export type CodeAnswer =
 export async function askVerifyCode(
   ctx: AccountContext,
   mail: string,
-  { browser, address }: Origin,
+  { browser, address }: Pick<Origin, "browser" | "address">,
 ): Promise<CodeAnswer> {
   const person = await ctx.auth.findPerson(mail);
   return withPersonalTx(ctx, async (tx): Promise<CodeAnswer> => {

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { askResetCode } from "#lib/identity/people/index.ts";
+import { admitSignIn } from "#lib/identity/people/sign-in-limits.ts";
+import type { TestApi } from "#tests/support/api.ts";
+import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
+import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+
+const password = "cuatro palabras al azar";
+const hour = 3_600;
+let api: TestApi;
+let dashboard: TestDashboard;
+let advance: (seconds: number) => void;
+let close: () => Promise<void>;
+let mail: string;
+let count = 0;
+
+beforeAll(async () => {
+  ({ api, dashboard, advance, close } = await emptyDashboard());
+});
+afterAll(() => close());
+beforeEach(async () => {
+  mail = await account(`ana${(count += 1)}@maule.example`);
+  // At the start of an hour of the counts.
+  advance(hour - (Math.floor(api.clock.now().getTime() / 1000) % hour));
+});
+
+async function account(email: string): Promise<string> {
+  const person = { email, name: "Ana Soto", password, emailVerified: true };
+  await dashboard.deps.auth.createPerson(person);
+  return email;
+}
+
+const signIn = (by: Visitor, to = mail) =>
+  by.submit("/login", "/login", { correo: to, clave: password });
+
+/** A browser of somebody who signed in there, and out. */
+async function knownTo(to = mail): Promise<Visitor> {
+  const by = visitor(dashboard.app);
+  expect((await signIn(by, to)).location).toBe("/dashboard");
+  await by.submit("/dashboard", "/login/salir");
+  expect((await by.get("/dashboard")).location).toContain("/login");
+  return by;
+}
+
+async function strangersTry(): Promise<void> {
+  for (let n = 0; n < 20; n += 1) await admitSignIn(dashboard.deps, mail, `192.0.2.${n}`);
+}
+
+test("strangers' wrong passwords keep nobody out of a browser in which they signed in", async () => {
+  const own = await knownTo();
+  await strangersTry();
+  expect((await signIn(visitor(dashboard.app))).text).toContain("Entra con un código");
+  expect((await signIn(own)).location).toBe("/dashboard");
+});
+
+test.each<[string, (by: Visitor) => Promise<void>]>([
+  ["of another mail", async (by) => void by.cookies.set("connect-known", await otherMark())],
+  ["that somebody made up", async (by) => void by.cookies.set("connect-known", "A".repeat(43))],
+  ["that is empty", async (by) => void by.cookies.set("connect-known", "")],
+])("a mark %s is worth nothing", async (_, plant) => {
+  const by = visitor(dashboard.app);
+  await plant(by);
+  await strangersTry();
+  expect((await signIn(by)).text).toContain("Entra con un código");
+});
+
+async function otherMark(): Promise<string> {
+  const by = await knownTo(await account(`otra-${mail}`));
+  return by.cookies.get("connect-known") ?? "";
+}
+
+test("strangers who ask for codes leave a known browser its own, and what it chooses by one", async () => {
+  const own = await knownTo();
+  const strangers = { browser: "b-1", address: null, mark: null };
+  for (let n = 0; n < 5; n += 1) {
+    expect((await askResetCode(dashboard.deps, mail, strangers)).kind).toBe("asked");
+    advance(61);
+  }
+  const ask = (by: Visitor) => by.submit("/login/recuperar", "/login/recuperar", { correo: mail });
+  expect((await ask(visitor(dashboard.app))).status).toBe(429);
+  const path = "/login/recuperar/clave";
+  expect((await ask(own)).location).toBe(path);
+  const codigo = codeIn((await mailsOf(api, dashboard, mail)).at(-1));
+  const done = await own.submit(path, path, { codigo, clave: "otra frase bien larga" });
+  expect(done.location).toBe("/dashboard");
+});
+
+test("the mark cannot be read by a page, tells no mail, and comes with the right password alone", async () => {
+  const by = visitor(dashboard.app);
+  const wrong = await by.submit("/login", "/login", { correo: mail, clave: "no es la correcta" });
+  expect(wrong.status).toBe(422);
+  expect(by.cookies.has("connect-known")).toBe(false);
+  const right = await signIn(by);
+  const cookie = right.headers.getSetCookie().find((one) => one.startsWith("connect-known="));
+  expect(cookie).toMatch(
+    /^connect-known=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+  );
+});
