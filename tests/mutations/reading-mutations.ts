@@ -104,7 +104,7 @@ export const readingMutations: readonly Mutation[] = [
     fault: "P5",
     breaks: "a month that closes in the next one is whole once its own last day is over",
     file: "lib/contract/coverage-entry.ts",
-    changes: [["return addDays(lastDay(periodo), closingDay);", "return lastDay(periodo);"]],
+    changes: [["? last : addDays(last, closingDay);", "? last : last;"]],
     tests: ["lib/contract/cobertura-closing.test.ts"],
   },
   {
