@@ -48,7 +48,8 @@ test("finish names what was issued after the point, in the month before too, and
   const months = [before.slice(0, 7), today.slice(0, 7)];
   expect(await finish()).toMatchObject({
     finished: false,
-    toRead: months.map((month) => `${issuer.connection} ${month}`),
+    // On the first of a month another one before them.
+    toRead: expect.arrayContaining(months.map((month) => `${issuer.connection} ${month}`)),
   });
   const queued = "select id from sync_jobs where kind = 'sync' and status = 'queued'";
   for (const { id } of await lane.database.owner(queued)) await lane.run(String(id));
