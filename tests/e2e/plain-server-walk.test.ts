@@ -88,8 +88,11 @@ async function paste(begins: string): Promise<string> {
 }
 
 async function serve(): Promise<void> {
+  const log = path.join(folder, "etc", "serve.log");
+  // What the server before said is no word of this one's.
+  await rm(log, { force: true });
   await paste("set -a");
-  const said = () => readFile(path.join(folder, "etc", "serve.log"), "utf8").catch(() => "");
+  const said = () => readFile(log, "utf8").catch(() => "");
   const heard = await until(said, (text) => /listens on|usable|cannot/.test(text), 120);
   expect(heard).toContain("listens on");
 }
