@@ -33,7 +33,10 @@ export const bancoD = bankManifest("banco_d", [
   },
 ]);
 
-export const bancoE = bankManifest("banco_e", ["saldos", "movimientos"]);
+export const bancoE: Manifest = {
+  ...bankManifest("banco_e", ["saldos", "movimientos"]),
+  approval: true,
+};
 
 export const bancoF = bankManifest("banco_f", ["saldos", "movimientos"]);
 

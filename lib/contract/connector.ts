@@ -46,6 +46,8 @@ export interface Manifest {
   credentialFields: readonly CredentialField[];
   /** The portal has one session a login: a visit of ours closes it to who holds the password. */
   singleSession?: true;
+  /** The portal may have the person approve a login on a device of theirs. */
+  approval?: true;
   /** `oauth`: a person allows it at the system itself, and types no secret here. */
   autorizacion?: "oauth";
 }

@@ -59,6 +59,8 @@ export type LoginOutcomeKind = (typeof loginOutcomes)[number];
 export interface LoginHooks {
   /** Right before the password leaves, once; when it throws, the password stays. */
   submitting(): Promise<void>;
+  /** From here on the portal waits for the person, who approves the login on a device of theirs. */
+  approving?(): Promise<void>;
   /**
    * Tokens in place of those that end soon, or that the system takes no more: asked for by one worker
    * at a time, and kept before anybody uses them. Absent at a link, where nothing is kept yet.

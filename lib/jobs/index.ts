@@ -29,6 +29,8 @@ export {
 } from "./job.ts";
 export type { JobRow } from "./jobs.sql.ts";
 export { isClosed, LoginClosed, LoginFailed } from "./login-failures.ts";
+export { closedHours } from "./login-rules.ts";
+export { approvalStep } from "./login.ts";
 export { loginVerdict } from "./login-history.ts";
 export { oldestWaiting } from "./oldest-waiting.ts";
 export { openCredential } from "./open-credential.ts";

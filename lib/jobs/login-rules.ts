@@ -46,7 +46,9 @@ export type ClosedLogin = Extract<LoginVerdict, { kind: "closed" }>;
 
 type ClosedWord = "intentos_agotados" | "cuenta_bloqueada";
 
-const closedMs = 24 * 3_600_000;
+/** How long nobody may try after that. */
+export const closedHours = 24;
+const closedMs = closedHours * 3_600_000;
 /** Portals lock an account at the third refusal in a row. */
 const refusalsInARow = 2;
 

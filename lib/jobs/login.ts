@@ -5,6 +5,9 @@ import { LoginFailed } from "./login-failures.ts";
 import { throughLedger, type Login } from "./login-ledger.ts";
 import type { WorkerContext } from "./worker-context.ts";
 
+/** What a job shows while the portal waits for the person's device. */
+export const approvalStep = "aprobando";
+
 /** One login. The company that the portal shows must be the connection's, no matter who logged in. */
 export async function logIn(
   ctx: WorkerContext,
@@ -19,6 +22,7 @@ export async function logIn(
     throughLedger(ctx, login, fields, (hooks) =>
       driver.login(fields, subject.companyRut ?? fields["empresa"] ?? null, {
         ...hooks,
+        approving: () => showStep(ctx, job, approvalStep),
         ...(renewed !== undefined && { renewed }),
       }),
     ),

@@ -90,7 +90,9 @@ async function captureFailure(
   portal: OpenedPortal,
   { code, entry: { owner }, cause }: AppError,
 ): Promise<void> {
-  ctx.log.warn(`${worker}.step_failed`, { job: job.id, code, owner, cause });
+  const isMistyped = job.kind === "link" && owner === "client";
+  if (isMistyped) ctx.log.info("link.refused", { job: job.id, code });
+  else ctx.log.warn(`${worker}.step_failed`, { job: job.id, code, owner, cause });
   if (owner === "client" || !keepsEvidence) return;
   try {
     const seen = await portal.evidence();

@@ -51,7 +51,7 @@ export type FoundLink =
   | ({
       kind: "open";
       lastFailure: LinkFailure | null;
-      /** Where the last try found its login closed. */
+      /** Where the last try found its login closed, or closed it. */
       closedUntil: Date | null;
       companyRut: string | null;
     } & LinkFacts)
@@ -151,12 +151,15 @@ async function stateOf(
       if (isPaused(row)) return { ...facts, kind: "unavailable" };
       const { companyRut, jobId } = link;
       const lastFailure = linkFailureOf(link.lastFailure);
-      const wasClosed = lastFailure === "ingreso_en_pausa" && jobId !== null;
-      const until = wasClosed ? await closedUntil(tx, jobId) : null;
+      const until = isClosing(lastFailure) && jobId !== null ? await closedUntil(tx, jobId) : null;
       return { ...facts, kind: "open", lastFailure, closedUntil: until, companyRut };
     }
   }
 }
+
+/** The login may not be tried for a while. */
+const isClosing = (failure: LinkFailure | null): boolean =>
+  failure === "ingreso_en_pausa" || failure === "cuenta_bloqueada";
 
 function isPaused({ organization, enabled, connection }: LinkRow): boolean {
   if (organization.billing !== "active" || enabled === null) return true;

@@ -22,6 +22,8 @@ export interface LinkSystem {
   credentialFields: readonly LinkField[];
   /** One session a login: a visit closes the portal to its holder. */
   singleSession?: true;
+  /** The portal may have the person approve a login on a device of theirs. */
+  approval?: true;
   /** `oauth`: a person allows it at the system itself, and types no secret here. */
   autorizacion?: "oauth";
   /** The modules that let a caller issue documents, and not only read; none when left out. */

@@ -112,9 +112,23 @@ describe("a good login", () => {
 describe("the device", () => {
   test("is waited for while it takes its time", async () => {
     await bank.fault("device_approval_pending", { times: 4 });
-    const driver = await bank.enter();
+    const { driver } = await bank.open();
+    let told = 0;
+    const hooks = { ...untold, approving: async () => void (told += 1) };
+    const login = await driver.login(bank.credential, companyRut, hooks);
+    expect([login.kind, told]).toEqual(["ok", 1]);
     await driver.logout();
     expect(await bank.log()).toMatchObject({ logins: 1, logouts: 1 });
+  });
+
+  test("is spoken of when the portal asks for it, and not after a wrong password", async () => {
+    const { driver } = await bank.open();
+    const approving = (): Promise<void> => Promise.reject(new Error("nobody was asked"));
+    const wrong = { ...bank.credential, clave: "no-es" };
+    expect(await driver.login(wrong, companyRut, { ...untold, approving })).toEqual({
+      kind: "rejected",
+    });
+    await driver.logout();
   });
 
   test("that never approves ends as approval_pending, and nothing is left open", async () => {

@@ -6,6 +6,8 @@ export interface Entry {
   companyRut: string | null;
   /** To be told right before the password leaves: from then on a session may be open. */
   onSend(): Promise<void>;
+  /** To be told when the portal waits for the person's device. */
+  onApproval(): Promise<void>;
 }
 
 export interface Asked {
@@ -26,13 +28,14 @@ export function bankDriver(portal: BankPortal): PortalDriver {
   let maybeOpen = false;
   let rut: string | null = null;
   return {
-    async login(credential, companyRut, { submitting }) {
+    async login(credential, companyRut, { submitting, approving }) {
       rut = null;
       const onSend = async (): Promise<void> => {
         await submitting();
         maybeOpen = true;
       };
-      const outcome = await portal.logIn({ credential, companyRut, onSend });
+      const onApproval = async (): Promise<void> => approving?.();
+      const outcome = await portal.logIn({ credential, companyRut, onSend, onApproval });
       if (outcome.kind === "ok") rut = outcome.company.rut;
       if (opensNothing(outcome)) maybeOpen = false;
       return outcome;

@@ -1,6 +1,7 @@
 import {
   companyField,
   type FoundLink,
+  type LinkFacts,
   type ReturnState,
   type Submission,
 } from "#lib/links/index.ts";
@@ -21,6 +22,7 @@ import { MessagePage } from "./message-page.tsx";
 import { declinedMessage, messageOf } from "./messages.ts";
 import type { RequestProps } from "./request-page.tsx";
 import { redirectTo, respond } from "./shell.tsx";
+import { openValues } from "./typed-cookie.ts";
 
 type Open = Extract<FoundLink, { kind: "open" }>;
 
@@ -29,13 +31,19 @@ export interface ConnectPage {
   token: string;
   providerOf(system: string): string | null;
   responsible: Responsible;
+  /** What this browser sent before, of the fields that hold no secret. */
+  typedBefore(link: LinkFacts): Record<string, string>;
 }
 
 /** What a link shows to anyone who opens it. */
 export async function openingPage(page: ConnectPage, link: FoundLink): Promise<Response> {
   switch (link.kind) {
     case "open": {
-      const values = { [companyField]: shownRut(link.companyRut ?? "") };
+      const company = shownRut(link.companyRut ?? "");
+      const values = {
+        ...page.typedBefore(link),
+        ...(company !== "" && { [companyField]: company }),
+      };
       const note =
         link.lastFailure === null ? null : failureText(link.lastFailure, link, link.closedUntil);
       const end = openEndOf(link.lastFailure);
@@ -112,12 +120,6 @@ export function changedPage(
 ): Promise<Response> {
   const shown = { note: changedText, issues: [], values: openValues(link, typed) };
   return formOf(page, link, { ...shown, end: "cancelado" }, 409);
-}
-
-/** What was typed into the fields that hold no secret. */
-function openValues({ system }: Open, typed: (name: string) => string | null) {
-  const open = system.credentialFields.filter(({ secret }) => !secret);
-  return Object.fromEntries(open.map(({ name }) => [name, typed(name) ?? ""]));
 }
 
 type Shown = Pick<RequestProps, "note" | "issues" | "values" | "end">;

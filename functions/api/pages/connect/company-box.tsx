@@ -6,7 +6,10 @@ export function CompanyBox({ company }: { company: LinkCompany }) {
   return (
     <section class="box company">
       <h2 class="hidden">Empresa</h2>
-      <strong>{company.razonSocial ?? company.nombre}</strong>
+      <strong>{company.razonSocial ?? "Empresa sin nombre registrado"}</strong>
+      {company.razonSocial === null && company.nombre !== "" && (
+        <span>Conexión «{company.nombre}»</span>
+      )}
       {rut !== null && <span>RUT {rut}</span>}
     </section>
   );

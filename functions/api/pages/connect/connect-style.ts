@@ -2,7 +2,7 @@
 export const connectStyle = `
 .optional { font-weight: 400; color: var(--soft); }
 .company strong { display: block; font-weight: 600; }
-.company span { color: var(--soft); font-size: .925rem; font-variant-numeric: tabular-nums; }
+.company span { display: block; color: var(--soft); font-size: .925rem; font-variant-numeric: tabular-nums; }
 .address { margin: .75rem 0 0; font-size: .925rem; overflow-wrap: anywhere; }
 .quiet { display: block; width: 100%; min-height: 2.75rem; margin-top: .75rem; border: 0; background: none;
   color: var(--soft); font: inherit; text-decoration: underline; cursor: pointer; }

@@ -1,4 +1,4 @@
-import { momentText } from "#lib/chile/index.ts";
+import { longDayText, santiagoDayOf } from "#lib/chile/index.ts";
 import type { FoundAccess } from "#lib/links/index.ts";
 import type { Message } from "./message-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -16,8 +16,7 @@ export function CutPage({ token, access }: { token: string; access: Live }) {
       <p class="kicker">Acceso que diste</p>
       <h1>{title}</h1>
       <p class="lead">
-        <strong>{organization}</strong> usa {whatOf(access)} que diste el{" "}
-        {momentText(access.agreedAt)}.
+        <strong>{organization}</strong> usa {whatOf(access)} que diste el {dayOf(access.agreedAt)}.
       </p>
       <section class="box">
         <h2>Qué pasa si lo cortas</h2>
@@ -43,7 +42,7 @@ export function CutPage({ token, access }: { token: string; access: Live }) {
 /** What became of an access that is over. */
 export function overMessage(access: Over): Message {
   const { organizationName: organization, systemName, ended, endedAt } = access;
-  const when = momentText(endedAt);
+  const when = dayOf(endedAt);
   switch (ended) {
     case "cortado":
       return {
@@ -92,4 +91,9 @@ export const refusedCut: Message = {
 
 function whatOf({ byPermission, systemName }: Known): string {
   return byPermission ? "la autorización de tu cuenta" : `la clave de ${systemName}`;
+}
+
+/** With its year: the address may be opened long after. */
+function dayOf(at: Date): string {
+  return longDayText(santiagoDayOf(at));
 }

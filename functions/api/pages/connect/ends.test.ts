@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { momentText } from "#lib/chile/index.ts";
+import { closedHours } from "#lib/jobs/index.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
@@ -18,6 +20,7 @@ async function send(path: string, method = "GET", headers: Record<string, string
   const form = { "content-type": "application/x-www-form-urlencoded", ...headers };
   const response = await scene.app.request(`/connect/${path}`, {
     method,
+    headers,
     ...(method === "POST" && { headers: form, body: new URLSearchParams(typedLogin).toString() }),
   });
   const text = await response.text();
@@ -101,4 +104,50 @@ test("without an address there is a sentence in place of the way back", async ()
   expect((await send(link.token)).back).toBeUndefined();
   const declined = await send(`${link.token}/cancelar`, "POST");
   expect(declined.text).toContain("Ya puedes cerrar esta página.");
+});
+
+test("a form that could not be taken leads back too, and a stranger's nowhere", async () => {
+  const link = await make();
+  const foreign = await send(link.token, "POST", { "sec-fetch-site": "cross-site" });
+  expect([foreign.status, foreign.back]).toEqual([403, endOf(link, "error")]);
+  const json = await send(link.token, "POST", { "content-type": "application/json" });
+  expect([json.status, json.back]).toEqual([415, endOf(link, "error")]);
+  const nobodys = await send("desconocido", "POST", { "sec-fetch-site": "cross-site" });
+  expect([nobodys.status, nobodys.back]).toEqual([403, undefined]);
+});
+
+test("until when an account is blocked is said to the minute, as its ledger has it", async () => {
+  const link = await failed("cuenta_bloqueada");
+  const hasta = new Date(scene.clock.now().getTime() + closedHours * 3_600_000);
+  await scene.database.owner("update sync_jobs set result = $2 where link_id = $1", [
+    link.id,
+    JSON.stringify({ code: "connection_busy", details: { motivo: "cuenta_bloqueada", hasta } }),
+  ]);
+  expect((await send(link.token)).text).toContain(`otra vez después del ${momentText(hasta)}`);
+});
+
+test("what was typed comes back after a failed try, in the browser that typed it and without its secrets", async () => {
+  const link = await make();
+  const sent = await scene.app.request(`/connect/${link.token}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams(typedLogin).toString(),
+  });
+  const cookies = sent.headers.getSetCookie();
+  const kept = cookies.find((one) => one.startsWith("escrito=")) ?? "";
+  expect(kept).toContain(`Path=/connect/${link.token};`);
+  expect(kept).toContain("HttpOnly");
+  const value = kept.slice("escrito=".length, kept.indexOf(";"));
+  const held = Buffer.from(value, "base64url").toString("utf8");
+  expect(JSON.parse(held)).toEqual({ rut: typedLogin.rut, empresa: typedLogin.empresa });
+  await scene.fail(link.id, "clave_rechazada");
+  const again = await send(link.token, "GET", { cookie: `escrito=${value}` });
+  expect(again.text).toContain(`value="${typedLogin.rut}"`);
+  expect(again.text).not.toContain(typedLogin.clave);
+  const elsewhere = await send(link.token);
+  expect(elsewhere.text).not.toContain(`value="${typedLogin.rut}"`);
+  expect(elsewhere.text).toContain(typedLogin.empresa);
+  for (const odd of ["%%%", "bnVsbA", Buffer.from('{"rut":{}}').toString("base64url")]) {
+    expect((await send(link.token, "GET", { cookie: `escrito=${odd}` })).status).toBe(200);
+  }
 });

@@ -1,4 +1,5 @@
 import { momentText } from "#lib/chile/index.ts";
+import { closedHours } from "#lib/jobs/index.ts";
 import type { LinkFacts, LinkFailure } from "#lib/links/index.ts";
 
 export interface FailureText {
@@ -16,6 +17,7 @@ export function failureText(
 ): FailureText {
   const { name } = link.system;
   const organization = link.organizationName;
+  const when = closedUntil === null ? `después de ${closedHours} horas` : reopening(closedUntil);
   switch (failure) {
     case "clave_rechazada":
       return wrong(
@@ -26,7 +28,7 @@ export function failureText(
     case "cuenta_bloqueada":
       return wrong(
         `La cuenta está bloqueada en ${name}`,
-        `Desbloquéala primero en el portal de ${name} o con tu ejecutivo. Para no volver a bloquearla, aquí se puede intentar otra vez después de 24 horas.`,
+        `Desbloquéala primero en el portal de ${name} o con tu ejecutivo. Para no volver a bloquearla, aquí se puede intentar otra vez ${when}.`,
       );
     case "empresa_no_ofrecida":
       return wrong(
@@ -100,13 +102,15 @@ export const changedText: FailureText = calm(
 
 /** One text, whatever the portal answered to whom: it tells nobody about another's tries. */
 export function pausedText(name: string, until: Date | null): FailureText {
-  const when = until === null ? "mañana a esta hora" : `después del ${momentText(until)}`;
+  const when = until === null ? `en ${closedHours} horas` : reopening(until);
   return calm(
     "Por ahora no podemos probar ese usuario",
     `Otro intento podría bloquear su cuenta en ${name}. No recibimos tu clave ni entramos al portal.`,
     `Comprueba los datos en el portal y vuelve a esta página ${when}.`,
   );
 }
+
+const reopening = (until: Date): string => `después del ${momentText(until)}`;
 
 function attemptsText(left: number): string {
   return left === 1

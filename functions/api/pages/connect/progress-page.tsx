@@ -1,4 +1,5 @@
 import type { FoundLink } from "#lib/links/index.ts";
+import { BackLink } from "./back-link.tsx";
 import { Shell } from "./shell.tsx";
 import { progressOf, stepsOf } from "./progress.ts";
 
@@ -38,10 +39,9 @@ export function ProgressPage({ token, link }: ProgressPageProps) {
         {message}
       </p>
       <p class="hint">
-        {!isAccount &&
-          `Si ${link.system.name} te pide aprobar el ingreso en tu dispositivo, apruébalo. `}
         <a href={`/connect/${token}/progreso`}>Actualizar</a>
       </p>
+      <BackLink link={link} state="en_pausa" />
     </Shell>
   );
 }

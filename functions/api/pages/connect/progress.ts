@@ -1,3 +1,4 @@
+import { approvalStep } from "#lib/jobs/index.ts";
 import type { FoundLink } from "#lib/links/index.ts";
 
 type Verifying = Extract<FoundLink, { kind: "verifying" }>;
@@ -8,7 +9,7 @@ interface Progress {
   message: string;
 }
 
-export function stepsOf({ system }: Verifying): string[] {
+export function stepsOf({ system }: Pick<Verifying, "system">): string[] {
   if (system.autorizacion !== undefined) {
     return [
       "Recibimos el permiso de tu proveedor",
@@ -21,6 +22,9 @@ export function stepsOf({ system }: Verifying): string[] {
     "Recibimos y ciframos tus datos",
     "Esperamos el turno para entrar",
     `Entramos a ${system.name} con tus datos`,
+    ...(system.approval === true
+      ? [`Apruebas el ingreso en tu dispositivo, si ${system.name} lo pide`]
+      : []),
     "Comprobamos la empresa y cerramos la sesión",
   ];
 }
@@ -30,18 +34,23 @@ const beforeLogin = ["opening", "entrando"];
 export function progressOf({ progress, system }: Verifying): Progress {
   const waiting = { current: 1, message: "En espera de un turno." };
   if (progress === null) return waiting;
+  const last = stepsOf({ system }).length - 1;
   switch (progress.status) {
     case "queued":
       return progress.claims === 0
         ? waiting
         : { current: 1, message: "Algo se interrumpió. Lo intentaremos otra vez enseguida." };
     case "running":
+      if (progress.step === approvalStep) {
+        const message = `${system.name} espera que apruebes el ingreso en tu dispositivo. Apruébalo ahora.`;
+        return { current: 3, message };
+      }
       return progress.step !== null && beforeLogin.includes(progress.step)
         ? { current: 2, message: `Entrando a ${system.name}.` }
-        : { current: 3, message: "Comprobando la empresa y cerrando la sesión." };
+        : { current: last, message: "Comprobando la empresa y cerrando la sesión." };
     case "succeeded":
     case "failed":
     case "canceled":
-      return { current: 3, message: "Terminando." };
+      return { current: last, message: "Terminando." };
   }
 }

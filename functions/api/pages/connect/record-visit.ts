@@ -2,10 +2,12 @@ import type { Context } from "hono";
 import { recordCall, sourceOf } from "#lib/audit/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import type { Queries } from "#lib/db/database.ts";
+import type { LinkFacts } from "#lib/links/index.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 
 export interface ConnectVariables {
-  Variables: { requestId: string };
+  /** The link, once it is known. */
+  Variables: { requestId: string; link?: LinkFacts };
 }
 
 /** What a visitor did, as it is put on record. */

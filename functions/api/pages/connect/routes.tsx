@@ -24,10 +24,12 @@ import {
   type ConnectPage,
 } from "./answers.tsx";
 import { connectScript, scriptPath } from "./connect-script.ts";
+import { BackLink } from "./back-link.tsx";
+import { linkCookie } from "./connect-cookie.ts";
 import { consentFacts } from "./consent-facts.ts";
 import { cutAddress, cutCookie } from "./cut-cookie.ts";
 import { cutRoutes } from "./cut-routes.tsx";
-import { MessagePage } from "./message-page.tsx";
+import { MessagePage, type Message } from "./message-page.tsx";
 import { brokenForm, lostOnWayBack, outOfOrder, refusedForm, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
 import { progressOf } from "./progress.ts";
@@ -35,6 +37,7 @@ import { recordVisit, type ConnectVariables } from "./record-visit.ts";
 import { redirectTo, respond } from "./shell.tsx";
 import { seenField, seenMark, shownConsent } from "./shown-consent.ts";
 import { SuccessPage } from "./success-page.tsx";
+import { openValues, typedBefore, typedCookie, typedValue } from "./typed-cookie.ts";
 import { tokenOnWayBack, wayBack, wayBackOver } from "./way-back.ts";
 
 /** What a person did, as it is put on record. */
@@ -52,8 +55,9 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return manifest === null ? null : { ...manifest, actingAlcances: catalogue.actingAlcances(id) };
   };
   const reader = { ...deps, systemOf };
-  const pageOf = (token: string): ConnectPage => ({
+  const pageOf = (c: Context<ConnectVariables>, token: string): ConnectPage => ({
     token,
+    typedBefore: (link) => typedBefore(link, c.req.header("cookie")),
     responsible: deps.responsible,
     providerOf: (system) => deps.oauthClients[system]?.authorizationUrl ?? null,
   });
@@ -63,6 +67,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     deps.failures.check(address);
     const link = await findLink(reader, token);
     if (link.kind === "unknown") deps.failures.failed(address, null);
+    else c.set("link", link);
     return link;
   };
 
@@ -79,7 +84,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
 
   pages.get("/connect/:token", async (c) => {
     const token = c.req.param("token");
-    return openingPage(pageOf(token), await find(c, token));
+    return openingPage(pageOf(c, token), await find(c, token));
   });
 
   pages.get("/connect/oauth/callback", (c) => comeBackTo(c, c.var.requestId));
@@ -94,7 +99,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     if (link.kind === "verifying") return respond(<ProgressPage token={token} link={link} />, 200);
     if (isJustUsed(link)) {
       const cutUrl = cutAddress(deps.baseUrl, c.req.header("cookie"), link.cutHash);
-      return respond(<SuccessPage link={link} cutUrl={cutUrl} />, 200);
+      const response = await respond(<SuccessPage link={link} cutUrl={cutUrl} />, 200);
+      return keep(response, token, { [typedCookie]: "" });
     }
     return redirectTo(`/connect/${encodeURIComponent(token)}`);
   });
@@ -113,18 +119,18 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     return Response.json(state, { headers });
   });
 
-  pages.onError((thrown) => {
+  pages.onError((thrown, c: Context<ConnectVariables>) => {
     const error = asAppError(thrown);
     switch (error.code) {
       case "unsupported_media_type":
       case "malformed_request":
       case "payload_too_large":
-        return respond(<MessagePage {...brokenForm} />, error.entry.status);
+        return told(c, brokenForm, error.entry.status);
       case "rate_limited":
-        return respond(<MessagePage {...tooOften} />, error.entry.status);
+        return told(c, tooOften, error.entry.status);
       default:
         deps.log.error("connect.failed", { code: error.code, cause: error.cause });
-        return respond(<MessagePage {...outOfOrder} />, error.entry.status);
+        return told(c, outOfOrder, error.entry.status);
     }
   });
 
@@ -133,12 +139,12 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     token: string,
     requestId: string,
   ): Promise<Response> {
-    if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
     const found = await find(c, token);
+    if (isCrossSite(c.req, deps.baseUrl)) return told(c, refusedForm, 403);
     if (found.kind !== "open") {
       const closed = { kind: "closed", link: found } as const;
-      return recorded(c, closed, await answerTo(closed, pageOf(token), noField), elapsedMs);
+      return recorded(c, closed, await answerTo(closed, pageOf(c, token), noField), elapsedMs);
     }
     const form = await readForm(c.req);
     const typed = (name: string): string | null => form.get(name);
@@ -146,29 +152,37 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const seen = typed(seenField);
     if (seen !== null && seen !== seenMark(facts)) {
       const changed = { kind: "changed", link: found } as const;
-      return recorded(c, changed, await changedPage(pageOf(token), found, typed), elapsedMs);
+      return recorded(c, changed, await changedPage(pageOf(c, token), found, typed), elapsedMs);
     }
     const cutToken = newCutToken();
     const agreement = { shown: shownConsent(facts), cutToken };
     const submission = await submitAttempt({ ...reader, requestId }, token, typed, agreement);
-    const response = await answerTo(submission, pageOf(token), typed);
+    const response = await answerTo(submission, pageOf(c, token), typed);
     if (submission.kind === "elsewhere") {
       response.headers.append("set-cookie", wayBack(deps.baseUrl, submission.state, token));
     }
     if (submission.kind === "elsewhere" || submission.kind === "started") {
-      response.headers.append("set-cookie", cutCookie(deps.baseUrl, token, cutToken));
+      const values = typedValue(openValues(found, typed));
+      keep(response, token, { [cutCookie]: cutToken, [typedCookie]: values });
     }
     return recorded(c, submission, response, elapsedMs);
   }
 
+  function keep(response: Response, token: string, cookies: Record<string, string>): Response {
+    for (const [name, value] of Object.entries(cookies)) {
+      response.headers.append("set-cookie", linkCookie({ ...deps, token }, name, value));
+    }
+    return response;
+  }
+
   async function decline(c: Context<ConnectVariables>, token: string): Promise<Response> {
-    if (isCrossSite(c.req, deps.baseUrl)) return respond(<MessagePage {...refusedForm} />, 403);
     const elapsedMs = startTimer();
     const link = await find(c, token);
+    if (isCrossSite(c.req, deps.baseUrl)) return told(c, refusedForm, 403);
     const isDeclined = link.kind === "open" && (await declineLink(reader, link));
     const response = isDeclined
       ? await declinedPage(link)
-      : await openingPage(pageOf(token), await find(c, token));
+      : await openingPage(pageOf(c, token), await find(c, token));
     await record(
       c,
       { kind: isDeclined ? "declined" : "closed", link },
@@ -189,7 +203,7 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     }
     await find(c, token);
     const submission = await comeBack({ ...reader, requestId }, token, { state, code, issuer });
-    const response = await answerTo(submission, pageOf(token), noField);
+    const response = await answerTo(submission, pageOf(c, token), noField);
     response.headers.set("set-cookie", wayBackOver(deps.baseUrl, state));
     return recorded(c, submission, response, elapsedMs);
   }
@@ -224,6 +238,17 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
   }
 
   app.route("/", pages);
+}
+
+/** What went wrong on our side of the form; the way back is there as soon as the link is known. */
+function told(c: Context<ConnectVariables>, message: Message, status: number): Promise<Response> {
+  const { link } = c.var;
+  const page = (
+    <MessagePage {...message}>
+      {link !== undefined && <BackLink link={link} state="error" />}
+    </MessagePage>
+  );
+  return respond(page, status);
 }
 
 const noField = (): null => null;

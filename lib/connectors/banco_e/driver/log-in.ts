@@ -48,6 +48,7 @@ export async function logIn(login: Login): Promise<LoginOutcome> {
 
 async function afterApproval(login: Login): Promise<LoginOutcome> {
   const { session, approvalWaitMs = defaultApprovalWaitMs } = login;
+  await login.onApproval();
   const entered = await awaitApproval(session, approvalWaitMs);
   switch (entered) {
     case "companies":
