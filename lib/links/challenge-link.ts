@@ -3,6 +3,7 @@ import { lockConnections } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { challengeToken, isChallenge } from "./challenge-token.ts";
 import { hashLinkToken } from "./link-token.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
@@ -28,33 +29,47 @@ export async function challengeLink(
   connection: Challenged,
 ): Promise<{ url: string; expiraEn: string } | null> {
   const now = ctx.clock.now();
-  const found = await withTx(ctx, async (tx) => {
-    // Of two calls at once the second is told the link of the first.
-    await lockConnections(tx, [connection.id]);
-    const open = await findOpen(tx, connection, new Date(now.getTime() + leastLeftMs));
-    if (open !== null) return open;
-    const id = newId("cs", now);
-    const expiresAt = new Date(now.getTime() + minutes * 60_000);
-    const { kind: createdByKind, id: createdById } = ctx.actor;
-    await tx.db.orm.insert(links).values({
-      id,
-      organizationId: ctx.organization.id,
-      connector: connection.connector,
-      mode: "reconectar",
-      connectionId: connection.id,
-      alcances: [...connection.alcances],
-      tokenHash: hashLinkToken(ctx.secret, tokenOf(ctx.secret, id)),
-      state: "open",
-      createdByKind,
-      createdById,
-      createdAt: now,
-      expiresAt,
-    });
-    return findOpen(tx, connection, now);
-  });
+  const found = await noneOr(
+    withTx(ctx, async (tx) => {
+      // Of two calls at once the second is told the link of the first.
+      await lockConnections(tx, [connection.id]);
+      const open = await findOpen(tx, connection, new Date(now.getTime() + leastLeftMs));
+      if (open !== null) return open;
+      const id = newId("cs", now);
+      const expiresAt = new Date(now.getTime() + minutes * 60_000);
+      const { kind: createdByKind, id: createdById } = ctx.actor;
+      await tx.db.orm.insert(links).values({
+        id,
+        organizationId: ctx.organization.id,
+        connector: connection.connector,
+        mode: "reconectar",
+        connectionId: connection.id,
+        alcances: [...connection.alcances],
+        tokenHash: hashLinkToken(ctx.secret, challengeToken(ctx.secret, id)),
+        state: "open",
+        createdByKind,
+        createdById,
+        createdAt: now,
+        expiresAt,
+      });
+      const made = await findOpen(tx, connection, now);
+      if (made === null) throw new NoneOpen();
+      return made;
+    }),
+  );
   if (found === null) return null;
-  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${tokenOf(ctx.secret, found.id)}`;
+  const url = `${ctx.baseUrl.replace(/\/+$/, "")}/connect/${challengeToken(ctx.secret, found.id)}`;
   return { url, expiraEn: found.expiresAt.toISOString() };
+}
+
+/** Thrown to undo: a link that is annulled from the start is kept for nobody. */
+class NoneOpen extends Error {}
+
+function noneOr<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof NoneOpen) return null;
+    throw error;
+  });
 }
 
 /** One that was made so by the same caller, and that a person may still open. */
@@ -78,12 +93,5 @@ async function findOpen(
       ),
     )
     .orderBy(desc(links.createdAt));
-  const own = rows.find(({ id, tokenHash }) =>
-    tokenHash.equals(hashLinkToken(tx.secret, tokenOf(tx.secret, id))),
-  );
-  return own ?? null;
-}
-
-function tokenOf(secret: ServiceSecret, id: string): string {
-  return secret.hash("link-token", `challenge|${id}`).toString("base64url");
+  return rows.find((row) => isChallenge(tx.secret, row)) ?? null;
 }

@@ -1,8 +1,10 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { linkMinutes } from "#lib/contract/index.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { bounds, lockOrganization } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import { isChallenge } from "./challenge-token.ts";
 import { stateAt } from "./link-state.ts";
 import { links } from "./links.sql.ts";
 
@@ -10,40 +12,46 @@ const dayMs = 24 * 3_600_000;
 /** No link lives longer, so an older one is not open. */
 const longestMs = linkMinutes.most * 60_000;
 
-/** Throws `rate_limited` when the organization has as many links as it may. One caller at a time. */
-export async function checkLinkBounds(tx: InTransaction<Context>): Promise<void> {
-  const now = tx.clock.now();
-  const dayAgo = new Date(now.getTime() - dayMs);
+/**
+ * Throws `rate_limited` when the organization has as many links as it may. One caller at a time. What
+ * the service itself opens while it refuses a call is not counted: agents that ask would take the
+ * links of the people who make them.
+ */
+export async function checkLinkBounds(
+  tx: InTransaction<Context & { secret: ServiceSecret }>,
+): Promise<void> {
   await lockOrganization(tx, tx.organization.id);
-  const isOpen = inArray(stateAt(now), ["abierto", "verificando"]);
-  const isOfDay = gt(links.createdAt, dayAgo);
-  const [made] = await tx.db.orm
-    .select({
-      open: sql<number>`count(*) filter (where ${isOpen})::int`,
-      firstToEnd: sql<Date | null>`min(${links.expiresAt}) filter (where ${isOpen})`.mapWith(
-        links.expiresAt,
-      ),
-      ofDay: sql<number>`count(*) filter (where ${isOfDay})::int`,
-      firstOfDay: sql<Date | null>`min(${links.createdAt}) filter (where ${isOfDay})`.mapWith(
-        links.createdAt,
-      ),
-    })
+  const now = tx.clock.now();
+  const made = await linksOf(tx, now);
+  const ofDay = made.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - dayMs);
+  if (ofDay.length >= bounds.linksPerDay) {
+    const first = ofDay.map(({ createdAt }) => createdAt);
+    throw tooMany("links_per_day", bounds.linksPerDay, secondsTo(first, dayMs, now));
+  }
+  const open = made.filter(({ state }) => state === "abierto" || state === "verificando");
+  if (open.length >= bounds.openLinks) {
+    const fix = { tool_id: "conexiones.enlaces.listar", input: { estado: "abierto" } };
+    const ends = open.map(({ expiresAt }) => expiresAt);
+    throw tooMany("open_links", bounds.openLinks, secondsTo(ends, 0, now), { fix });
+  }
+}
+
+/** All that may be open, but for challenges. */
+async function linksOf(
+  { db, organization, secret }: Parameters<typeof checkLinkBounds>[0],
+  now: Date,
+) {
+  const { id, tokenHash, createdAt, expiresAt } = links;
+  const rows = await db.orm
+    .select({ id, tokenHash, createdAt, expiresAt, state: stateAt(now) })
     .from(links)
     .where(
       and(
-        eq(links.organizationId, tx.organization.id),
+        eq(links.organizationId, organization.id),
         gt(links.createdAt, new Date(now.getTime() - longestMs)),
       ),
     );
-  if (made === undefined) return;
-  const { open, firstToEnd, ofDay, firstOfDay } = made;
-  if (ofDay >= bounds.linksPerDay) {
-    throw tooMany("links_per_day", bounds.linksPerDay, secondsTo(firstOfDay, dayMs, now));
-  }
-  if (open >= bounds.openLinks) {
-    const fix = { tool_id: "conexiones.enlaces.listar", input: { estado: "abierto" } };
-    throw tooMany("open_links", bounds.openLinks, secondsTo(firstToEnd, 0, now), { fix });
-  }
+  return rows.filter((row) => !isChallenge(secret, row));
 }
 
 function tooMany(
@@ -55,7 +63,8 @@ function tooMany(
   return new AppError("rate_limited", { details: { bound, limit, retryAfterSeconds, ...more } });
 }
 
-function secondsTo(instant: Date | null, lifeMs: number, now: Date): number {
-  const waitMs = (instant?.getTime() ?? now.getTime()) + lifeMs - now.getTime();
-  return Math.max(1, Math.ceil(waitMs / 1000));
+/** Until the first of these instants has lived for so long. */
+function secondsTo(instants: readonly Date[], lifeMs: number, now: Date): number {
+  const first = Math.min(...instants.map((instant) => instant.getTime()));
+  return Math.max(1, Math.ceil((first + lifeMs - now.getTime()) / 1000));
 }
