@@ -82,7 +82,7 @@ export interface FeeRequest {
   documentVersion: number;
   documentoDisponible: boolean;
   plazoHasta: string | null;
-  anulacion: { solicitudId: string; state: FeeRequestState } | null;
+  anulacion: { solicitudId: string | null; state: FeeRequestState } | null;
   operacionId: string;
   creadaEn: string;
   actualizadaEn: string;

@@ -35,12 +35,13 @@ export function findRequest(ctx: Context, which: Which): Promise<RequestLine> {
 async function requestsIn(tx: InTransaction<Context>, query: Query): Promise<RequestLine[]> {
   const { solicitudId, referencia, state, tipo, connectionId, after, limit } = query;
   const t = feeReceiptRequests;
+  const isManager = await seesAll(tx);
   const rows = await tx.db.orm
-    .select({ row: t, annulment: newestAnnulment })
+    .select({ row: t, annulment: newestAnnulment(tx, isManager) })
     .from(t)
     .where(
       and(
-        await mayBeSeen(tx),
+        mayBeSeen(tx, isManager),
         solicitudId === undefined ? undefined : eq(t.id, solicitudId),
         referencia === undefined ? undefined : eq(t.reference, referencia),
         state === undefined ? undefined : eq(t.state, state),
@@ -61,24 +62,32 @@ export async function requestIn(tx: InTransaction<Context>, which: Which): Promi
   return found;
 }
 
-async function mayBeSeen(tx: InTransaction<Context>): Promise<SQL | undefined> {
+async function seesAll(tx: InTransaction<Context>): Promise<boolean> {
+  const { actor } = tx;
+  const membership = actor.kind === "member" ? await seenMembershipOf(tx, actor) : null;
+  return membership !== null && membership.role !== "member";
+}
+
+function mayBeSeen(tx: InTransaction<Context>, isManager: boolean): SQL | undefined {
   const { actor, organization } = tx;
   const t = feeReceiptRequests;
-  const membership = actor.kind === "member" ? await seenMembershipOf(tx, actor) : null;
-  const seesAll = membership !== null && membership.role !== "member";
   return and(
     eq(t.organizationId, organization.id),
     // The wall shows no connection that was deleted.
     sql`exists (select from connections c where c.id = ${t.connectionId})`,
     ofKnownConnection(tx, t.connectionId),
-    seesAll ? undefined : and(eq(t.actorKind, actor.kind), eq(t.actorId, actor.id)),
+    isManager ? undefined : and(eq(t.actorKind, actor.kind), eq(t.actorId, actor.id)),
   );
 }
 
-/** Of a receipt: the last request to annul it, by any maker. */
-const newestAnnulment = sql<{ solicitudId: string; state: FeeRequestState } | null>`(
-  select json_build_object('solicitudId', a.id, 'state', a.state) from fee_receipt_requests a
-  where a.organization_id = fee_receipt_requests.organization_id and a.kind = 'anulacion'
+/** Of a receipt: the last request to annul it, by any maker, and its name for who may consult it. */
+const newestAnnulment = ({ actor }: InTransaction<Context>, isManager: boolean) => sql<{
+  solicitudId: string | null;
+  state: FeeRequestState;
+} | null>`(
+  select json_build_object('state', a.state, 'solicitudId', case when ${isManager}::boolean
+    or (a.actor_kind, a.actor_id) = (${actor.kind}, ${actor.id}) then a.id end)
+  from fee_receipt_requests a where a.organization_id = fee_receipt_requests.organization_id and a.kind = 'anulacion'
     and fee_receipt_requests.kind = 'emision' and a.issuer_rut = fee_receipt_requests.issuer_rut
     and a.folio = fee_receipt_requests.folio
   order by a.id desc limit 1)`;

@@ -98,6 +98,17 @@ test("until day 10 of the next month it annuls at once, and the marked paper is 
   ]);
 });
 
+test("by another maker it is told of its receipt, and its name to nobody but them", async () => {
+  const { key } = await lane.key(owner.id, ["tributario:read", "tributario:write"]);
+  const other = { ...owner, key };
+  await bringBySync();
+  const { body } = await annul({ solicitudId: undefined, folio: 500_001 }, other);
+  expect(body.data, JSON.stringify(body)).toMatchObject({ state: "annulled" });
+  expect(await found(solicitudId)).toMatchObject({
+    anulacion: { solicitudId: null, state: "annulled" },
+  });
+});
+
 test("annulled by its folio, the paper that its own request hands out is the marked one", async () => {
   const paper = async () => {
     const { body } = await lane.call("honorarios_documento.obtener", { solicitudId }, owner);

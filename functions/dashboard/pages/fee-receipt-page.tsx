@@ -134,7 +134,7 @@ function Facts({ organizationId, request, isManager, now }: FeeReceiptProps) {
           <dt>Anulación</dt>
           <dd>
             <RequestTag state={anulacion.state} />{" "}
-            {isManager && (
+            {isManager && anulacion.solicitudId !== null && (
               <a href={feeReceiptPath(organizationId, anulacion.solicitudId)}>ver la anulación</a>
             )}
           </dd>

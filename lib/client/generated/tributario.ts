@@ -924,7 +924,8 @@ export interface TributarioTools {
         plazoHasta: string | null;
         /** La última anulación pedida de esta boleta */
         anulacion: {
-          solicitudId: string;
+          /** null: la pidió otra credencial */
+          solicitudId: string | null;
           /** pending, processing: en curso; issued: emitida; rejected: no se emitió; inconclusive: pudo emitirse y aún no se sabe, no la repitas. De una anulación: annulled, awaiting_receiver, refused_by_receiver, lapsed */
           state:
             | "pending"
@@ -988,7 +989,8 @@ export interface TributarioTools {
       plazoHasta: string | null;
       /** La última anulación pedida de esta boleta */
       anulacion: {
-        solicitudId: string;
+        /** null: la pidió otra credencial */
+        solicitudId: string | null;
         /** pending, processing: en curso; issued: emitida; rejected: no se emitió; inconclusive: pudo emitirse y aún no se sabe, no la repitas. De una anulación: annulled, awaiting_receiver, refused_by_receiver, lapsed */
         state:
           | "pending"

@@ -92,7 +92,10 @@ export const Solicitud = z.strictObject({
     .describe("true si tributario.honorarios_documento.obtener ya la tuvo guardada"),
   plazoHasta: Fecha.nullable().describe("De una anulación: hasta cuándo vale"),
   anulacion: z
-    .strictObject({ solicitudId: z.string(), state: EstadoDeSolicitud })
+    .strictObject({
+      solicitudId: z.string().nullable().describe("null: la pidió otra credencial"),
+      state: EstadoDeSolicitud,
+    })
     .nullable()
     .describe("La última anulación pedida de esta boleta"),
   operacionId: z.string(),
