@@ -23,6 +23,8 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   needsWrite?: boolean;
   /** The data module that the connection must have enabled. */
   alcance?: string;
+  /** Another module, where what the call asks for is read out of it. */
+  alsoNeeds?(input: z.output<I>): string | null;
   /** The kinds of access that can serve the module; absent when all can. */
   servedBy?: readonly Acceso[];
   /**
@@ -54,6 +56,7 @@ export interface Tool {
   needsConnection: boolean;
   needsWrite: boolean;
   alcance: string | null;
+  alsoNeeds(input: unknown): string | null;
   servedBy: readonly string[] | null;
   idempotency: Idempotency;
   pausesWithBilling: boolean;
@@ -71,6 +74,7 @@ export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I,
     connector: spec.id.slice(0, spec.id.indexOf(".")),
     needsWrite: spec.needsWrite ?? spec.effect === "destructive",
     alcance: spec.alcance ?? null,
+    alsoNeeds: (input) => spec.alsoNeeds?.(input as z.output<I>) ?? null,
     servedBy: spec.servedBy ?? null,
     page: spec.page ?? null,
     idempotency: spec.idempotency ?? "stored",

@@ -80,6 +80,24 @@ describe("sending", () => {
     expect((await scene.delivered()).length).toBe(1);
   });
 
+  test("what it answers is read with the module of reading alone, and says whose permission lacks", async () => {
+    const answers = { ...asked, enRespuestaA: "nadie" };
+    const modules = "update connections set alcances = '{enviar}' where id = $1";
+    await scene.database.owner(modules, [caller.connection]);
+    const before = await scene.log();
+    const refused = await send(answers);
+    const off = { code: "alcance_not_enabled", details: { alcance: "leer" } };
+    expect([refused.status, refused.body.error]).toMatchObject([403, off]);
+    expect(await scene.log()).toEqual(before);
+    expect((await send()).body.data).toMatchObject({ estado: "enviado" });
+    const sender = await scene.mailbox("send_only");
+    const missing = await scene.call("correo.enviar", answers, sender);
+    expect(missing.body.error).toMatchObject({
+      code: "forbidden",
+      details: { reason: "provider_scope_missing", modulo: "leer" },
+    });
+  });
+
   test("a lost answer is read off the thread", async () => {
     await scene.fault("mail_lost", { delayMs: 1 });
     expect((await send()).body.data).toMatchObject({ estado: "enviado", siguientePaso: "ninguno" });

@@ -175,6 +175,14 @@ export function checkConnection(tool: Tool, caller: Caller, surface: Surface): v
   if (tool.needsConnection) throw validationError([unknownConnection(surface)]);
 }
 
+/** The module that this input asks for in addition to the tool's own. */
+export function checkInputModule(tool: Tool, caller: Caller, input: unknown): void {
+  const alcance = tool.alsoNeeds(input);
+  const connection = connectionOfCall(tool, caller);
+  if (alcance === null || connection === null || connection.alcances.includes(alcance)) return;
+  throw new AppError("alcance_not_enabled", { details: { alcance } });
+}
+
 /** What keeps a call from starting now: the payments, then the quota. */
 export function whyNotNow(tool: Tool, caller: Caller, now: Date): AppError | null {
   const unpaid = tool.pausesWithBilling ? billingRefusal(caller) : null;

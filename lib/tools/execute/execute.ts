@@ -14,6 +14,7 @@ import { checkedInput } from "./checked-input.ts";
 import {
   checkScopes,
   checkConnection,
+  checkInputModule,
   connectionOfCall,
   findTool,
   inputOf,
@@ -78,6 +79,7 @@ async function checkAndRun(
   const input = await checkedInput(ctx, caller, tool, { body, request });
   call.connectionId = connectionOfCall(tool, caller)?.id ?? null;
   checkConnection(tool, caller, request.surface);
+  checkInputModule(tool, caller, input);
   const refusal = whyNotNow(tool, caller, deps.clock.now());
   if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;
 

@@ -64,7 +64,7 @@ async function withChallenge<T>(
     if (!isMissing && !isGone) throw error;
     const challenge = await challengeLink(ctx, connection);
     throw isMissing
-      ? new AppError("forbidden", { details: { ...details, modulo, challenge } })
+      ? new AppError("forbidden", { details: { modulo, ...details, challenge } })
       : new AppError("connected_account_required", { details: { challenge } });
   }
 }

@@ -29,7 +29,8 @@ export function apiMailbox(api: MailApi): Mailbox {
 
   async function answered(id: string): Promise<Answered & { hilo: string }> {
     const path = `/mensajes/${encodeURIComponent(id)}`;
-    const message = await api.read(WithHeaders, { path, query: { formato: "cabeceras" } });
+    const asked = { path, query: { formato: "cabeceras" } };
+    const message = await api.read(WithHeaders, asked).catch(ofReading);
     if (message === null) throw unknownMessage("enRespuestaA");
     const { cabeceras, hilo } = message;
     return {
@@ -173,6 +174,13 @@ async function markedOf(api: MailApi, mails: readonly { id: string }[]): Promise
 function nothingToRead(error: unknown): null {
   if (error instanceof AppError && error.code === "forbidden") return null;
   throw error;
+}
+
+/** Who may send has not been refused that. */
+function ofReading(error: unknown): never {
+  const isMissing = error instanceof AppError && error.code === "forbidden";
+  if (!isMissing) throw error;
+  throw new AppError("forbidden", { details: { ...error.details, modulo: "leer" } });
 }
 
 async function readLine(api: MailApi, id: string): Promise<MailLine | null> {

@@ -44,6 +44,7 @@ export const correoEnviar = tool({
   idempotency: "ledger",
   needsConnection: true,
   alcance: "enviar",
+  alsoNeeds: ({ enRespuestaA }) => (enRespuestaA === undefined ? null : "leer"),
   input: Enviar,
   output: z.strictObject({
     estado: z.enum(["enviado", "resultado_desconocido"]),
