@@ -73,12 +73,15 @@ test("a month that has closed is stored as the portal holds it, and proven", asy
   expect(listed).toMatchObject({
     prueba: { estado: "cuadra", diferencias: [] },
     cobertura: { estado: "completo", hastaDia: of("09-30"), siguiente: null },
-    nominas: truth.map(({ id, lineas, total, estado }) => ({
-      idNomina: id,
-      numLineas: lineas,
-      monto: total,
-      estado,
-    })),
+    // The newest first: of a month, the one with the highest number.
+    nominas: truth
+      .toSorted((one, other) => Number(other["id"]) - Number(one["id"]))
+      .map(({ id, lineas, total, estado }) => ({
+        idNomina: id,
+        numLineas: lineas,
+        monto: total,
+        estado,
+      })),
   });
   for (const { id, lineas } of truth) {
     const { rows, cobertura } = await linesOf(String(id));

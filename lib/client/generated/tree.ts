@@ -266,7 +266,7 @@ export interface ToolTree {
       verificar: ToolCall<"previsional.conexion.verificar">;
     };
     nominas: {
-      /** Consultar nóminas de cotizaciones. Lista las nóminas de cotizaciones previsionales ya sincronizadas de un mes de remuneración: trabajadores, líneas, estado de declaración y pago, vencimiento y monto. prueba dice si las líneas y las planillas suman lo que dice el portal. Se declaran y pagan al mes siguiente: antes del día 15 de ese mes cobertura es parcial. Las cotizaciones de cada trabajador están en previsional.nomina_cotizaciones.consultar. Lista vacía si el periodo nunca se sincronizó. */
+      /** Consultar nóminas de cotizaciones. Lista las nóminas de cotizaciones previsionales ya sincronizadas de un mes de remuneración, de la más nueva a la más antigua: trabajadores, líneas, estado de declaración y pago, vencimiento y monto. prueba dice si las líneas y las planillas suman lo que dice el portal. Se declaran y pagan al mes siguiente: antes del día 15 de ese mes cobertura es parcial. Las cotizaciones de cada trabajador están en previsional.nomina_cotizaciones.consultar. Lista vacía si el periodo nunca se sincronizó. */
       consultar: PagedToolCall<"previsional.nominas.consultar">;
     };
     nomina_cotizaciones: {

@@ -117,15 +117,18 @@ export const Planilla = z.strictObject({
 });
 export type Planilla = z.infer<typeof Planilla>;
 
+const longestId = 40;
 const ascending = { readAtField: "ultimaLecturaEn", order: "ascending" } as const;
 
+/** The portal dates no payroll before it is declared: of a month the higher number is the newer one. */
 export const nominas: Dataset<Nomina> = {
-  ...ascending,
+  readAtField: "ultimaLecturaEn",
+  order: "newest_first",
   id: "previsional.nominas",
   list: "nominas",
   row: Nomina,
   key: (row) => row.idNomina,
-  sortKey: (row) => `${row.periodo}|${row.idNomina}`,
+  sortKey: (row) => `${row.periodo}|${row.idNomina.padStart(longestId, "0")}`,
   periodo: (row) => row.periodo,
   account: () => null,
 };

@@ -9,7 +9,7 @@ export const nominasConsultar = readTool({
   id: "previsional.nominas.consultar",
   title: "Consultar nóminas de cotizaciones",
   description:
-    "Lista las nóminas de cotizaciones previsionales ya sincronizadas de un mes de remuneración: trabajadores, líneas, estado de declaración y pago, vencimiento y monto. prueba dice si las líneas y las planillas suman lo que dice el portal. Se declaran y pagan al mes siguiente: antes del día 15 de ese mes cobertura es parcial. Las cotizaciones de cada trabajador están en previsional.nomina_cotizaciones.consultar. Lista vacía si el periodo nunca se sincronizó.",
+    "Lista las nóminas de cotizaciones previsionales ya sincronizadas de un mes de remuneración, de la más nueva a la más antigua: trabajadores, líneas, estado de declaración y pago, vencimiento y monto. prueba dice si las líneas y las planillas suman lo que dice el portal. Se declaran y pagan al mes siguiente: antes del día 15 de ese mes cobertura es parcial. Las cotizaciones de cada trabajador están en previsional.nomina_cotizaciones.consultar. Lista vacía si el periodo nunca se sincronizó.",
   alcance: "nominas",
   closingDay,
   dataset: nominas,
