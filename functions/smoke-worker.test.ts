@@ -1,4 +1,8 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findChromium } from "#lib/browser/find-chromium.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import type { Queue, JobMessage } from "#lib/platform/queue.ts";
@@ -25,6 +29,8 @@ interface Planted {
   keys?: Keys;
   /** Whose queue takes nothing. */
   unreachable?: Part;
+  /** The one worker that has the browser and the keys named here; by default both. */
+  onlyIn?: Part;
 }
 
 const asTested: Planted = { chromiumPath: process.env["CHROMIUM_PATH"] };
@@ -41,16 +47,18 @@ async function looked(planted: Planted = asTested, smokesDaily = false) {
       planted.unreachable === part ? away() : Promise.resolve(void sent[part].push(message)),
     sendBatch: away,
   });
-  const vault = planted.keys === undefined ? api.deps.vault : createVault(planted.keys, api.clock);
   const deps = {
     ...api.deps,
     log,
-    vault,
     queue: queueOf("sync"),
     emissionQueue: queueOf("emission"),
     openPortal: away,
-    chromiumPath: planted.chromiumPath,
+    chromiumPath: asTested.chromiumPath,
   };
+  const { keys, chromiumPath, onlyIn } = planted;
+  const vault = keys === undefined ? deps.vault : createVault(keys, api.clock);
+  const depsOf = (part: Part) =>
+    onlyIn === undefined || onlyIn === part ? { ...deps, vault, chromiumPath } : deps;
   const id = smokesDaily ? null : await startSmoke(deps);
   await createHousekeeping({
     ...deps,
@@ -60,7 +68,10 @@ async function looked(planted: Planted = asTested, smokesDaily = false) {
     chores: [],
   })();
   await createDrain(deps)(60_000);
-  const workers = { sync: createSyncWorker(deps), emission: createEmissionWorker(deps) };
+  const workers = {
+    sync: createSyncWorker(depsOf("sync")),
+    emission: createEmissionWorker(depsOf("emission")),
+  };
   for (const part of ["sync", "emission"] as const) {
     const messages = sent[part].map((message, at) => ({
       messageId: String(at),
@@ -121,9 +132,39 @@ test("once a day housekeeping looks by itself, and says of the last look how man
   expect((await looked({ chromiumPath: "/nowhere/chrome" }, true)).sent.emission).toHaveLength(1);
 });
 
-test("a key that may not be used fails the workers at sealing", async () => {
-  const keys: Keys = { newDataKey: away, unwrap: away };
-  const { results } = await looked({ keys });
-  expect(results.sync).toMatchObject({ step: "seal", code: "service_unavailable" });
-  expect([results.drain?.code, results.housekeeping?.code]).toEqual(["ok", "ok"]);
-});
+/** Starts, and finds no font: the lines are those of a machine without any. */
+async function withoutFonts(folder: string): Promise<string> {
+  const { path, environment } = await findChromium(asTested.chromiumPath);
+  const none = join(folder, "fonts.conf");
+  await writeFile(none, "<fontconfig></fontconfig>", { mode: 0o644 });
+  const settings = Object.entries({ ...environment, FONTCONFIG_FILE: none });
+  const given = settings.map(([name, value]) => `${name}='${value}'`).join(" ");
+  const chrome = join(folder, "chrome");
+  await writeFile(chrome, `#!/bin/sh\nexec env ${given} '${path}' "$@"\n`, { mode: 0o755 });
+  return chrome;
+}
+
+test("a worker whose browser has no font fails at showing a form, and it alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "connect-no-fonts-"));
+  await chmod(folder, 0o755);
+  try {
+    const chromiumPath = await withoutFonts(folder);
+    const { results, lines } = await looked({ chromiumPath, onlyIn: "emission" });
+    expect(failedParts(results)).toEqual(["emission"]);
+    expect(results.emission).toMatchObject({ step: "browser", code: "service_unavailable" });
+    expect(lines.join("\n")).toContain("It needs a font for that");
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
+
+test.each(["sync", "emission"] as const)(
+  "a key that may not be used by the %s worker fails it at sealing, and it alone",
+  async (onlyIn) => {
+    const keys: Keys = { newDataKey: away, unwrap: away };
+    const { results } = await looked({ ...asTested, keys, onlyIn });
+    expect(failedParts(results)).toEqual([onlyIn]);
+    expect(results[onlyIn]).toMatchObject({ step: "seal", code: "service_unavailable" });
+  },
+  120_000,
+);

@@ -27,8 +27,7 @@ const failures: Record<LoginFailure, LinkFailure> = {
   unknown: "error",
 };
 
-/** How the engine calls an end that is no outcome of the login. */
-
+/** The same by the error codes with which the engine ends what is no outcome of the login. */
 const codes: Readonly<Record<string, LinkFailure>> = {
   login_closed: "ingreso_en_pausa",
   connection_identity_mismatch: "otra_empresa",

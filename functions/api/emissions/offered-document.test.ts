@@ -124,6 +124,20 @@ test("is good for five minutes, and is told to be over for an hour", async () =>
   expect(await refusalOf(await get(late))).toEqual(gone);
 });
 
+test("a call under the key of an earlier one is answered a link of its own, which is good", async () => {
+  const options = { key, connection, idempotencyKey: randomUUID() };
+  const taken = async () => {
+    const { body } = await callTool(api.app, tool, { operacionId, entrega: "enlace" }, options);
+    expect(body.meta["idempotency"]).toBeUndefined();
+    return get(new URL(urlIn(body.data)).pathname);
+  };
+  expect((await taken()).status).toBe(200);
+  api.clock.moveTo(new Date(api.clock.now().getTime() + 6 * minuteMs));
+  const later = await taken();
+  expect(later.status).toBe(200);
+  expect(Buffer.from(await later.arrayBuffer())).toEqual(pdf);
+});
+
 test("is another credential's neither to take nor to spoil, and a stranger's not to know of", async () => {
   const path = await link();
   const other = await api.key(organizationId, ["tributario:read"]);

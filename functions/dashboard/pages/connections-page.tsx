@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Manifest } from "#lib/contract/index.ts";
+import { linkMinutes, type Manifest } from "#lib/contract/index.ts";
 import { formatRut, parseRut } from "#lib/chile/index.ts";
 import type { ConnectionLine } from "#lib/connections/index.ts";
 import type { OpenLink } from "#lib/links/index.ts";
@@ -13,6 +13,9 @@ import { Shell } from "./shell.tsx";
 
 export const connectionsPath = (organizationId: string): string =>
   `/dashboard/${organizationId}/conexiones`;
+
+/** How long a link of this page can be used. */
+export const linkHours = linkMinutes.usual / 60;
 
 interface ConnectionsProps {
   nav: Nav | null;
@@ -92,7 +95,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
       {seal !== null && systems.length > 0 && (
         <section class="part">
           <h2>Conectar un sistema</h2>
-          <p>El enlace se muestra una vez y dura 24 horas.</p>
+          <p>El enlace se muestra una vez y dura {linkHours} horas.</p>
           <Form action={`${path}/enlace`} seal={seal(`${path}/enlace`)}>
             <Select
               name="sistema"

@@ -9,7 +9,7 @@ import type { Frame } from "../frame/frame.tsx";
 import { personNav, type MemberRequest, type Posted } from "../frame/page-request.ts";
 import { deleteField } from "../pages/connection-props.ts";
 import { ConsentsPage } from "../pages/consents-page.tsx";
-import { connectionsPath } from "../pages/connections-page.tsx";
+import { connectionsPath, linkHours } from "../pages/connections-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { versionField } from "../pages/parts.tsx";
 import { SecretPage } from "../pages/secret-page.tsx";
@@ -153,7 +153,7 @@ async function showLink(visit: MemberRequest, input: Record<string, unknown>): P
       secret={String(url)}
       onward={{ href: connectionsPath(organizationOf(visit)), label: "Volver a Conexiones" }}
     >
-      <p>Mándalo a quien tenga la clave del portal. Dura 24 horas y sirve una vez.</p>
+      <p>Mándalo a quien tenga la clave del portal. Dura {linkHours} horas y sirve una vez.</p>
     </SecretPage>
   );
   return visit.show(page);

@@ -3,7 +3,7 @@ import type { ShownConsent } from "#lib/links/index.ts";
 import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
-/** Of the words of the page. Who changes them writes the day here. */
+/** Of the words of the page. Who changes them writes the day here, and their hash in the test. */
 const version = "2026-11-23";
 
 /** What the page says, as it is kept. */

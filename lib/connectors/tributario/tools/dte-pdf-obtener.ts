@@ -12,6 +12,7 @@ export const dtePdfObtener = tool({
   // What is kept is handed out in any case; a paused bill keeps it from being fetched.
   pausesWithBilling: false,
   needsConnection: true,
+  idempotency: "anew",
   input: z.strictObject({ operacionId: OperacionId, entrega: Entrega }),
   output: z.strictObject({
     operacionId: z.string(),
