@@ -167,7 +167,6 @@ function isPaused({ organization, enabled, connection }: LinkRow): boolean {
 }
 
 function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem): LinkFacts {
-  const acting = new Set(system.actingAlcances);
   return {
     linkId: link.id,
     organizationId: link.organizationId,
@@ -175,16 +174,27 @@ function factsOf({ link, organization, connection }: LinkRow, system: LinkSystem
     plan: organization.plan as PlanName,
     system,
     mode: link.mode,
-    alcances: link.alcances.map((id) => {
-      const { label = id, syncable } = system.alcances.find((one) => one.id === id) ?? {};
-      return { id, label, onlyActs: syncable === false && acting.has(id) };
-    }),
-    acts: link.alcances.some((id) => acting.has(id)),
+    ...modulesOf(system, link.alcances),
     company: connection,
     connectionId: link.connectionId,
     volverA: link.volverA,
     expiresAt: link.expiresAt,
     accessUntil: link.accessUntil,
     attemptsLeft: maxAttempts - link.attempts,
+  };
+}
+
+/** What a page says of these modules. */
+export function modulesOf(
+  system: LinkSystem,
+  ids: readonly string[],
+): Pick<LinkFacts, "alcances" | "acts"> {
+  const acting = new Set(system.actingAlcances);
+  return {
+    alcances: ids.map((id) => {
+      const { label = id, syncable } = system.alcances.find((one) => one.id === id) ?? {};
+      return { id, label, onlyActs: syncable === false && acting.has(id) };
+    }),
+    acts: ids.some((id) => acting.has(id)),
   };
 }

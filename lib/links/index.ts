@@ -7,6 +7,7 @@ export type { ConsentEnd, ShownConsent } from "./consents.sql.ts";
 export { createLink } from "./create-link.ts";
 export { cutAccess, type FoundAccess, findAccess } from "./cut-access.ts";
 export { hashCutToken, newCutToken } from "./agreed.ts";
+export { asRenewed } from "./as-renewed.ts";
 export { declineLink } from "./decline-link.ts";
 export { expireAccess } from "./expire-access.ts";
 export { expireLinks } from "./expire-links.ts";

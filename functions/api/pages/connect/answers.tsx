@@ -10,13 +10,7 @@ import { AccountPage } from "./account-page.tsx";
 import { BackLink, endOf, openEndOf } from "./back-link.tsx";
 import { consentFacts } from "./consent-facts.ts";
 import { shownRut } from "./company-box.tsx";
-import {
-  changedText,
-  failureText,
-  pausedText,
-  staleText,
-  type FailureText,
-} from "./failure-texts.ts";
+import { failureText, pausedText, staleText, type FailureText } from "./failure-texts.ts";
 import { FormPage } from "./form-page.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { declinedMessage, messageOf } from "./messages.ts";
@@ -112,13 +106,14 @@ export async function answerTo(
   }
 }
 
-/** What the page said is not so any more: it is asked anew, and nothing was tried. */
+/** What the page said is not what would be: it is asked anew, and nothing was tried. */
 export function changedPage(
   page: ConnectPage,
   link: Open,
   typed: (name: string) => string | null,
+  note: FailureText,
 ): Promise<Response> {
-  const shown = { note: changedText, issues: [], values: openValues(link, typed) };
+  const shown = { note, issues: [], values: openValues(link, typed) };
   return formOf(page, link, { ...shown, end: "cancelado" }, 409);
 }
 

@@ -94,6 +94,12 @@ export const staleText: FailureText = calm(
   "Volviste de tu proveedor desde otra pestaña, o pasó demasiado tiempo. Continúa otra vez desde aquí.",
 );
 
+/** The link names fewer modules than the connection that it comes to. */
+export const renewedText: FailureText = calm(
+  "Esta empresa ya está conectada",
+  "Con tu clave se renueva la conexión que ya existe, con todo lo que ves ahora. Léelo de nuevo; no probamos nada todavía.",
+);
+
 /** Between the page and its form. */
 export const changedText: FailureText = calm(
   "Cambió lo que se te pide",

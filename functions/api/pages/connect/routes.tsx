@@ -4,6 +4,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { withRequestId } from "#lib/kernel/log.ts";
 import { startTimer } from "#lib/kernel/clock.ts";
 import {
+  asRenewed,
   comeBack,
   declineLink,
   findLink,
@@ -29,6 +30,7 @@ import { linkCookie } from "./connect-cookie.ts";
 import { consentFacts } from "./consent-facts.ts";
 import { cutAddress, cutCookie } from "./cut-cookie.ts";
 import { cutRoutes } from "./cut-routes.tsx";
+import { changedText, renewedText } from "./failure-texts.ts";
 import { MessagePage, type Message } from "./message-page.tsx";
 import { brokenForm, lostOnWayBack, outOfOrder, refusedForm, tooOften } from "./messages.ts";
 import { ProgressPage } from "./progress-page.tsx";
@@ -148,11 +150,14 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     }
     const form = await readForm(c.req);
     const typed = (name: string): string | null => form.get(name);
-    const facts = consentFacts(found, deps.responsible);
+    const link = await asRenewed(reader, found, typed);
+    const facts = consentFacts(link, deps.responsible);
     const seen = typed(seenField);
     if (seen !== null && seen !== seenMark(facts)) {
-      const changed = { kind: "changed", link: found } as const;
-      return recorded(c, changed, await changedPage(pageOf(c, token), found, typed), elapsedMs);
+      const isOfLink = seen === seenMark(consentFacts(found, deps.responsible));
+      const note = isOfLink ? renewedText : changedText;
+      const page = await changedPage(pageOf(c, token), link, typed, note);
+      return recorded(c, { kind: "changed", link }, page, elapsedMs);
     }
     const cutToken = newCutToken();
     const agreement = { shown: shownConsent(facts), cutToken };

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { TestOrganization } from "#tests/support/api.ts";
+import { linkScene, typedLogin, type LinkScene } from "#tests/support/links.ts";
+
+let scene: LinkScene;
+let owner: TestOrganization;
+beforeAll(async () => {
+  scene = await linkScene();
+  owner = await scene.organization();
+});
+afterAll(() => scene.close());
+
+const balances = "Saldos de tus cuentas";
+const movements = "Movimientos de tus cuentas";
+
+async function send(path: string, init: RequestInit = {}) {
+  const response = await scene.app.request(path, init);
+  return { status: response.status, text: await response.text() };
+}
+const markIn = (text: string): string => /name="visto" value="([^"]+)"/.exec(text)?.[1] ?? "";
+const post = (token: string, visto: string) =>
+  send(`/connect/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ ...typedLogin, visto }).toString(),
+  });
+
+test("a link that names less than what it renews is read again with all of it, and nothing is tried", async () => {
+  const first = await scene.makeLink(owner);
+  expect(
+    (await post(first.token, markIn((await send(`/connect/${first.token}`)).text))).status,
+  ).toBe(303);
+  await scene.succeed(first.id);
+
+  const second = await scene.makeLink(owner, { alcances: ["saldos"] });
+  const page = await send(`/connect/${second.token}`);
+  expect([page.text.includes(balances), page.text.includes(movements)]).toEqual([true, false]);
+  const asked = await post(second.token, markIn(page.text));
+  expect([asked.status, asked.text.includes("Esta empresa ya está conectada")]).toEqual([
+    409,
+    true,
+  ]);
+  expect([asked.text.includes(balances), asked.text.includes(movements)]).toEqual([true, true]);
+  expect(asked.text).not.toContain(typedLogin.clave);
+
+  expect((await post(second.token, markIn(asked.text))).status).toBe(303);
+  await scene.succeed(second.id);
+  const [consent] = await scene.database.owner(
+    "select facts->'reads' as reads from consents where link_id = $1",
+    [second.id],
+  );
+  expect(consent).toEqual({ reads: [balances, movements] });
+});
+
+test("of a company that is not connected yet nothing is asked twice", async () => {
+  const stranger = await scene.organization();
+  const link = await scene.makeLink(stranger, { alcances: ["saldos"] });
+  const { text } = await send(`/connect/${link.token}`);
+  expect((await post(link.token, markIn(text))).status).toBe(303);
+});
+
+test("nor of one whose connection has no more than the link names", async () => {
+  const few = await scene.organization();
+  const first = await scene.makeLink(few, { alcances: ["saldos"] });
+  await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
+  await scene.succeed(first.id);
+  const second = await scene.makeLink(few);
+  const { text } = await send(`/connect/${second.token}`);
+  expect((await post(second.token, markIn(text))).status).toBe(303);
+});
