@@ -19,7 +19,7 @@ const config = parseConfig(
   process.env,
 );
 const deps = await buildApiDeps(config, {
-  ...(await openSystem(config)),
+  ...(await openSystem(config, "api")),
   edgeSecrets: config.EDGE_SECRETS,
   clientPackage: packageNextTo(import.meta.url),
   keys: createKmsKeys({ keyId: config.KMS_KEY_ID }),

@@ -22,7 +22,7 @@ const config = parseConfig(
   process.env,
 );
 const edgeSecrets = config.EDGE_SECRETS;
-const system = await openSystem(config);
+const system = await openSystem(config, "dashboard");
 const deps = await buildDashboardDeps(config, {
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),

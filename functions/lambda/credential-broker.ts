@@ -7,7 +7,7 @@ import { flushing } from "./flushing.ts";
 import { openSystem, systemSettings } from "./system.ts";
 
 const config = parseConfig([...systemSettings, "KMS_KEY_ID"], process.env);
-const system = await openSystem(config);
+const system = await openSystem(config, "broker");
 const vault = createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock);
 const broker = brokerOver({ ...system, vault });
 

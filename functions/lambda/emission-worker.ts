@@ -24,7 +24,7 @@ const config = parseConfig(
   ],
   process.env,
 );
-const system = await openSystem(config);
+const system = await openSystem(config, "emission");
 const worker = createEmissionWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),

@@ -26,7 +26,7 @@ const config = parseConfig(
   ],
   process.env,
 );
-const system = await openSystem(config);
+const system = await openSystem(config, "housekeeping");
 const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
 const housekeeping = createHousekeeping({
   ...system,

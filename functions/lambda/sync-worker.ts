@@ -26,7 +26,7 @@ const config = parseConfig(
   ],
   process.env,
 );
-const system = await openSystem(config);
+const system = await openSystem(config, "sync");
 const worker = createSyncWorker({
   ...system,
   vault: createVault(createKmsKeys({ keyId: config.KMS_KEY_ID }), system.clock),

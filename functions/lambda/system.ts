@@ -13,12 +13,24 @@ export const systemSettings = [
   "RELEASE",
 ] as const;
 
+/** What the log calls each of them, and the one process that is them all; the parts of `stage smoke` as it does. */
+type Program =
+  | "api"
+  | "dashboard"
+  | "sync"
+  | "emission"
+  | "broker"
+  | "drain"
+  | "housekeeping"
+  | "serve";
+
 // Before anything is built that asks whether there are traces.
 await startTracing(process.env);
 
 /** What every deployed function depends on, opened once by its module and used again when it thaws. */
 export async function openSystem(
   config: Settings<(typeof systemSettings)[number]>,
+  program: Program,
 ): Promise<SystemContext> {
   const log = createLog({
     level: config.LOG_LEVEL,
@@ -26,6 +38,7 @@ export async function openSystem(
     now: () => systemClock.now(),
     namespace: config.METRICS_NAMESPACE,
     release: config.RELEASE,
+    program,
   });
   return {
     clock: systemClock,

@@ -1,6 +1,8 @@
 /** How each function is bundled: `npm run build` here, the platform's own build when deployed. */
 export interface FunctionBundle {
   name: FunctionName;
+  /** What its lines of the log call it. */
+  program: string;
   /** From the repository's root. It exports `handler`. */
   entry: string;
   /** Packages that lie next to the bundle, with what they need. */
@@ -31,29 +33,43 @@ const browser = {
 } as const;
 
 export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
-  api: { name: "api", entry: "functions/api/index.ts", ...small },
-  dashboard: { name: "dashboard", entry: "functions/dashboard/index.ts", ...small },
+  api: { name: "api", program: "api", entry: "functions/api/index.ts", ...small },
+  dashboard: {
+    name: "dashboard",
+    program: "dashboard",
+    entry: "functions/dashboard/index.ts",
+    ...small,
+  },
   "sync-worker": {
     name: "sync-worker",
+    program: "sync",
     entry: "functions/lambda/sync-worker.ts",
     ...browser,
   },
   "emission-worker": {
     name: "emission-worker",
+    program: "emission",
     entry: "functions/lambda/emission-worker.ts",
     ...browser,
   },
   "credential-broker": {
     name: "credential-broker",
+    program: "broker",
     entry: "functions/lambda/credential-broker.ts",
     ...small,
   },
   "drain-deliveries": {
     name: "drain-deliveries",
+    program: "drain",
     entry: "functions/lambda/drain-deliveries.ts",
     ...small,
   },
-  housekeeping: { name: "housekeeping", entry: "functions/lambda/housekeeping.ts", ...small },
+  housekeeping: {
+    name: "housekeeping",
+    program: "housekeeping",
+    entry: "functions/lambda/housekeeping.ts",
+    ...small,
+  },
 };
 
 /**

@@ -41,12 +41,26 @@ export async function buildFunction(
   return { name, ...(await buildEntry(name, bundles[name], folder, { maps })) };
 }
 
+/** The same with the names that the platform's builder gives: a file's text has those of its chunks in it. */
+export async function buildAsPlatform(
+  name: FunctionName,
+  folder: string,
+  maps: boolean,
+): Promise<Omit<Built, "name">> {
+  const called = path.basename(bundles[name].entry, ".ts");
+  return buildEntry(called, bundles[name], folder, { maps, chunkNames: "[name]-[hash]" });
+}
+
 /** Any entry with the same options; for what a bench holds against ours. */
 export async function buildEntry(
   name: string,
-  { entry, install, splitting }: Omit<FunctionBundle, "name">,
+  { entry, install, splitting }: Pick<FunctionBundle, "entry" | "install" | "splitting">,
   folder: string,
-  { first = "", maps = false }: { first?: string; maps?: boolean } = {},
+  {
+    first = "",
+    maps = false,
+    chunkNames = `${name}-parts/[name]-[hash]`,
+  }: { first?: string; maps?: boolean; chunkNames?: string } = {},
 ): Promise<Omit<Built, "name">> {
   const { format, minify, sourcemap, esbuild } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
@@ -56,7 +70,7 @@ export async function buildEntry(
     entryPoints: { [name]: entry },
     outdir: folder,
     outExtension: { ".js": ".mjs" },
-    chunkNames: `${name}-parts/[name]-[hash]`,
+    chunkNames,
     splitting,
     bundle: true,
     platform: "node",

@@ -2,53 +2,89 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Metafile } from "esbuild";
 import { bundles, functionNames } from "#infra/aws/bundle.ts";
-import { buildFunction, buildProgram, programs, type ProgramName } from "./build.ts";
+import {
+  buildAsPlatform,
+  buildFunction,
+  buildProgram,
+  programs,
+  type ProgramName,
+} from "./build.ts";
 
 // `infra/build/write-maps.ts FOLDER RELEASE FILE…`: the source map of each file of a release that is named, as
-// FOLDER/maps.json has it: file → map. Asked for by `stage stack`, of the release's own sources.
+// FOLDER/maps.json has it: file → map. A file is `PROGRAM=FILE` where the log says what wrote it. Asked for by
+// `stage stack`, of the release's own sources.
 const [folder = "", release = "", ...files] = process.argv.slice(2);
 
 interface Bundled {
-  /** What it is called where it runs: built by us, and by the platform, which keeps the entry's path. */
-  names: string[];
+  has(asked: Asked): boolean;
   build(folder: string, maps: boolean): Promise<{ metafile: Metafile }>;
 }
 
+interface Asked {
+  /** As it was asked for. */
+  text: string;
+  program: string | null;
+  file: string;
+}
+
+const asked = files.map((text): Asked => {
+  const [, program = null, file = text] = /^([a-z-]+)=(.*)$/.exec(text) ?? [];
+  return { text, program, file };
+});
+
+/** Where the platform unpacks a function. All of them have chunks there, and two have one name. */
+const unpackedAt = "/var/task/";
+
+const entryName = (entry: string): string => `${path.basename(entry, ".ts")}.mjs`;
+const namesakes = (name: string) =>
+  functionNames.filter((one) => entryName(bundles[one].entry) === name);
+
 const bundled: Bundled[] = [
   ...functionNames.map((name) => ({
-    names: [`${name}.mjs`, `${name}-parts/`, bundles[name].entry.replace(/\.ts$/, ".mjs")],
+    has: ({ program, file }: Asked) => {
+      if (!file.startsWith(unpackedAt)) return false;
+      if (program !== null) return bundles[name].program === program;
+      const [only, ...others] = namesakes(path.basename(file));
+      return only === name && others.length === 0;
+    },
+    build: (into: string, maps: boolean) => buildAsPlatform(name, into, maps),
+  })),
+  ...functionNames.map((name) => ({
+    has: ({ file }: Asked) =>
+      !file.startsWith(unpackedAt) &&
+      [`/${name}.mjs`, `/${name}-parts/`].some((own) => file.includes(own)),
     build: (into: string, maps: boolean) => buildFunction(name, into, maps),
   })),
   ...(Object.keys(programs) as ProgramName[]).map((name) => ({
-    names: [`server/${name}.mjs`],
+    has: ({ file }: Asked) => file.includes(`/server/${name}.mjs`),
     build: (into: string, maps: boolean) => buildProgram(name, into, release, maps),
   })),
 ];
 
-/** A part is called by a hash that its map changes, so the file without one says what it is called. */
+const isCode = (file: string): boolean => file.endsWith(".mjs");
+
+/** A chunk is called by a hash that its map changes, so the file without one says what it is called. */
 const keyOf = ({ entryPoint, inputs }: Metafile["outputs"][string]): string =>
   JSON.stringify([entryPoint, Object.keys(inputs).toSorted()]);
 
 const found: Record<string, string> = {};
-for (const { names, build } of bundled) {
-  const wanted = files.filter((file) => names.some((name) => `/${file}`.includes(`/${name}`)));
+for (const [at, { has, build }] of bundled.entries()) {
+  const wanted = asked.filter(has);
   if (wanted.length === 0) continue;
-  const [plain, mapped] = [
-    await build(path.join(folder, "plain"), false),
-    await build(path.join(folder, "mapped"), true),
-  ];
+  const mapped = await build(path.join(folder, String(at), "mapped"), true);
+  // Nothing has a hash in its name where nothing is split.
+  const isOne = Object.keys(mapped.metafile.outputs).filter(isCode).length === 1;
+  const plain = isOne ? mapped : await build(path.join(folder, String(at), "plain"), false);
   const maps = new Map(
-    Object.entries(mapped.metafile.outputs).map(([file, output]) => [keyOf(output), file]),
+    Object.entries(mapped.metafile.outputs)
+      .filter(([file]) => isCode(file))
+      .map(([file, output]) => [keyOf(output), file]),
   );
   for (const [file, output] of Object.entries(plain.metafile.outputs)) {
     const map = maps.get(keyOf(output));
-    const isEntry = output.entryPoint !== undefined && names.length > 0;
-    const own = wanted.filter(
-      (one) =>
-        path.basename(one) === path.basename(file) ||
-        (isEntry && names.some((name) => `/${one}`.endsWith(`/${name}`))),
-    );
-    for (const one of own) if (map !== undefined) found[one] = path.resolve(`${map}.map`);
+    if (map === undefined) continue;
+    const own = wanted.filter((one) => path.basename(one.file) === path.basename(file));
+    for (const { text } of own) found[text] = path.resolve(`${map}.map`);
   }
 }
 await mkdir(folder, { recursive: true });

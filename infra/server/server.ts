@@ -56,7 +56,7 @@ export async function startServer(settings: ServeSettings, progress: Progress): 
 }
 
 async function start(settings: ServeSettings, atEnd: AtEnd, progress: Progress): Promise<Ports> {
-  const opened = await openSystem(settings);
+  const opened = await openSystem(settings, "serve");
   const meters = new Meters();
   const system = { ...opened, log: meters.listening(opened.log) };
   const browsers = { sync: settings.SYNC_BROWSERS, emission: settings.EMISSION_BROWSERS };

@@ -38,9 +38,14 @@ export function createLog(options: {
   namespace?: string | undefined;
   /** The code that writes, on each line: what an old line's stack speaks of is found by it. */
   release?: string | undefined;
+  /** Which function or program that is, on each line: files of several of them have one name. */
+  program?: string | undefined;
 }): Log {
-  const { release } = options;
-  const written = release === undefined ? {} : { release };
+  const { release, program } = options;
+  const written = {
+    ...(release !== undefined && { release }),
+    ...(program !== undefined && { program }),
+  };
   const emit = (level: LogLevel, event: string, fields: LogFields = {}): void => {
     if (ranks[level] < ranks[options.level]) return;
     const requestId = requestScope.getStore();

@@ -78,4 +78,8 @@ test("the same sync is told in lines that name its request, and in metrics", () 
   expect(measured?.["_aws"]).toMatchObject({
     CloudWatchMetrics: [{ Namespace: "Connect/test" }, {}],
   });
+  const programs = (name: "api" | "sync-worker") => [
+    ...new Set(lines(name).map((line) => line["program"])),
+  ];
+  expect([programs("api"), programs("sync-worker")]).toEqual([["api"], ["sync"]]);
 });

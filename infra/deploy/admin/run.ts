@@ -29,7 +29,8 @@ interface AdminEdges {
 export async function runAdmin(args: readonly string[], edges: AdminEdges): Promise<number> {
   const { answer, say, clock = systemClock } = edges;
   const { RELEASE: release } = edges.environment;
-  const log = createLog({ level: "info", write: say, now: () => clock.now(), release });
+  const now = () => clock.now();
+  const log = createLog({ level: "info", write: say, now, release, program: "admin" });
   try {
     const call = parseCall(table, args);
     if (call === "help") {

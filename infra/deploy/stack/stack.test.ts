@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
+import { createLog } from "#lib/kernel/log.ts";
 import { spawnChild, type Child } from "#tests/support/child-process.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
 import { stacksOf } from "./stacks-of.ts";
@@ -73,6 +76,93 @@ test("a bundle's stack is told by the lines of the sources that it was built fro
   expect(run?.source).toMatch(/await/);
 }, 60_000);
 
+/** Words that a function says, and where: the workers in what they share, the two of one name in files of their own. */
+const said: Record<FunctionName, readonly [word: string, file: string]> = {
+  api: ["readiness.check_failed", "functions/api/health/readiness.ts"],
+  dashboard: ["oauth.unavailable", "functions/dashboard/routes/tokens.ts"],
+  "sync-worker": ["worker.message_failed", "functions/handle-messages.ts"],
+  "emission-worker": ["worker.message_failed", "functions/handle-messages.ts"],
+  "credential-broker": ["credentials.not_opened", "functions/lambda/credential-broker.ts"],
+  "drain-deliveries": ["webhooks.drained", "functions/drain-deliveries.ts"],
+  housekeeping: ["housekeeping.chore_failed", "functions/housekeeping.ts"],
+};
+
+/** What the platform's builder makes of a function, by its own code: each file that is uploaded. */
+async function uploaded(name: FunctionName): Promise<{ name: string; text: string }[]> {
+  const { entry, install, splitting } = bundles[name];
+  const { outputFiles } = await build({
+    absWorkingDir: clone.folder,
+    entryPoints: [entry],
+    outdir: "uploaded",
+    outExtension: { ".js": ".mjs" },
+    write: false,
+    external: ["sharp", "pg-native", ...install],
+    bundle: true,
+    splitting,
+    minify: true,
+    keepNames: true,
+    platform: "node",
+    format: "esm",
+    target: "esnext",
+    mainFields: ["module", "main"],
+    banner: {
+      js: [
+        `import { createRequire as topLevelCreateRequire } from 'module';`,
+        `const require = topLevelCreateRequire(import.meta.url);`,
+        `import { fileURLToPath as topLevelFileUrlToPath, URL as topLevelURL } from "url"`,
+        `const __filename = topLevelFileUrlToPath(import.meta.url)`,
+        `const __dirname = topLevelFileUrlToPath(new topLevelURL(".", import.meta.url))`,
+        "",
+      ].join("\n"),
+    },
+  });
+  return outputFiles.map((file) => ({ name: path.basename(file.path), text: file.text }));
+}
+
+/** A line of its log that fails where the word is said. */
+async function failedAt(name: FunctionName): Promise<string> {
+  const [word] = said[name];
+  const files = await uploaded(name);
+  const at = files.find(({ text }) => text.includes(word));
+  if (at === undefined) throw new Error(`${name} says no ${word}`);
+  const before = at.text.slice(0, at.text.indexOf(word) - 1).split("\n");
+  const error = new Error("failed");
+  const place = `${before.length}:${(before.at(-1) ?? "").length + 1}`;
+  error.stack = `Error: failed\n    at run (file:///var/task/${at.name}:${place})`;
+  let written = "";
+  const { program } = bundles[name];
+  const now = () => new Date("2027-01-01T00:00:00Z");
+  createLog({ level: "info", write: (line) => (written = line), now, release, program }).error(
+    "failed",
+    { error },
+  );
+  return written;
+}
+
+test("a line of each deployed function is told by its own sources, where two have one name too", async () => {
+  const lines: string[] = [];
+  for (const name of functionNames) lines.push(await failedAt(name));
+  const { stdout } = await stack(lines.join("\n"));
+  const { failures } = JSON.parse(stdout) as {
+    failures: { program: string; stack: { at: string; source?: string }[] }[];
+  };
+  expect(failures.map(({ program }) => program)).toEqual([
+    "api",
+    "dashboard",
+    "sync",
+    "emission",
+    "broker",
+    "drain",
+    "housekeeping",
+  ]);
+  for (const [index, name] of functionNames.entries()) {
+    const [word, file] = said[name];
+    const place = failures[index]?.stack[0];
+    expect(place?.at.split(":")[0], name).toBe(file);
+    expect(place?.source, name).toContain(word);
+  }
+}, 300_000);
+
 test("a release that is no commit of the checkout is refused, and lines without a stack are nothing", async () => {
   const unknown = log.replaceAll(release, "0123456789ab");
   expect((await stack(unknown, 1)).stderr).toContain(
@@ -99,4 +189,5 @@ test("a stack is read with those of what caused it, of functions and of servers"
     ["/srv/dist/server/serve.mjs", 7, 2],
     ["/var/task/chunk-AB12.mjs", 1, 9],
   ]);
+  expect(failure?.program).toBeNull();
 });

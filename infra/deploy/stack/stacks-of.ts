@@ -11,6 +11,8 @@ export interface Failure {
   at: string;
   event: string;
   release: string;
+  /** Which function or program wrote it; null of a release whose lines do not say. */
+  program: string | null;
   frames: Frame[];
 }
 
@@ -19,10 +21,11 @@ const framePattern = /\bat (?:async )?(?:.*\()?(?:file:\/\/)?(\/[^\s():]+):(\d+)
 /** Lines of other kinds are passed over. */
 export function stacksOf(log: string): Failure[] {
   return log.split("\n").flatMap((line) => {
-    const { at, event, release, ...rest } = objectOf(line);
+    const { at, event, release, program, ...rest } = objectOf(line);
     const frames = stackTexts(rest).flatMap((stack) => stack.split("\n").flatMap(frameOf));
     if (typeof release !== "string" || frames.length === 0) return [];
-    return [{ at: String(at), event: String(event), release, frames }];
+    const by = typeof program === "string" ? program : null;
+    return [{ at: String(at), event: String(event), release, program: by, frames }];
   });
 }
 

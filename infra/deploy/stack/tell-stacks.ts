@@ -10,7 +10,7 @@ interface Place {
   source?: string;
 }
 
-interface Told extends Pick<Failure, "at" | "event" | "release"> {
+interface Told extends Pick<Failure, "at" | "event" | "release" | "program"> {
   stack: Place[];
 }
 
@@ -22,12 +22,14 @@ export async function tellStacks(log: string): Promise<Told[]> {
     const own = failures.filter((one) => one.release === release);
     const folder = await mkdtemp(join(tmpdir(), "connect-stack-"));
     try {
-      const files = new Set(own.flatMap(({ frames }) => frames.map(({ file }) => file)));
+      const files = new Set(own.flatMap((one) => one.frames.map(({ file }) => fileOf(one, file))));
       const maps = await mapsOf(release, [...files], folder);
       for (const { frames, ...failure } of own) {
         told.push({
           ...failure,
-          stack: await Promise.all(frames.map((one) => placeOf(maps, one))),
+          stack: await Promise.all(
+            frames.map((one) => placeOf(maps, { ...one, file: fileOf(failure, one.file) })),
+          ),
         });
       }
     } finally {
@@ -35,6 +37,11 @@ export async function tellStacks(log: string): Promise<Told[]> {
     }
   }
   return told;
+}
+
+/** As the builder of maps is asked for it: `PROGRAM=FILE`, or the file alone where nothing says whose it is. */
+function fileOf({ program }: Pick<Failure, "program">, file: string): string {
+  return program === null ? file : `${program}=${file}`;
 }
 
 async function placeOf(
