@@ -73,6 +73,8 @@ export interface Mailbox {
   createDraft(mail: OutgoingMail, operacion: string): Promise<MailDraft>;
   /** By the operation that its header names, and not by a search, which is late. */
   findDraft(operacion: string): Promise<MailDraft | null>;
+  /** Whether it is still a draft, and its header names that operation. */
+  isDraftOf(id: string, operacion: string): Promise<boolean>;
   hasDraft(id: string): Promise<boolean>;
   /** One request. Null where it was taken and nothing was named; throws on every other answer, and on none. */
   sendDraft(id: string): Promise<{ id: string | null }>;

@@ -103,6 +103,8 @@ export interface Order {
   send(at: StepVisit): Promise<Word>;
   /** Takes away what was made ahead of the barrier, where it is given up there. */
   drop?(at: LookVisit): Promise<void>;
+  /** The same for another operation of its kind, which was given up and had nobody to do it; notes are that one's. */
+  dropLeft?(at: LookVisit, operationId: string): Promise<void>;
   /** Sends nothing. */
   lookFor(at: LookVisit): Promise<Sight | Verdict>;
   /** What its tool answers once it is done, word by word each time; null where its request tells it. */

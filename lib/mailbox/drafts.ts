@@ -73,6 +73,24 @@ async function notedDraft({ noted }: Pick<LookVisit, "noted">): Promise<MailDraf
 export async function dropDraft(at: LookVisit): Promise<void> {
   const draft = await notedDraft(at);
   if (draft === null) return;
+  await deleteOwn(at, draft);
+}
+
+/**
+ * The same of an operation that was given up without its worker, before any barrier. Its draft may never
+ * have been noted; and what no longer names it in its header is a person's by now.
+ */
+export async function dropLeftDraft(at: LookVisit, operacion: string): Promise<void> {
+  if ((await at.noted("drafting")) === null || (await at.noted(deletedIt)) !== null) return;
+  const mailbox = mailboxOf(at.driver);
+  const noted = await notedDraft(at);
+  if (noted === null) {
+    const found = await mailbox.findDraft(operacion);
+    if (found !== null) await deleteOwn(at, found);
+  } else if (await mailbox.isDraftOf(noted.id, operacion)) await deleteOwn(at, noted);
+}
+
+async function deleteOwn(at: LookVisit, draft: MailDraft): Promise<void> {
   // Only by the worker that holds it: a later one may be about to send it.
   await at.note("dropping", draft.id);
   if (await mailboxOf(at.driver).deleteDraft(draft.id)) await at.note(deletedIt, draft.id);

@@ -3,7 +3,7 @@ import type { WorkerContext } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { openAsked, type Act, type OperationRow, type Order } from "#lib/ledger/index.ts";
 import { mailboxOf } from "./account.ts";
-import { draftOf, dropDraft, lookedFor, prepareDraft } from "./drafts.ts";
+import { draftOf, dropDraft, dropLeftDraft, lookedFor, prepareDraft } from "./drafts.ts";
 import { mailTerms } from "./mail-terms.ts";
 import { isSameMail } from "./same-mail.ts";
 import { isTakenBack, leftMails, tookIt } from "./taken-back.ts";
@@ -55,6 +55,7 @@ function mailOrder(ctx: WorkerContext, row: OperationRow, mail: OutgoingMail): O
       return { kind: "accepted", name: sent.id };
     },
     drop: (at) => dropDraft(at),
+    dropLeft: (at, operationId) => dropLeftDraft(at, operationId),
     async lookFor(at) {
       const mailbox = mailboxOf(at.driver);
       const looked = await lookedFor(row, at);

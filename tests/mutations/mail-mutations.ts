@@ -3,6 +3,7 @@ import type { Mutation } from "./mutation.ts";
 const linkTests = ["tests/e2e/correo-link.test.ts"];
 const toolTests = ["tests/e2e/correo-tools.test.ts"];
 const historyTests = ["tests/faults/mail-histories.test.ts"];
+const leftTests = ["tests/faults/left-drafts.test.ts"];
 const tokenTests = ["tests/faults/mail-tokens.test.ts"];
 
 /** Accounts that are connected at their provider, and mails that go out once. */
@@ -130,5 +131,24 @@ export const mailMutations: readonly Mutation[] = [
     file: "lib/mailbox/mail-act.ts",
     changes: [["    drop: (at) => dropDraft(at),\n", ""]],
     tests: historyTests,
+  },
+  {
+    fault: "correo",
+    breaks: "a mail that was given up with its worker lies among a person's drafts for good",
+    file: "lib/mailbox/mail-act.ts",
+    changes: [["    dropLeft: (at, operationId) => dropLeftDraft(at, operationId),\n", ""]],
+    tests: leftTests,
+  },
+  {
+    fault: "correo",
+    breaks: "what a person made of a draft that was left is deleted",
+    file: "lib/mailbox/drafts.ts",
+    changes: [
+      [
+        "  } else if (await mailbox.isDraftOf(noted.id, operacion)) await deleteOwn(at, noted);",
+        "  } else await deleteOwn(at, noted);",
+      ],
+    ],
+    tests: leftTests,
   },
 ];

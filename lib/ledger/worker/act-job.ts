@@ -24,6 +24,7 @@ import { operations, type AnswerFinding, type OperationRow } from "../ledger.sql
 import { outcomePlace } from "../operation-answer.ts";
 import { releaseOperation } from "../release-operation.ts";
 import { crossBarrier, isOverdue, recordKnown } from "./cross-barrier.ts";
+import { dropLeft } from "./drop-left.ts";
 import { endSettled } from "./end-settled.ts";
 import { lookOnce, notesOf } from "./look-once.ts";
 import { runReconciliation } from "./reconcile-job.ts";
@@ -72,6 +73,7 @@ async function doOnce(ctx: WorkerContext, work: Work, signal: AbortSignal): Prom
     const at = { ...inside, step, ...notesOf(ctx, job) };
     try {
       if (overdue !== null) throw overdue;
+      await dropLeft(ctx, job, { row, order, at });
       await order.check(at);
       await recordKnown(ctx, job, row, await order.before(at));
       await order.ready(at);

@@ -55,6 +55,7 @@ export class PlayedProvider {
   /** What happens meanwhile, when a thread is read the next time. */
   whenRead: () => void = () => undefined;
   isDown = false;
+  failsDeleting = false;
   #late: string[] = [];
   #made: PlayedDraft | null = null;
   /** Drafts that are gone, and are shown until then. */
@@ -129,6 +130,7 @@ export class PlayedProvider {
           const found = [...this.drafts.values()].find((one) => one.operacion === operacion);
           return found === undefined ? null : { id: found.id, hiloId: found.hiloId };
         }),
+      isDraftOf: (id, operacion) => ask(() => this.drafts.get(id)?.operacion === operacion),
       hasDraft: (id) => ask(() => isShown(id)),
       sendDraft: (id) =>
         ask(() => {
@@ -142,6 +144,7 @@ export class PlayedProvider {
         }),
       deleteDraft: (id) =>
         ask(() => {
+          if (this.failsDeleting) throw new AppError("upstream_error");
           const wasShown = isShown(id);
           this.drafts.delete(id);
           this.#lingering.delete(id);

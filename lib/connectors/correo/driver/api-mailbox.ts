@@ -99,6 +99,14 @@ export function apiMailbox(api: MailApi): Mailbox {
       return null;
     },
 
+    async isDraftOf(id, operacion) {
+      if (!(await isDraft(id, "GET"))) return false;
+      const query = { formato: "cabeceras" };
+      const draft = await api.read(DraftWithHeaders, { path: draftPath(id), query });
+      if (draft === null) return false;
+      return headerOf(draft.mensaje.cabeceras, operationHeader) === operacion;
+    },
+
     hasDraft: (id) => isDraft(id, "GET"),
 
     async sendDraft(id) {

@@ -1,0 +1,70 @@
+import { and, eq, gte, inArray, ne, notExists, sql } from "drizzle-orm";
+import { withSystemTx } from "#lib/db/context.ts";
+import { JobTakenOver, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
+import { firstIdAt } from "#lib/kernel/ids.ts";
+import type { ActVisit, Order } from "../act.ts";
+import { recordStep } from "../evidence.ts";
+import { operationEvidence, operations, type OperationRow } from "../ledger.sql.ts";
+import { notesOf } from "./look-once.ts";
+
+/** What is left for longer, a person has seen and has kept. */
+const lookedBackMs = 7 * 24 * 3_600_000;
+/** Of one visit, which has its own work to do. */
+const most = 5;
+/** Of one whose leavings were looked for: a step of its own, taken once. */
+const lookedFor = "left_looked_for";
+
+/**
+ * What is given up with its worker, or without one, could not take away what it had made: the next visit
+ * of its connection does. What fails keeps nothing back, and is tried by the visit after it.
+ */
+export async function dropLeft(
+  ctx: WorkerContext,
+  job: ClaimedJob,
+  { row, order, at }: { row: OperationRow; order: Order; at: ActVisit },
+): Promise<void> {
+  if (order.dropLeft === undefined) return;
+  for (const id of await leftBy(ctx, row)) {
+    // Written under the other's name, and only while this job is held.
+    const ofLeft = { ...job, targetId: id };
+    try {
+      await order.dropLeft({ ...at, ...notesOf(ctx, ofLeft) }, id);
+      await recordStep(ctx, ofLeft, lookedFor);
+    } catch (error) {
+      if (error instanceof JobTakenOver) throw error;
+      ctx.log.warn("emission.not_dropped", { job: job.id, error });
+    }
+  }
+}
+
+/** Released before any barrier, so that nobody sends anything of it any more. */
+async function leftBy(ctx: WorkerContext, row: OperationRow): Promise<string[]> {
+  const since = new Date(ctx.clock.now().getTime() - lookedBackMs);
+  const rows = await withSystemTx(ctx, ({ db }) => {
+    const passed = db.orm
+      .select({ one: sql`1` })
+      .from(operationEvidence)
+      .where(
+        and(
+          eq(operationEvidence.operationId, operations.id),
+          inArray(operationEvidence.step, ["send", lookedFor]),
+        ),
+      );
+    return db.orm
+      .select({ id: operations.id })
+      .from(operations)
+      .where(
+        and(
+          eq(operations.organizationId, row.organizationId),
+          gte(operations.id, firstIdAt("oper", since)),
+          ne(operations.id, row.id),
+          eq(operations.connectionId, row.connectionId),
+          eq(operations.kind, row.kind),
+          eq(operations.state, "released"),
+          notExists(passed),
+        ),
+      )
+      .limit(most);
+  });
+  return rows.map(({ id }) => id);
+}
