@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callOf } from "#infra/deploy/admin/help.ts";
 import { table } from "#infra/deploy/admin/table.ts";
@@ -100,6 +101,17 @@ const subjects: Record<string, () => Promise<string[]>> = {
 test("each command of the table is tried here", () => {
   expect(commands.length).toBeGreaterThan(30);
   expect(Object.keys(subjects)).toEqual(commands.map(({ command }) => command));
+});
+
+test("a group is a thin file over verbs", async () => {
+  const folder = new URL("../../infra/deploy/admin/", import.meta.url);
+  const groups = await readFile(new URL("groups.ts", folder), "utf8");
+  const files = [...groups.matchAll(/import\("(\.\/[\w-]+\.ts)"\)/g)].map(([, file = ""]) => file);
+  expect(files).toHaveLength(Object.keys(table).length);
+  for (const file of files) {
+    const lines = (await readFile(new URL(file, folder), "utf8")).trimEnd().split("\n");
+    expect(lines.length, file).toBeLessThanOrEqual(40);
+  }
 });
 
 describe.each(commands)("$command", ({ command, entry, takes = [], asks }) => {

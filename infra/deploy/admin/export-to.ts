@@ -1,17 +1,9 @@
-import { createHash } from "node:crypto";
-import { mkdir, open, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "#lib/db/context.ts";
-import { exportRows, unexportedTables, type ExportedPart } from "#lib/erasure/index.ts";
+import { exportRows, unexportedTables } from "#lib/erasure/index.ts";
 import { Refused } from "./refusals.ts";
-
-interface Written {
-  file: string;
-  table: string;
-  dataset?: string;
-  rows: number;
-  sha256: string;
-}
+import { writePart, type Written } from "./write-part.ts";
 
 /** Into a folder that is not there yet: its user alone reads it, and nothing is written over. */
 export async function exportTo(ctx: Context, folder: string): Promise<object> {
@@ -20,7 +12,7 @@ export async function exportTo(ctx: Context, folder: string): Promise<object> {
     throw new Refused(`${folder} cannot be made: ${"code" in error ? String(error.code) : "?"}`);
   });
   const files: Written[] = [];
-  await exportRows(ctx, async (part) => void files.push(await write(folder, part)));
+  await exportRows(ctx, async (part) => void files.push(await writePart(folder, part)));
   const manifest = {
     organization: ctx.organization.id,
     exportedAt: ctx.clock.now(),
@@ -31,28 +23,4 @@ export async function exportTo(ctx: Context, folder: string): Promise<object> {
     mode: 0o600,
   });
   return { folder, files: files.length, rows: files.reduce((sum, { rows }) => sum + rows, 0) };
-}
-
-async function write(folder: string, { table, dataset, lines }: ExportedPart): Promise<Written> {
-  const file = `${dataset === undefined ? table : `${table}.${dataset}`}.ndjson`;
-  const hash = createHash("sha256");
-  const handle = await open(join(folder, file), "wx", 0o600);
-  let rows = 0;
-  try {
-    for await (const some of lines) {
-      const text = some.map((line) => `${line}\n`).join("");
-      hash.update(text);
-      rows += some.length;
-      await handle.write(text);
-    }
-  } finally {
-    await handle.close();
-  }
-  return {
-    file,
-    table,
-    ...(dataset !== undefined && { dataset }),
-    rows,
-    sha256: hash.digest("hex"),
-  };
 }

@@ -16,7 +16,7 @@ export const groups: { [G in GroupName]: () => Promise<Runs<G>> } = {
   emissions: async () => (await import("./emissions.ts")).emissions,
   "dead-letters": async () => (await import("./dead-letters.ts")).deadLetters,
   schedules: async () => (await import("./stage.ts")).schedules,
-  audit: async () => (await import("./evidence.ts")).audit,
+  audit: async () => (await import("./audit.ts")).audit,
   stage: async () => (await import("./stage.ts")).stage,
   restore: async () => (await import("./restore.ts")).restore,
   evidence: async () => (await import("./evidence.ts")).evidence,

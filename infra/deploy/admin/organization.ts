@@ -1,32 +1,18 @@
 import { connectionsForSupport } from "#lib/connections/index.ts";
 import {
-  createApiKey,
-  createOrganization,
   findOrganization,
   listConnectors,
   listOrganizations,
   updateOrganization,
 } from "#lib/identity/index.ts";
-import { inviteFirstOwner, MailAddress } from "#lib/identity/people/index.ts";
 import { deleteWhole } from "./delete-whole.ts";
 import { exportTo } from "./export-to.ts";
-import { listIn, readingScopes, scopesIn, systems } from "./scopes.ts";
+import { makeOrganization } from "./make-organization.ts";
 import type { Runs } from "./table.ts";
 import { WrongCall } from "./refusals.ts";
 
 export const organization: Runs<"organization"> = {
-  create: async (at, { name, plan = "free", owner, connectors, scopes: named }) => {
-    const mail = owner === undefined ? null : mailOf(owner);
-    const enabled = connectors === undefined ? [...systems] : listIn(connectors);
-    const scopes = named === undefined ? readingScopes(enabled) : scopesIn(named);
-    const { id } = await createOrganization(at.system, { name, plan, connectors: enabled });
-    const maker = { ...at.system, secret: at.keySecret };
-    const { key } = await createApiKey(maker, { organizationId: id, name: "First key", scopes });
-    const made = { organization: id, apiKey: key };
-    if (mail === null) return made;
-    const { url } = await inviteFirstOwner({ ...at.of(id), ...at.invitations }, mail);
-    return { ...made, invitationUrl: url };
-  },
+  create: (at, wanted) => makeOrganization(at, wanted),
   list: async (at) => ({ organizations: await listOrganizations(at.system) }),
   show: async (at, { ORG }) => ({
     ...(await findOrganization(at.system, ORG)),
@@ -37,12 +23,6 @@ export const organization: Runs<"organization"> = {
   export: (at, { out }) => exportTo(at.own, out),
   delete: (at, options) => deleteWhole(at, options["abandon-unknown"]),
 };
-
-function mailOf(text: string): string {
-  const mail = MailAddress.safeParse(text);
-  if (mail.success) return mail.data;
-  throw new WrongCall("--owner is no mail address");
-}
 
 /** Without what was not said. */
 function given<T extends object>(change: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

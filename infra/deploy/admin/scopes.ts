@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { WrongCall } from "./refusals.ts";
 
@@ -23,4 +24,11 @@ export function scopesIn(text: string | undefined): string[] {
 export function listIn(text: string | undefined): string[] {
   const parts = (text ?? "").split(",").map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ""))];
+}
+
+/** What is in a file that is named. */
+export async function textIn(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((cause: unknown) => {
+    throw new WrongCall(`${file} cannot be read`, { cause });
+  });
 }
