@@ -13,6 +13,7 @@ import { eventTypes } from "#lib/webhooks/index.ts";
 import { ErrorEnvelope, executePath, Meta, operationCodes } from "#lib/tools/documents/index.ts";
 import { callTool, testApi, type TestApi } from "#tests/support/api.ts";
 import {
+  dereferenced,
   errorCodesAt,
   parametersOf,
   resolve,
@@ -24,11 +25,13 @@ const tools = connectors.flatMap((connector) => connector.tools);
 
 let api: TestApi;
 let document: OpenApi;
+let whole: OpenApi;
 beforeAll(async () => {
   api = await testApi();
   const response = await api.app.request("/openapi.json");
   expect(response.status).toBe(200);
   document = (await response.json()) as OpenApi;
+  whole = dereferenced(document);
 });
 afterAll(() => api.close());
 
@@ -181,8 +184,10 @@ describe.each(tools)("$id", (tool) => {
     expect(media?.example).toEqual({ input: tool.example.input });
     expect(validates(media?.schema, media?.example)).toBe(true);
     const answer = resolve(document, responses["200"]).content?.["application/json"];
+    const inFull = resolve(whole, whole.paths[path]?.["post"]?.responses["200"]);
     expect(answer?.example).toMatchObject({ data: tool.example.output });
-    const narrowed = answer?.schema.allOf?.[1]?.properties?.["data"];
+    const { schema } = inFull.content?.["application/json"] ?? {};
+    const narrowed = schema?.allOf?.[1]?.properties?.["data"];
     expect(validates(narrowed, tool.example.output)).toBe(true);
     expect(validates(media?.schema, { input: tool.example.input, extra: 1 })).toBe(false);
   });

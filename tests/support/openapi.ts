@@ -71,9 +71,20 @@ export function errorCodesAt(
   return codes as ErrorCode[];
 }
 
-function component(document: OpenApi, pointer: string): unknown {
+function component(document: Pick<OpenApi, "components">, pointer: string): unknown {
   const [kind = "", ...name] = pointer.replace("#/components/", "").split("/");
   const found = document.components[kind]?.[name.join("/")];
   if (found === undefined) throw new TypeError(`${pointer} points nowhere`);
   return found;
+}
+
+/** The document with what each reference points to in its place. */
+export function dereferenced<T extends { components: OpenApi["components"] }>(document: T): T {
+  const inPlace = (it: unknown): unknown => {
+    if (Array.isArray(it)) return it.map(inPlace);
+    if (typeof it !== "object" || it === null) return it;
+    if ("$ref" in it) return inPlace(component(document, String(it.$ref)));
+    return Object.fromEntries(Object.entries(it).map(([name, one]) => [name, inPlace(one)]));
+  };
+  return inPlace(document) as T;
 }

@@ -2,6 +2,7 @@ import { errorCodes, errorEntry, type ErrorCode } from "#lib/kernel/errors/index
 import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import { ErrorBody, ErrorCodeName, exampleRequestId, Meta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
+import { shownShapes } from "./shown-page.ts";
 
 export const ref = (kind: string, name: string): { $ref: string } => ({
   $ref: `#/components/${kind}/${name}`,
@@ -139,8 +140,12 @@ export function schemas(): Record<string, JsonSchema> {
     SuccessEnvelope: {
       type: "object",
       required: ["data"],
-      properties: { data: { type: ["object", "array"] }, meta: ref("schemas", "Meta") },
+      properties: {
+        data: { type: ["object", "array"], items: { type: "object" } },
+        meta: ref("schemas", "Meta"),
+      },
     },
+    ...shownShapes,
   };
 }
 

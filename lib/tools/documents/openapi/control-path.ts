@@ -10,7 +10,10 @@ import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 import { eitherCredential, rateHeaders, ref } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
 
-export function controlPath(operation: ControlOperation, refusals: ErrorResponses): JsonSchema {
+export function controlPath(
+  operation: ControlOperation,
+  refusals: ErrorResponses,
+): Record<string, JsonSchema> {
   const limited = operation.auth !== "none";
   const { description, success } = operation;
   return {

@@ -14,6 +14,7 @@ import {
 import { controlPath } from "./control-path.ts";
 import { eventPosts } from "./event-posts.ts";
 import { ErrorResponses } from "./error-responses.ts";
+import { nameShapes } from "./name-shapes.ts";
 import { executePath, toolPath } from "./tool-path.ts";
 
 export const apiVersion = "0.1.0";
@@ -25,9 +26,17 @@ interface DocumentSource {
 }
 
 /** The whole interface as OpenAPI 3.1: a path for each tool, and the control endpoints. */
-export function openApiDocument({ catalogue, baseUrl, operations }: DocumentSource): JsonSchema {
+export function openApiDocument(source: DocumentSource): JsonSchema {
+  const document = openApiInFull(source);
+  const named = nameShapes(document.paths, document.components.schemas);
+  const components = { ...document.components, schemas: named.schemas };
+  return { ...document, paths: named.paths, components };
+}
+
+/** The same document before its shapes have names: each answer with all that it is made of. */
+export function openApiInFull({ catalogue, baseUrl, operations }: DocumentSource) {
   const refusals = new ErrorResponses();
-  const paths: Record<string, JsonSchema> = {};
+  const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const tool of catalogue.tools) paths[executePath(tool.id)] = toolPath(tool, refusals);
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], ...controlPath(operation, refusals) };

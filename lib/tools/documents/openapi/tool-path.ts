@@ -5,12 +5,13 @@ import { exampleMeta } from "../envelopes.ts";
 import { jsonSchemaOf, type JsonSchema } from "../json-schema.ts";
 import { eitherCredential, rateHeaders, ref } from "./components.ts";
 import type { ErrorResponses } from "./error-responses.ts";
+import { shownPage } from "./shown-page.ts";
 
 export function executePath(toolId: string): string {
   return `/v1/tools/${toolId}/execute`;
 }
 
-export function toolPath(tool: Tool, refusals: ErrorResponses): JsonSchema {
+export function toolPath(tool: Tool, refusals: ErrorResponses): Record<string, JsonSchema> {
   const codes = answerableCodes(tool);
   const scopes = requiredScopes(tool);
   return {
@@ -79,32 +80,6 @@ function answerOf(tool: Tool): JsonSchema {
   const whole = jsonSchemaOf(tool.output, "output");
   if (tool.page === null) return whole;
   return { anyOf: [whole, shownPage(tool.page.list)] };
-}
-
-function shownPage(list: string): JsonSchema {
-  return {
-    type: "object",
-    description:
-      "The page as `campos` and `formato` ask for it. Everything next to the list is the same.",
-    required: [list, "cursor"],
-    properties: {
-      cursor: { type: ["string", "null"] },
-      [list]: {
-        anyOf: [
-          { type: "array", items: { type: "object" } },
-          {
-            type: "object",
-            properties: {
-              columnas: { type: "array", items: { type: "string" } },
-              filas: { type: "array", items: { type: "array" } },
-            },
-            required: ["columnas", "filas"],
-            additionalProperties: false,
-          },
-        ],
-      },
-    },
-  };
 }
 
 function metaOf(tool: Tool): Record<string, unknown> {
