@@ -55,10 +55,6 @@ export interface MailSearch {
   after: string | null;
 }
 
-/**
- * A mailbox of a provider that knows drafts. Sending a draft takes it away and puts another message
- * into its thread: of two that send one, or one that sends and one that deletes it, one is refused.
- */
 /** One that carries the mark of an operation. */
 export interface MarkedMail {
   id: string;
@@ -66,6 +62,10 @@ export interface MarkedMail {
   at: string;
 }
 
+/**
+ * A mailbox of a provider that knows drafts. Sending a draft takes it away and puts another message
+ * into its thread: of two that send one, or one that sends and one that deletes it, one is refused.
+ */
 export interface Mailbox {
   search(asked: MailSearch): Promise<{ correos: MailLine[]; after: string | null }>;
   /** Null when there is none of that id. */

@@ -37,7 +37,7 @@ export async function marksOf(
   { db }: Pick<SystemTx, "db">,
   connectionId: string,
   asked: Asked & { after: Date },
-): Promise<{ marks: Mark[] | null; isOpen: boolean }> {
+): Promise<{ marks: Mark[] | null; isOpen: boolean; isTried: boolean }> {
   const rows = await db.orm
     .select({ status: syncJobs.status, result: syncJobs.result })
     .from(syncJobs)
@@ -52,6 +52,7 @@ export async function marksOf(
   return {
     marks: done === undefined ? null : Marks.parse(done.result).marks,
     isOpen: rows.some(({ status }) => isOpenStatus(status)),
+    isTried: rows.some(({ status }) => !isOpenStatus(status)),
   };
 }
 

@@ -4,7 +4,13 @@ import { withTx, type SystemContext } from "#lib/db/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { dropHold, untilRestored } from "#lib/operator/index.ts";
 import { startSync } from "#lib/sync/index.ts";
-import { lackingDocuments, unreadMonths, type Lacking, type UnreadMonth } from "./issued-lists.ts";
+import {
+  lackingDocuments,
+  unlistedIssuers,
+  unreadMonths,
+  type Lacking,
+  type UnreadMonth,
+} from "./issued-lists.ts";
 import { lookThroughMails, type LackingMail } from "./marked-mails.ts";
 
 interface Restore {
@@ -22,7 +28,7 @@ interface Finished {
   toRead: string[];
   lacking: Lacking[];
   mails: LackingMail[];
-  /** Lists that were tried and not read whole, and what has no living credential. */
+  /** Lists and mailboxes that were tried and not read whole, what has no living credential, and who issues without a list. */
   unreadable: string[];
 }
 
@@ -42,7 +48,7 @@ export async function finishRestore(ctx: SystemContext, restore: Restore): Promi
   const looked = await lookThroughMails(ctx, restore);
   const lacking = await lackingDocuments(ctx, restore);
   const isRead = toRead.length + looked.toRead.length === 0;
-  const finished = isRead && (isLeftOut || living.length === 0);
+  const finished = isRead && (isLeftOut || living.length + looked.failed.length === 0);
   if (finished) await dropHold(ctx, { kind: "emissions", subject: untilRestored });
   const unreadable = unread.filter((one) => !one.isLive || isTried(one));
   return {
@@ -50,7 +56,12 @@ export async function finishRestore(ctx: SystemContext, restore: Restore): Promi
     toRead: [...toRead.map(named), ...looked.toRead],
     lacking,
     mails: looked.mails,
-    unreadable: [...unreadable.map(named), ...looked.unreadable],
+    unreadable: [
+      ...unreadable.map(named),
+      ...(await unlistedIssuers(ctx)),
+      ...looked.failed,
+      ...looked.unreadable,
+    ],
   };
 }
 

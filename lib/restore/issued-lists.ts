@@ -99,6 +99,26 @@ const findLacking: Statement = {
     order by 1, 2, 4, 3`,
 };
 
+/** Something is issued through them, and the module that would list it is off. */
+const findUnlisted: Statement = {
+  name: "restore.unlisted",
+  repeatable: true,
+  text: `
+    select distinct c.id
+    from connections c
+    join organizations o on o.id = c.organization_id and o.deletes_at is null
+    join (values ('tributario', 'honorarios', 'boletas'), ('facturacion', 'emision', 'documentos'))
+      m (connector, issues, lists) on m.connector = c.connector
+    where c.deleted_at is null and c.disabled_at is null
+      and m.issues = any(c.alcances) and not m.lists = any(c.alcances)
+    order by 1`,
+};
+
+export async function unlistedIssuers(ctx: SystemContext): Promise<string[]> {
+  const rows = await withSystemTx(ctx, ({ db }) => db.run<{ id: string }>(findUnlisted, []));
+  return rows.map(({ id }) => id);
+}
+
 export async function unreadMonths(ctx: SystemContext, since: Since): Promise<UnreadMonth[]> {
   const { days, begunAt } = asked(ctx, since);
   return withSystemTx(ctx, ({ db }) => db.run<UnreadMonth>(findUnread, [...days, begunAt]));

@@ -23,6 +23,8 @@ interface Looked {
   mails: LackingMail[];
   /** Not looked through yet. */
   toRead: string[];
+  /** Tried, and not looked through. */
+  failed: string[];
   unreadable: string[];
 }
 
@@ -49,7 +51,7 @@ export async function lookThroughMails(
   ctx: SystemContext,
   { point, begunAt }: { point: Date; begunAt: Date },
 ): Promise<Looked> {
-  const looked: Looked = { mails: [], toRead: [], unreadable: [] };
+  const looked: Looked = { mails: [], toRead: [], failed: [], unreadable: [] };
   const asked = { kind: "correo", since: point } as const;
   const boxes = await withSystemTx(ctx, ({ db }) => db.run<Mailbox>(findMailboxes, []));
   for (const box of boxes) {
@@ -57,13 +59,13 @@ export async function lookThroughMails(
       looked.unreadable.push(box.id);
       continue;
     }
-    const marks = await withSystemTx(ctx, async (tx) => {
+    const { marks, isTried } = await withSystemTx(ctx, async (tx) => {
       const found = await marksOf(tx, box.id, { ...asked, after: begunAt });
       if (found.marks === null && !found.isOpen) await startMarks(tx, box, asked);
-      return found.marks;
+      return found;
     });
-    if (marks === null) looked.toRead.push(box.id);
-    else looked.mails.push(...(await forgotten(ctx, box, marks)));
+    if (marks !== null) looked.mails.push(...(await forgotten(ctx, box, marks)));
+    else (isTried ? looked.failed : looked.toRead).push(box.id);
   }
   return looked;
 }

@@ -1,4 +1,5 @@
 import type { SystemContext } from "#lib/db/context.ts";
+import { doneActs } from "#lib/kernel/done-acts.ts";
 import { actionsSince } from "#lib/operator/index.ts";
 
 /** What left the database, or leaves nothing behind in it. */
@@ -14,6 +15,9 @@ const leaveNothing = [
   "restore finish",
 ];
 
+/** No command says these again: who takes a member away does it in the dashboard. */
+const unsaid = [...leaveNothing, ...doneActs];
+
 /**
  * What the operator changed after the point, by every replay since the restore began, and has not
  * changed again; null before a replay.
@@ -25,7 +29,7 @@ export async function notSaidAgain(ctx: SystemContext, begunAt: Date): Promise<s
   const named = replays.flatMap(({ options }) => options["byHand"] ?? []) as string[];
   const wanted = new Set(named.map((line) => line.replace(/^\S+ /, "")));
   for (const { command, subject } of since) wanted.delete(saidOf(command, subject));
-  return [...wanted].filter((line) => !leaveNothing.some((one) => line.startsWith(one)));
+  return [...wanted].filter((line) => !unsaid.some((one) => line.startsWith(one)));
 }
 
 /** As a replay names it, after its instant. */

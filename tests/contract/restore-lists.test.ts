@@ -117,3 +117,15 @@ test("a list that is read in part is named and keeps the hold, until it is left 
   expect(await finish(true)).toMatchObject({ finished: true, ...named });
   expect(await isRestoring(api.deps)).toBe(false);
 });
+
+test("who issues through a connection whose list is off is named, to be looked at by hand", async () => {
+  const { id } = await api.organization();
+  const unlisted = await api.connection(id, "facturacion");
+  const listed = await api.connection(id, "facturacion");
+  await api.database.owner("update connections set alcances = '{emision}' where id = $1", [
+    unlisted,
+  ]);
+  const { unreadable } = await finish();
+  expect(unreadable).toContain(unlisted);
+  expect(unreadable).not.toContain(listed);
+});

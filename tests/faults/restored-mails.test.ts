@@ -40,7 +40,8 @@ async function send(asunto: string, idempotencyKey: string) {
 }
 
 let begunAt: Date;
-const finish = () => finishRestore(scene.deps, { point, begunAt, offered: () => [] });
+const finish = (isLeftOut = false) =>
+  finishRestore(scene.deps, { point, begunAt, isLeftOut, offered: () => [] });
 
 test("until a restore is finished a forgotten key sends nothing", async () => {
   begunAt = scene.clock.now();
@@ -97,11 +98,31 @@ test("a look that failed is begun again", async () => {
   await scene.database.owner("update sync_jobs set status = 'failed' where id = $1", [
     failed?.["id"],
   ]);
-  expect(await finish()).toMatchObject({ finished: false, toRead: [caller.connection] });
+  expect(await finish()).toMatchObject({
+    finished: false,
+    toRead: [],
+    unreadable: expect.arrayContaining([caller.connection]),
+  });
   const [next] = await scene.database.owner(queued);
   expect(next?.["id"]).not.toBe(failed?.["id"]);
   await scene.run(String(next?.["id"]));
   expect(await finish()).toMatchObject({ finished: true, mails: [{ message: lost.message }] });
+});
+
+test("a mailbox that cannot be looked through holds everything until it is left out", async () => {
+  scene.advance(60);
+  begunAt = scene.clock.now();
+  await beginRestore({ ...scene.deps, db: scene.database.keeper }, acts);
+  await finish();
+  await scene.database.owner(
+    "update sync_jobs set status = 'failed' where kind = 'live' and status = 'queued'",
+    [],
+  );
+  expect(await finish()).toMatchObject({ finished: false, toRead: [] });
+  expect(await finish(true)).toMatchObject({
+    finished: true,
+    unreadable: expect.arrayContaining([caller.connection]),
+  });
 });
 
 /** Asks for a mail that no worker takes yet, and answers its operation as it is by then. */

@@ -1,6 +1,7 @@
+import { santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
 import type { Consent, ConsentEnd } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
-import { dayText, plainText } from "../texts/words.ts";
+import { dateText, dayText, plainText } from "../texts/words.ts";
 import { connectionsPath } from "./connections-page.tsx";
 import { Empty } from "./list.tsx";
 import { Shell } from "./shell.tsx";
@@ -40,6 +41,9 @@ export function ConsentsPage({ nav, organizationId, connection, consents }: Cons
   );
 }
 
+/** The day that ends with that instant, as the person read it. */
+const lastDayOf = (end: Date): Fecha => santiagoDayOf(new Date(end.getTime() - 1));
+
 function Agreed({ consent }: { consent: Consent }) {
   const { agreedAt, accessUntil, ended, endedAt, version, linkId, facts } = consent;
   return (
@@ -53,7 +57,9 @@ function Agreed({ consent }: { consent: Consent }) {
             : `${endText(ended)} el ${dayText(endedAt)}`}
         </dd>
         <dt>Hasta</dt>
-        <dd>{accessUntil === null ? "que la persona lo corte" : dayText(accessUntil)}</dd>
+        <dd>
+          {accessUntil === null ? "que la persona lo corte" : dateText(lastDayOf(accessUntil))}
+        </dd>
         <dt>Lee</dt>
         <dd>{facts.reads.length === 0 ? "nada" : facts.reads.join(", ")}</dd>
         <dt>Emite o hace</dt>

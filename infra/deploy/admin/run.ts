@@ -128,7 +128,10 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
     say(error.message.replaceAll(/\s*\n\s*/g, " "));
     return 2;
   }
-  const isUnanswered = error instanceof AppError && error.code === "service_unavailable";
+  const isUnanswered =
+    error instanceof AppError &&
+    error.code === "service_unavailable" &&
+    error.details?.["paused"] === undefined;
   if (isUnanswered || isDatabaseUnreachable(error)) {
     say(
       "A part cannot be reached or did not answer: what was asked for may have been done. Look at it (list, show, audit list) before you repeat it.",

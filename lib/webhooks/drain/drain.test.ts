@@ -116,7 +116,7 @@ test("when the first of the queue has waited for too long, the others are begun"
     }
     // Ten of the old ones wait, and behind them some that are younger: only the old are too old.
     if (old !== null && answered === old - 10) {
-      await expect.poll(claimed).toBeGreaterThan(old);
+      await expect.poll(claimed, { timeout: 30_000 }).toBeGreaterThan(old);
       later(1_001);
     }
     if (old === null) queued = await claimed();

@@ -155,6 +155,8 @@ export function connectRoutes(app: Hono, deps: RouteDeps): void {
     const seen = typed(seenField);
     if (seen !== null && seen !== seenMark(facts)) {
       const isOfLink = seen === seenMark(consentFacts(found, deps.responsible));
+      // It tells that a company is connected: nobody tries many of them by one link.
+      if (isOfLink) deps.failures.failed(deps.addressOf(c), null);
       const note = isOfLink ? renewedText : changedText;
       const page = await changedPage(pageOf(c, token), link, typed, note);
       return recorded(c, { kind: "changed", link }, page, elapsedMs);
