@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
+import { leaseSeconds } from "#lib/jobs/index.ts";
+import { forgetCredential } from "#lib/links/index.ts";
+import type { MortalProcess } from "./emission-histories/mortal-process.ts";
+import { accounts, Bank, type BankVisit } from "./sync-histories/bank.ts";
+import { openSyncLane, type Customer, type SyncLane } from "./sync-histories/sync-lane.ts";
+
+/* A credential is forgotten while a worker is dead or frozen at any step of a sync: before, in and after each
+   statement and each question to the portal. */
+
+class WatchedBank extends Bank {
+  readonly visits: BankVisit[] = [];
+
+  override enter(password: string, isLate: boolean): ReturnType<Bank["enter"]> {
+    const entered = super.enter(password, isLate);
+    if (typeof entered !== "string") this.visits.push(entered);
+    return entered;
+  }
+}
+
+let lane: SyncLane;
+let customer: Customer;
+let bank: WatchedBank;
+beforeAll(async () => {
+  lane = await openSyncLane();
+  customer = await lane.newCustomer(false);
+  bank = new WatchedBank({ now: () => lane.api.clock.now(), oneVisit: false });
+  lane.bank = bank;
+});
+afterAll(() => lane.api.close());
+
+const syncIt = () =>
+  lane.call(customer, "conexion.sincronizar", {
+    periodo: periodoOf(lane.api.clock.now()),
+    alcances: ["movimientos"],
+  });
+
+async function storedRows(): Promise<unknown[]> {
+  return lane.api.database.owner(
+    "select xmin::text, id from records where connection_id = $1 order by id",
+    [customer.connection],
+  );
+}
+
+async function statusOf(jobId: string): Promise<string> {
+  const [job] = await lane.api.database.owner("select status from sync_jobs where id = $1", [
+    jobId,
+  ]);
+  return String(job?.["status"]);
+}
+
+/** The worker of a new sync, stopped at the step, or ended where it has fewer. */
+async function stoppedAt(
+  step: number,
+  how: "dies" | "freezes",
+): Promise<{ jobId: string; worker: MortalProcess }> {
+  // Another day and password each time: logins whose outcome a worker took with it close the others.
+  lane.advance(90_000);
+  bank.changePassword();
+  bank.visits.length = 0;
+  await lane.renew(customer, bank.password);
+  bank.book(accounts[0], step);
+  const { status, body } = await syncIt();
+  expect(status, JSON.stringify(body)).toBe(200);
+  const jobId = String(body.data?.["jobId"]);
+  lane.queue.messages = [];
+  const worker = lane.deliver(jobId, { kind: "ends", at: step, how });
+  await worker.stopped;
+  return { jobId, worker };
+}
+
+test.each(["dies", "freezes"] as const)(
+  "a worker that %s at any step keeps nothing of a credential that is forgotten then",
+  async (how) => {
+    const found = new Set<string>();
+    let [step, entered] = [1, 0];
+    for (; ; step += 1) {
+      const { jobId, worker } = await stoppedAt(step, how);
+      if (worker.state === "ended") break;
+      const [before, rows, visits] = [
+        await statusOf(jobId),
+        await storedRows(),
+        bank.visits.length,
+      ];
+      await forgetCredential(lane.api.deps, customer.connection);
+
+      worker.thaw();
+      await worker.stopped;
+      lane.advance(leaseSeconds + 1);
+      await lane.deliver(jobId).stopped;
+      await lane.housekeeping().stopped;
+
+      const isOpen = before === "queued" || before === "running";
+      const at = `step ${step}, ${before}`;
+      found.add(before);
+      expect(await statusOf(jobId), at).toBe(isOpen ? "canceled" : before);
+      expect(await storedRows(), at).toEqual(rows);
+      const [left] = await lane.api.database.owner(
+        `select credencial, (select count(*)::int from credentials where connection_id = $1) as sealed
+         from connections where id = $1`,
+        [customer.connection],
+      );
+      expect(left, at).toEqual({ credencial: "revocada", sealed: 0 });
+      const refused = await syncIt();
+      expect([refused.status, refused.body.error?.code], at).toEqual([
+        428,
+        "connection_credential_required",
+      ]);
+      entered += bank.visits.length;
+      // What was on its way into the portal may arrive, and leaves; the dead send nothing.
+      if (how === "dies") expect(bank.visits.length, at).toBe(visits);
+      else
+        expect(
+          bank.visits.filter(({ over }) => !over),
+          at,
+        ).toEqual([]);
+    }
+    expect(step).toBeGreaterThan(20);
+    expect([...found]).toEqual(expect.arrayContaining(["queued", "running", "succeeded"]));
+    expect(entered).toBeGreaterThan(5);
+  },
+  120_000,
+);
