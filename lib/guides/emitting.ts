@@ -1,3 +1,5 @@
+import { keptAnswerDays } from "#lib/contract/index.ts";
+import { counted } from "#lib/kernel/spoken.ts";
 import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 const previewRef = "prv_01k2exampe0000000000000000";
@@ -54,7 +56,7 @@ export const emitting = guide({
     code("sh", "A key", "export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')"),
     call("tributario.dte.emitir", { previewRef }, { connection: true, key: true }),
     text(
-      "You get the `folio`, the totals, an `operacionId` and a signed receipt. Sent again under the same key, the call answers the same and `meta.idempotency` says `replayed`, also while a payment is overdue or the quota is used up. Answers are kept for 30 days.",
+      `You get the \`folio\`, the totals, an \`operacionId\` and a signed receipt. Sent again under the same key, the call answers the same and \`meta.idempotency\` says \`replayed\`, also while a payment is overdue or the quota is used up. Answers are kept for ${counted(keptAnswerDays, "day")}.`,
     ),
     heading("When the answer does not come"),
     text(
