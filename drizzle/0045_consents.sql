@@ -33,9 +33,9 @@ DECLARE
 BEGIN
 	PERFORM set_config('app.org_id', '*', true);
 	SELECT c.id, c.organization_id INTO id, organization_id
+	-- Of an organization that is to be deleted, too: until then it keeps the credential, and may stay after all.
 	FROM public.consents c JOIN public.connections n ON n.id = c.connection_id
-		JOIN public.organizations o ON o.id = c.organization_id
-	WHERE c.cut_hash = hash AND n.deleted_at IS NULL AND o.deletes_at IS NULL;
+	WHERE c.cut_hash = hash AND n.deleted_at IS NULL;
 	PERFORM set_config('app.org_id', coalesce(asked, ''), true);
 END $$;--> statement-breakpoint
 REVOKE ALL ON FUNCTION find_cut(bytea) FROM public;

@@ -121,9 +121,17 @@ test("it works when nothing else of the organization does", async () => {
   const { connectionId, cut } = await connect();
   await rows("update organizations set billing = 'past_due' where id = $1", owner.id);
   await rows("update connections set disabled_at = now() where id = $1", connectionId);
+  // In the thirty days before a deletion it may be called off.
+  await rows(
+    "update organizations set deletes_at = now() + interval '30 days' where id = $1",
+    owner.id,
+  );
   expect((await send(cut, posted())).status).toBe(303);
   expect(await sealedOf(connectionId)).toEqual([]);
-  await rows("update organizations set billing = 'active' where id = $1", owner.id);
+  await rows(
+    "update organizations set billing = 'active', deletes_at = null where id = $1",
+    owner.id,
+  );
   await rows("update connections set disabled_at = null where id = $1", connectionId);
 });
 
