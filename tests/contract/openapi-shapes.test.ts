@@ -9,7 +9,16 @@ import { namedPlaces } from "#lib/tools/documents/openapi/named-places.ts";
 import { dereferenced, type OpenApi } from "#tests/support/openapi.ts";
 
 const catalogue = createCatalogue(connectors);
-const source = { catalogue, baseUrl: "http://connect.test", operations: controlOperations };
+const source = {
+  catalogue,
+  baseUrl: "http://connect.test",
+  operations: controlOperations,
+  responsible: {
+    legalName: "Servicios de Prueba SpA",
+    contact: "+56 2 2345 6789",
+    termsUrl: "https://connect.test/terminos",
+  },
+};
 const document = openApiDocument(source) as unknown as OpenApi & JsonSchema;
 const schemas = document.components["schemas"] as Record<string, JsonSchema>;
 
@@ -60,6 +69,18 @@ test("what recurs is named: movements, coverage, synchronizations", () => {
   });
   const getSync = operations.find(({ operationId }) => operationId === "getSync");
   expect(dataOf(getSync as unknown as JsonSchema)).toEqual(refTo("SyncJob"));
+});
+
+test("who is reached by mail is named with it, and by telephone with the number", () => {
+  const { responsible } = source;
+  expect(document["info"]).toMatchObject({
+    contact: { name: "Servicios de Prueba SpA, +56 2 2345 6789" },
+    termsOfService: "https://connect.test/terminos",
+  });
+  const byMail = { ...responsible, contact: "ayuda@connect.test" };
+  expect(openApiDocument({ ...source, responsible: byMail })["info"]).toMatchObject({
+    contact: { name: "Servicios de Prueba SpA", email: "ayuda@connect.test" },
+  });
 });
 
 test("the rows of every list that a tool answers have a name", () => {

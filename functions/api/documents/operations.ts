@@ -19,6 +19,8 @@ export const openApiJson = defineOperation({
   id: "getOpenApi",
   path: "/openapi.json",
   summary: "This document",
+  description:
+    "Made of the catalogue that is served, so it has what can be called and nothing else.",
   success: {
     status: 200,
     description: "OpenAPI 3.1",
@@ -40,6 +42,7 @@ export const docsPage = defineOperation({
   id: "getDocs",
   path: "/docs",
   summary: "The documentation for people, in Spanish",
+  description: "Where the guides, the systems, the tools and the errors are found.",
 });
 
 const asked = z.object({
@@ -51,6 +54,7 @@ export const docsTopPage = defineOperation({
   id: "getDocsTopPage",
   path: "/docs/{page}",
   summary: "`/docs/en`, the same in English, and `/docs/search?q=`",
+  description: "The home page in another language, or what a search finds.",
   params: z.strictObject({
     page: z.string().meta({ description: "Its name", examples: ["en", "search"] }),
   }),
@@ -79,6 +83,7 @@ export const docsSubjectIn = defineOperation({
   id: "getDocsSubjectIn",
   path: "/docs/{language}/{section}/{page}",
   summary: "The same in another language",
+  description: "The pages of `/docs/{section}/{page}`, by the same ids.",
   params: z.strictObject({
     language: z.string().meta({ description: "`en`", examples: ["en"] }),
     section: z.string().meta({ description: sections, examples: ["guides", "tools"] }),
@@ -92,6 +97,7 @@ export const llmsTxt = defineOperation({
   id: "getLlmsTxt",
   path: "/llms.txt",
   summary: "The catalogue in one page of text, for language models",
+  description: "How a call is made, and every tool with a line of what it does.",
   success: {
     status: 200,
     description: "Markdown",

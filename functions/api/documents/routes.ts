@@ -18,12 +18,15 @@ const minutesFresh = { "cache-control": "public, max-age=300" };
 
 /** What derives from the catalogue and the address alone: made once, at the first request. */
 export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: DocsServer): void {
-  const { catalogue } = deps;
+  const { catalogue, responsible } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");
 
   const openApi = once(() =>
     JSON.stringify(
-      heldTo(OpenApi, openApiDocument({ catalogue, baseUrl, operations: controlOperations })),
+      heldTo(
+        OpenApi,
+        openApiDocument({ catalogue, baseUrl, responsible, operations: controlOperations }),
+      ),
     ),
   );
   serve.document(openApiJson, () =>

@@ -14,6 +14,8 @@ export const health = defineOperation({
   id: "getHealth",
   path: "/health",
   summary: "Whether the process answers",
+  description:
+    "Asks nothing of what the service depends on, so it stays ok while the database is unreachable.",
   success: {
     status: 200,
     description: "It does",
@@ -31,6 +33,7 @@ export const ready = defineOperation({
   id: "getReadiness",
   path: "/health/ready",
   summary: "Whether what the service depends on answers",
+  description: "Each is asked anew. One that does not answer makes it a 503 with its name.",
   success: {
     status: 200,
     description: "Every check passed",

@@ -40,6 +40,7 @@ export const protectedResource = defineOperation({
   id: "getProtectedResource",
   path: protectedResourcePath,
   summary: "What a client needs to know to authorize itself",
+  description: "A 401 names this address in `WWW-Authenticate`.",
 });
 
 export const protectedMcp = defineOperation({
@@ -47,4 +48,5 @@ export const protectedMcp = defineOperation({
   id: "getProtectedMcp",
   path: `${protectedResourcePath}/mcp`,
   summary: "The same, where clients of /mcp look for it",
+  description: "RFC 9728 puts the path of a resource behind the well-known one.",
 });

@@ -35,9 +35,15 @@ export const listSyncs = defineOperation({
   auth: { bearer: [] },
   params: z.strictObject({}),
   query: z.strictObject({
-    connection_id: z.string().max(64).optional(),
-    status: z.enum(jobStatuses).optional(),
-    limit: z.coerce.number().int().min(1).max(maxPageSize).default(usualPageSize),
+    connection_id: z.string().max(64).optional().describe("Only jobs of this connection"),
+    status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),
+    limit: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(maxPageSize)
+      .default(usualPageSize)
+      .describe("Rows a page"),
     cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
   }),
   success: {

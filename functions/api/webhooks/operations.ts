@@ -23,7 +23,13 @@ const write = { bearer: ["webhooks:write"] } as const;
 const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string().max(64).describe("The endpoint's id, `whk_…`") });
 const page = {
-  limit: z.coerce.number().int().min(1).max(webhookPage.most).default(webhookPage.usual),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(webhookPage.most)
+    .default(webhookPage.usual)
+    .describe("Rows a page"),
   cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
 };
 
@@ -57,6 +63,7 @@ export const listWebhooks = defineOperation({
   path: "/v1/webhooks",
   tag: "webhooks",
   summary: "List the webhook endpoints",
+  description: "In the order in which they were made. The list has no pages.",
   auth: read,
   params: nothing,
   query: nothing,
@@ -80,6 +87,8 @@ export const getWebhook = defineOperation({
   path: "/v1/webhooks/{id}",
   tag: "webhooks",
   summary: "Show a webhook endpoint",
+  description:
+    "As it is set now, with when it last took a delivery; its secret is not shown again.",
   auth: read,
   params: byId,
   query: nothing,
@@ -189,8 +198,12 @@ export const listEvents = defineOperation({
   auth: read,
   params: nothing,
   query: z.strictObject({
-    type: z.enum(eventTypes).optional(),
-    connection_id: z.string().regex(idPattern("conn")).optional(),
+    type: z.enum(eventTypes).optional().describe("Only events of this type"),
+    connection_id: z
+      .string()
+      .regex(idPattern("conn"))
+      .optional()
+      .describe("Only events of this connection"),
     ...page,
   }),
   success: {
@@ -207,6 +220,7 @@ export const getEvent = defineOperation({
   path: "/v1/events/{id}",
   tag: "events",
   summary: "Show an event",
+  description: "Also one of which no endpoint was told, and also a test.",
   auth: read,
   params: z.strictObject({ id: z.string().max(64).describe("The event's id, `whev_…`") }),
   query: nothing,

@@ -178,8 +178,11 @@ export interface Operations {
   listSyncs: {
     params: Record<string, never>;
     query: {
+      /** Only jobs of this connection */
       connection_id?: string | undefined;
+      /** Only jobs with this status */
       status?: "queued" | "running" | "succeeded" | "failed" | "canceled" | undefined;
+      /** Rows a page */
       limit?: number | undefined;
       /** From the answer before, as it is */
       cursor?: string | undefined;
@@ -614,6 +617,7 @@ export interface Operations {
       id: string;
     };
     query: {
+      /** Rows a page */
       limit?: number | undefined;
       /** From the answer before, as it is */
       cursor?: string | undefined;
@@ -692,6 +696,7 @@ export interface Operations {
   listEvents: {
     params: Record<string, never>;
     query: {
+      /** Only events of this type */
       type?:
         | "sync.succeeded"
         | "sync.failed"
@@ -702,7 +707,9 @@ export interface Operations {
         | "tributario.honorarios.document_available"
         | "webhook.test"
         | undefined;
+      /** Only events of this connection */
       connection_id?: string | undefined;
+      /** Rows a page */
       limit?: number | undefined;
       /** From the answer before, as it is */
       cursor?: string | undefined;

@@ -19,9 +19,17 @@ import { executePath, toolPath } from "./tool-path.ts";
 
 export const apiVersion = "0.1.0";
 
+/** Who answers for the service: they are reached by a mail address, or by something else. */
+interface Responsible {
+  legalName: string;
+  contact: string;
+  termsUrl: string;
+}
+
 interface DocumentSource {
   catalogue: Catalogue;
   baseUrl: string;
+  responsible: Responsible;
   operations: readonly ControlOperation[];
 }
 
@@ -34,7 +42,7 @@ export function openApiDocument(source: DocumentSource): JsonSchema {
 }
 
 /** The same document before its shapes have names: each answer with all that it is made of. */
-export function openApiInFull({ catalogue, baseUrl, operations }: DocumentSource) {
+export function openApiInFull({ catalogue, baseUrl, responsible, operations }: DocumentSource) {
   const refusals = new ErrorResponses();
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const tool of catalogue.tools) paths[executePath(tool.id)] = toolPath(tool, refusals);
@@ -48,6 +56,8 @@ export function openApiInFull({ catalogue, baseUrl, operations }: DocumentSource
       version: apiVersion,
       summary: "Chilean systems as tools that software agents call",
       description,
+      termsOfService: responsible.termsUrl,
+      contact: contactOf(responsible),
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
     },
     servers: [{ url: baseUrl.replace(/\/+$/, "") }],
@@ -64,6 +74,12 @@ export function openApiInFull({ catalogue, baseUrl, operations }: DocumentSource
       securitySchemes: securitySchemes({ baseUrl, scopes: grantableScopes(catalogue) }),
     },
   };
+}
+
+function contactOf({ legalName, contact }: Responsible): JsonSchema {
+  return contact.includes("@")
+    ? { name: legalName, email: contact }
+    : { name: `${legalName}, ${contact}` };
 }
 
 const description = `Every operation on an outside system is a tool, and every tool is called the same way: a \`POST\` to its path with a JSON body that wraps its input in \`input\`, also when there is none.
