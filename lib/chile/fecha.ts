@@ -69,6 +69,11 @@ export function startOfDay(fecha: Fecha): Date {
   return new Date(utcMs(fecha) + 4 * HOUR_MS);
 }
 
+/** The day that ends with that instant. */
+export function lastDayBefore(end: Date): Fecha {
+  return santiagoDayOf(new Date(end.getTime() - 1));
+}
+
 /** Days from one to the other, negative when `to` is the earlier. */
 export function daysBetween(from: Fecha, to: Fecha): number {
   return (utcMs(to) - utcMs(from)) / DAY_MS;

@@ -6,6 +6,7 @@ export {
   addDays,
   daysBetween,
   Fecha,
+  lastDayBefore,
   parseFecha,
   parsePortalDate,
   santiagoDayOf,

@@ -3,6 +3,7 @@ import { GivenName, requireManager } from "#lib/identity/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { connections } from "./connections.sql.ts";
 import { ownConnection, toDetail, type ConnectionDetail } from "./find-detail.ts";
+import { shownColumns } from "./list-connections.ts";
 
 interface ConnectionEdit {
   nombre: string;
@@ -30,7 +31,11 @@ export function changeConnection(
   return withTx(ctx, async (tx): Promise<ConnectionEdited> => {
     await requireManager(tx);
     const own = ownConnection(tx, id);
-    const [row] = await tx.db.orm.select().from(connections).where(own).for("no key update");
+    const [row] = await tx.db.orm
+      .select(shownColumns)
+      .from(connections)
+      .where(own)
+      .for("no key update");
     if (row === undefined) throw noSuchConnection();
     const connection = toDetail(row);
     if (connection.version !== edit.version) return { kind: "stale", connection };
@@ -45,7 +50,7 @@ export function changeConnection(
         disabledAt: edit.enabled ? null : (row.disabledAt ?? tx.clock.now()),
       })
       .where(own)
-      .returning();
+      .returning(shownColumns);
     return { kind: "changed", connection: toDetail(changed) };
   });
 }

@@ -6,7 +6,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { type PlanName, plans } from "#lib/identity/index.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { connections } from "./connections.sql.ts";
-import { toSummary, type ConnectionRow } from "./list-connections.ts";
+import { shownColumns, toSummary, type ConnectionRow } from "./list-connections.ts";
 
 export type ConnectionDetail = ReturnType<typeof toSummary> & {
   /** What it allows to every caller. */
@@ -31,7 +31,7 @@ export async function findConnectionDetail(
   id: string,
 ): Promise<ConnectionDetail | null> {
   const [row] = await withTx(ctx, (tx) =>
-    tx.db.orm.select().from(connections).where(ownConnection(tx, id)),
+    tx.db.orm.select(shownColumns).from(connections).where(ownConnection(tx, id)),
   );
   return row === undefined ? null : toDetail(row);
 }
@@ -47,7 +47,7 @@ export async function findConnectionInUse(
   const [found] = await withTx(ctx, (tx) =>
     tx.db.orm
       .select({
-        row: connections,
+        row: shownColumns,
         plan: organizations.plan,
         billing: organizations.billing,
         calls,

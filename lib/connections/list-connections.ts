@@ -1,10 +1,22 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { lastDayBefore } from "#lib/chile/index.ts";
 import type { ConnectionSummary, CredentialState } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { connections } from "./connections.sql.ts";
 
-export type ConnectionRow = typeof connections.$inferSelect;
+/** By the last consent, while it is in force or has run out: one that was cut ended by itself. */
+const accessUntil = sql<Date | null>`(
+  select case when coalesce(c.ended, 'vencido') = 'vencido' then c.access_until end
+  from consents c
+  where c.organization_id = connections.organization_id and c.connection_id = connections.id
+  order by c.agreed_at desc
+  limit 1)`.mapWith(connections.deletedAt);
+
+/** What is shown of a connection: its row, and until when it may be entered. */
+export const shownColumns = { ...getTableColumns(connections), accessUntil };
+
+export type ConnectionRow = typeof connections.$inferSelect & { accessUntil: Date | null };
 
 export type ConnectionLine = ReturnType<typeof toSummary>;
 
@@ -22,7 +34,7 @@ export async function listConnections(ctx: Context, { limit, after }: Part = {})
       : sql`(${connections.createdAt}, ${connections.id}) > (${after[0]}::timestamptz, ${after[1]})`;
   const rows = await withTx(ctx, ({ db }) => {
     const query = db.orm
-      .select()
+      .select(shownColumns)
       .from(connections)
       .where(
         and(
@@ -52,6 +64,7 @@ export function toSummary(
     rut: row.rut,
     razonSocial: row.razonSocial,
     credencial,
+    accesoHasta: row.accessUntil && lastDayBefore(row.accessUntil),
     credencialActualizadaEn: row.credencialActualizadaEn?.toISOString() ?? null,
     ultimaSincronizacionEn: row.ultimaSincronizacionEn?.toISOString() ?? null,
     proximaSincronizacionEn: row.proximaSincronizacionEn?.toISOString() ?? null,

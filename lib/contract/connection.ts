@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { Fecha } from "#lib/chile/index.ts";
 import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
@@ -40,6 +41,9 @@ export const ConnectionSummary = z.strictObject({
   rut: z.string().nullable(),
   razonSocial: portalText("Nombre de la empresa como lo muestra el sistema").nullable(),
   credencial: z.enum(credentialStates),
+  accesoHasta: Fecha.nullable().describe(
+    "Último día en que se usa la credencial, si el enlace lo pidió: después se borra y queda expirada. null: hasta que la persona la corte",
+  ),
   credencialActualizadaEn: instante.nullable(),
   ultimaSincronizacionEn: instante.nullable(),
   proximaSincronizacionEn: instante.nullable(),

@@ -9,6 +9,7 @@ import {
   addMonths,
   type Fecha,
   lastDay,
+  parseFecha,
   periodoOfDay,
   santiagoDayOf,
   todayInSantiago,
@@ -73,12 +74,19 @@ function fieldIssues(system: LinkSystem, request: LinkRequest): Issue[] {
   return issues;
 }
 
+/** The last days that a link of so many minutes can ask for. */
+export function accessDays(minutes: number, now: Date): { least: Fecha; most: Fecha } {
+  return {
+    least: addDays(santiagoDayOf(new Date(now.getTime() + minutes * 60_000)), 1),
+    most: latestAccess(todayInSantiago(now)),
+  };
+}
+
 /** Every link of this request can still be used on that day. */
 function accessIssues({ accesoHasta, expiraEnMinutos }: LinkRequest, now: Date): Issue[] {
   if (accesoHasta === undefined) return [];
   const path = ["accesoHasta"];
-  const least = addDays(santiagoDayOf(new Date(now.getTime() + expiraEnMinutos * 60_000)), 1);
-  const most = latestAccess(todayInSantiago(now));
+  const { least, most } = accessDays(expiraEnMinutos, now);
   if (accesoHasta < least) {
     const message = `After the day on which the link ends: from ${least} on`;
     return [{ path, code: "too_small", message }];
@@ -88,11 +96,10 @@ function accessIssues({ accesoHasta, expiraEnMinutos }: LinkRequest, now: Date):
 }
 
 /** The same day that many months on; the last of a month that has no such day. */
-function latestAccess(today: Fecha): string {
+function latestAccess(today: Fecha): Fecha {
   const month = addMonths(periodoOfDay(today), accessMonths);
   const [, , day] = today.split("-");
-  const last = lastDay(month);
-  return `${month}-${day}` < last ? `${month}-${day}` : last;
+  return parseFecha(`${month}-${day}`) ?? lastDay(month);
 }
 
 /** A reconnection brings a credential and changes nothing that owners have decided. */

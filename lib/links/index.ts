@@ -1,6 +1,7 @@
 export { type ConsumedLink, consumeLink, type LinkTx } from "./consume-link.ts";
 export { annulLink } from "./annul-link.ts";
 export { authorizationMinutes, type OAuthClients } from "./ask-at-provider.ts";
+export { accessDays } from "./check-link-request.ts";
 export { challengeLink } from "./challenge-link.ts";
 export { comeBack } from "./come-back.ts";
 export type { ConsentEnd, ShownConsent } from "./consents.sql.ts";

@@ -1,7 +1,8 @@
-import { syncableOf } from "#lib/contract/index.ts";
+import { type CredentialState, syncableOf } from "#lib/contract/index.ts";
 import { moduleHint } from "../texts/connection-words.ts";
 import { isActing, scopeText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
+import { AccessField } from "./access-field.tsx";
 import { deleteField, type ConnectionProps } from "./connection-props.ts";
 import { connectionsPath } from "./connections-page.tsx";
 import { Field, Form, Submit, Tick } from "./parts.tsx";
@@ -57,6 +58,7 @@ function ManagerForms(props: ManagerProps) {
           Se muestra una vez.
         </p>
         <Form {...form("enlace")}>
+          <AccessField access={props.access} />
           <Submit kind="button plain">Crear el enlace</Submit>
         </Form>
       </section>
@@ -97,7 +99,7 @@ function ManagerForms(props: ManagerProps) {
           <Submit>Guardar</Submit>
         </Form>
       </section>
-      {connection.credencial !== "revocada" && connection.credencial !== "ausente" && (
+      {isKept(connection.credencial) && (
         <section class="part">
           <h2>Olvidar la clave</h2>
           <TypedConfirm
@@ -133,4 +135,9 @@ function ManagerForms(props: ManagerProps) {
       )}
     </>
   );
+}
+
+/** Whether anything is left that could be forgotten. */
+function isKept(state: CredentialState): boolean {
+  return state === "viva" || state === "rechazada";
 }

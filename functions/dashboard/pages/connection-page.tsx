@@ -1,3 +1,4 @@
+import { longDayText } from "#lib/chile/index.ts";
 import { isOpenStatus, syncableOf } from "#lib/contract/index.ts";
 import { BalanceChart } from "../charts/balance-chart.tsx";
 import { CoverageCalendar } from "../charts/coverage-calendar.tsx";
@@ -129,7 +130,10 @@ function Trouble({ connection, use, syncs, organizationId }: ConnectionProps) {
   const advice = credentialAdvice(credencial);
   if (advice === null) return <LastFailure syncs={syncs} organizationId={organizationId} />;
   const since = dateOf(credencialActualizadaEn);
-  const when = since === null ? "" : ` desde el ${dayText(since)}`;
+  const { accesoHasta } = connection;
+  const hasEnded = credencial === "expirada" && accesoHasta !== null;
+  const from = since === null ? "" : ` desde el ${dayText(since)}`;
+  const when = hasEnded ? ` el ${longDayText(accesoHasta)}` : from;
   return (
     <Note title={`${credentialText(credencial)}${when}`}>
       <p>{advice}</p>
@@ -169,6 +173,12 @@ function Facts({ connection, use, manifest, now }: ConnectionProps) {
             , desde el <When at={since} now={now} />
           </>
         )}
+      </dd>
+      <dt>Se puede usar hasta</dt>
+      <dd>
+        {connection.accesoHasta === null
+          ? "que quien la conectó lo corte"
+          : `el ${longDayText(connection.accesoHasta)}`}
       </dd>
       <dt>Última lectura</dt>
       <dd>

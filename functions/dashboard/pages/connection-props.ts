@@ -4,6 +4,7 @@ import type { Manifest } from "#lib/contract/index.ts";
 import type { ConnectionDetail, ConnectionUse } from "#lib/connections/index.ts";
 import type { BalanceSteps } from "#lib/records/index.ts";
 import type { CoverageMonth, Sync } from "#lib/sync/index.ts";
+import type { AccessDays } from "../texts/access-days.ts";
 import type { Nav } from "../frame/page-request.ts";
 
 /** What a connection's name is typed for. */
@@ -32,6 +33,7 @@ export interface ConnectionProps {
   isManager: boolean;
   isOwner: boolean;
   seal(path: string): string;
+  access: AccessDays;
   note?: Child;
   /** The form whose typed confirmation was something else. */
   wrongWord?: TypedForm | null;

@@ -6,6 +6,8 @@ import type { OpenLink } from "#lib/links/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { credentialText, monthText } from "../texts/connection-words.ts";
 import { plainText } from "../texts/words.ts";
+import type { AccessDays } from "../texts/access-days.ts";
+import { AccessField } from "./access-field.tsx";
 import { Empty, List } from "./list.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Select, Submit, UnreadPart } from "./parts.tsx";
@@ -30,13 +32,14 @@ interface ConnectionsProps {
   systems: readonly Manifest[];
   now: Date;
   seal: ((path: string) => string) | null;
+  access: AccessDays;
   problem?: { title: string; text: string } | undefined;
   note?: Child;
 }
 
 export function ConnectionsPage(props: ConnectionsProps) {
   const { nav, organizationId, connections, readMonths, systems, now, seal } = props;
-  const { next, first } = props;
+  const { next, first, access } = props;
   const path = connectionsPath(organizationId);
   const nameOf = (sistema: string): string =>
     systems.find(({ id }) => id === sistema)?.name ?? sistema;
@@ -109,6 +112,7 @@ export function ConnectionsPage(props: ConnectionsProps) {
               maxlength={120}
               optional
             />
+            <AccessField access={access} />
             <Submit>Crear el enlace</Submit>
           </Form>
         </section>

@@ -148,6 +148,9 @@ interface FieldProps {
   /** Of digits alone. */
   code?: boolean;
   maxlength?: number;
+  /** Of a day: the first and the last that can be chosen. */
+  min?: string;
+  max?: string;
   focused?: boolean;
 }
 
@@ -168,6 +171,8 @@ export function Field(props: FieldProps) {
           value={type === "password" ? "" : value}
           {...(props.optional !== true && { required: true })}
           maxlength={props.maxlength ?? 254}
+          {...(props.min !== undefined && { min: props.min })}
+          {...(props.max !== undefined && { max: props.max })}
           autocomplete={props.autocomplete ?? "off"}
           autocapitalize="none"
           spellcheck={false}

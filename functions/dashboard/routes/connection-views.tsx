@@ -18,6 +18,7 @@ import type { TypedForm } from "../pages/connection-props.ts";
 import { ConnectionsPage } from "../pages/connections-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, Note } from "../pages/parts.tsx";
+import { accessOf } from "../texts/access-days.ts";
 import { errorText } from "../texts/errors.ts";
 import { isManager } from "./found.tsx";
 
@@ -49,6 +50,7 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
       systems={ctx.catalogue.manifests.filter((one) => enabled.includes(one.id) && isLinkable(one))}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
+      access={accessOf(ctx.clock.now(), error)}
       note={error === undefined ? noteOf(c.req.query("nota")) : <Refused error={error} />}
     />
   );
@@ -99,6 +101,7 @@ export async function showConnection(visit: MemberRequest, told: Told = {}): Pro
       isManager={isManager(visit)}
       isOwner={membership.role === "owner"}
       seal={visit.seal}
+      access={accessOf(now, told.error)}
       wrongWord={told.wrongWord ?? null}
       note={noteFor(visit, told)}
     />

@@ -143,7 +143,9 @@ async function callOn(
 }
 
 /** The url is in this answer and in no other. */
-async function showLink(visit: MemberRequest, input: Record<string, unknown>): Promise<Response> {
+async function showLink(visit: MemberRequest & Posted, wanted: object): Promise<Response> {
+  const accesoHasta = (visit.fields.get("accesoHasta") ?? "").trim();
+  const input = { ...wanted, ...(accesoHasta !== "" && { accesoHasta }) };
   const { url } = await callTool(visit, { toolId: "conexiones.enlace.crear", input });
   const page = (
     <SecretPage

@@ -7,7 +7,7 @@ export function credentialText(state: CredentialState): string {
     case "rechazada":
       return "El portal rechazó la clave";
     case "expirada":
-      return "La clave venció";
+      return "El acceso terminó";
     case "revocada":
       return "La clave se olvidó";
     case "ausente":
@@ -23,7 +23,7 @@ export function credentialAdvice(state: CredentialState): string | null {
     case "rechazada":
       return "No la probamos de nuevo: otro intento podría bloquear la cuenta. Quien tenga la clave la entrega con un enlace de reconexión.";
     case "expirada":
-      return "Cámbiala en el portal y entrega la nueva con un enlace de reconexión.";
+      return "Quien la conectó dio acceso hasta ese día, y lo que entregó se borró. Para seguir, crea un enlace de reconexión y mándaselo.";
     case "revocada":
     case "ausente":
       return "Quien tenga la clave la entrega con un enlace de reconexión.";

@@ -95,6 +95,8 @@ export interface ConexionesTools {
         rut: string | null;
         razonSocial: string | null;
         credencial: "viva" | "rechazada" | "expirada" | "revocada" | "ausente";
+        /** Último día en que se usa la credencial, si el enlace lo pidió: después se borra y queda expirada. null: hasta que la persona la corte */
+        accesoHasta: string | null;
         credencialActualizadaEn: string | null;
         ultimaSincronizacionEn: string | null;
         proximaSincronizacionEn: string | null;

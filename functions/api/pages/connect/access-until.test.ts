@@ -34,6 +34,14 @@ const kept = async (id: string) =>
     )
   )[0];
 
+/** What its organization reads of it. */
+async function told(id: string): Promise<unknown> {
+  const { body } = await callTool(scene.app, "conexiones.estado.consultar", {}, owner);
+  const all = body.data?.["conexiones"] as Record<string, unknown>[];
+  const found = all.find((one) => one["id"] === id);
+  return [found?.["credencial"], found?.["accesoHasta"]];
+}
+
 /** What a worker could log in with, were it handed a job. */
 async function opened(connectionId: string): Promise<unknown> {
   const id = await withSystemTx(scene.deps, (tx) =>
@@ -73,6 +81,7 @@ test("the day that the page states is the last one: then the password opens noth
   expect(await opened(connectionId)).not.toBeNull();
   expect(await expireAccess(scene.deps)).toBe(0);
   expect(await kept(connectionId)).toEqual({ credencial: "viva", sealed: true, ended: null });
+  expect(await told(connectionId)).toEqual(["viva", accesoHasta]);
 
   scene.clock.moveTo(end);
   expect(await opened(connectionId)).toBeNull();
@@ -83,6 +92,7 @@ test("the day that the page states is the last one: then the password opens noth
     ended: "vencido",
   });
   expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await told(connectionId)).toEqual(["expirada", accesoHasta]);
 });
 
 test("who connects again agrees anew: until another day, or until it is cut", async () => {
@@ -97,8 +107,10 @@ test("who connects again agrees anew: until another day, or until it is cut", as
   const link = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
   const page = await (await scene.app.request(`/connect/${link.token}`)).text();
   expect(page).toContain("Dura hasta que lo cortes");
+  expect(await told(connectionId)).toEqual(["viva", expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
   await scene.submit(link.token);
   await scene.succeed(link.id);
+  expect(await told(connectionId)).toEqual(["viva", null]);
   scene.clock.moveTo(startOfDay(addDays(today(), 400)));
   expect(await expireAccess(scene.deps)).toBe(0);
   expect(await opened(connectionId)).not.toBeNull();

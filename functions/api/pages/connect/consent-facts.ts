@@ -1,4 +1,4 @@
-import { type Fecha, santiagoDayOf } from "#lib/chile/index.ts";
+import { type Fecha, lastDayBefore } from "#lib/chile/index.ts";
 import type { LinkFacts } from "#lib/links/index.ts";
 import { backgroundLogins, type BackgroundLogins } from "#lib/schedules/index.ts";
 import type { Responsible } from "../../route-deps.ts";
@@ -37,12 +37,7 @@ export function consentFacts(link: LinkFacts, responsible: Responsible): Consent
       alcances.map(({ id }) => id),
     ),
     singleSession: system.singleSession ?? false,
-    accessUntil: lastDayOf(link.accessUntil),
+    accessUntil: link.accessUntil && lastDayBefore(link.accessUntil),
     byPermission: system.autorizacion !== undefined,
   };
-}
-
-/** The day that ends with that instant. */
-function lastDayOf(end: Date | null): Fecha | null {
-  return end === null ? null : santiagoDayOf(new Date(end.getTime() - 1));
 }

@@ -42,6 +42,7 @@ export const estadoConsultar = tool({
           rut: "76555835-2",
           razonSocial: "Comercial Ñuble Ltda.",
           credencial: "viva",
+          accesoHasta: null,
           credencialActualizadaEn: "2026-08-01T14:00:00.000Z",
           ultimaSincronizacionEn: "2026-08-11T11:02:31.000Z",
           proximaSincronizacionEn: "2026-08-11T15:02:00.000Z",

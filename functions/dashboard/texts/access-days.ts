@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { type Fecha, longDayText } from "#lib/chile/index.ts";
+import { linkMinutes } from "#lib/contract/index.ts";
+import type { AppError } from "#lib/kernel/errors/index.ts";
+import { accessDays } from "#lib/links/index.ts";
+
+/** The days that a link of the dashboard can ask for, and what was wrong with the one that was typed. */
+export interface AccessDays {
+  least: Fecha;
+  most: Fecha;
+  problem: string | null;
+}
+
+const Issues = z.object({
+  issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), code: z.string() })),
+});
+
+export function accessOf(now: Date, error?: AppError): AccessDays {
+  const days = accessDays(linkMinutes.usual, now);
+  const issues = Issues.safeParse(error?.details).data?.issues ?? [];
+  const issue = issues.find(({ path }) => path.includes("accesoHasta"));
+  return { ...days, problem: issue === undefined ? null : problemOf(issue.code, days) };
+}
+
+function problemOf(code: string, { least, most }: { least: Fecha; most: Fecha }): string {
+  if (code === "too_small") return `Tiene que ser el ${longDayText(least)} o después.`;
+  if (code === "too_large") return `Tiene que ser el ${longDayText(most)} o antes.`;
+  return "Escribe un día, como 2026-12-31.";
+}
