@@ -77,7 +77,7 @@ test("the day that the page states is the last one: then the password opens noth
   const { connectionId } = await scene.succeed(link.id);
 
   const end = startOfDay(addDays(accesoHasta, 1));
-  scene.clock.moveTo(new Date(end.getTime() - 1_000));
+  scene.clock.moveTo(new Date(end.getTime() - 600_000));
   expect(await opened(connectionId)).not.toBeNull();
   expect(await expireAccess(scene.deps)).toBe(0);
   expect(await kept(connectionId)).toEqual({ credencial: "viva", sealed: true, ended: null });
