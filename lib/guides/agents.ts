@@ -1,3 +1,4 @@
+import { serviceUrl } from "./at-service.ts";
 import { bounds, grantTerms } from "#lib/identity/index.ts";
 import { counted } from "#lib/kernel/spoken.ts";
 import { code, guide, heading, steps, table, text } from "./guide.ts";
@@ -34,7 +35,7 @@ export const agents = guide({
       `
 {
   "mcpServers": {
-    "connect": { "type": "http", "url": "https://api.connect.example/mcp" }
+    "connect": { "type": "http", "url": "${serviceUrl}/mcp" }
   }
 }`,
     ),

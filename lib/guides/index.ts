@@ -11,6 +11,7 @@ import { sandbox } from "./sandbox.ts";
 import { syncing } from "./syncing.ts";
 import { webhooks } from "./webhooks.ts";
 
+export { guideAt } from "./at-service.ts";
 export { callAsCurl, callAsPython, callAsTypeScript } from "./call-text.ts";
 export type { Block, Call, Guide } from "./block.ts";
 export { blockMarkdown } from "./markdown.ts";

@@ -1,4 +1,5 @@
 import { packagePath } from "#lib/client/package.ts";
+import { serviceUrl } from "./at-service.ts";
 import { call, code, guide, heading, list, note, steps, table, text } from "./guide.ts";
 
 export const quickstart = guide({
@@ -15,10 +16,14 @@ export const quickstart = guide({
     ),
     code(
       "sh",
-      "Two variables that the examples use",
+      "The variables that all examples use",
       `
-export CONNECT_URL=https://connect.example
-export CONNECT_API_KEY=connect_sk_…`,
+export CONNECT_URL=${serviceUrl}
+export CONNECT_API_KEY=connect_sk_…
+# which connection a call is for: step 3
+export CONNECTION=conn_…
+# a new one for each act that cannot be undone
+export IDEMPOTENCY_KEY=$(node -p 'crypto.randomUUID()')`,
     ),
     text(
       "From code, install the client library. It has no dependencies and needs only `fetch`. This service hands it out itself and no registry does, so install it from here and never by its bare name; the same address with `.sha512` behind it is what to check it with.",

@@ -158,6 +158,20 @@ describe("the pages", () => {
   });
 });
 
+test("the quickstart sets each variable, with the address of the service that shows it", async () => {
+  const html = unescaped(pageOf("/docs/guides/quickstart"));
+  const markdown = await (await get("/docs/guides/quickstart.md")).text();
+  for (const shown of [html, markdown]) {
+    expect(shown).toContain("export CONNECT_URL=http://connect.test\n");
+    for (const name of ["CONNECT_API_KEY", "CONNECTION", "IDEMPOTENCY_KEY"]) {
+      expect(shown).toContain(`export ${name}=`);
+    }
+  }
+  expect(pageOf("/docs/guides/agents")).toContain("http://connect.test/mcp");
+  const guidePages = [...pages].filter(([path]) => path.includes("/guides/"));
+  expect(guidePages.filter(([, page]) => page.includes("connect.example"))).toEqual([]);
+});
+
 test("the first page promises what is built, and says what is not", () => {
   const built = new Set(connectors.map(({ manifest }) => manifest.id));
   const planned = new Set(

@@ -1,4 +1,4 @@
-import { guides } from "#lib/guides/index.ts";
+import { guideAt, guides, type Guide } from "#lib/guides/index.ts";
 import { errorCodes } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "#lib/tools/catalogue.ts";
 import type { SearchIndex } from "#lib/tools/search/index.ts";
@@ -79,7 +79,7 @@ function pageOf(site: Site, { section, id }: Subject): Promise<string> {
     case "home":
       return homeHtml(site);
     case "guides":
-      return guideHtml(site, known(guides.find((guide) => guide.id === id)));
+      return guideHtml(site, guideHere(site, id));
     case "systems":
       return systemHtml(site, known(catalogue.manifestOf(id)));
     case "tools":
@@ -96,7 +96,7 @@ function markdownOf(site: Site, { section, id }: Subject): (() => string) | null
     case "home":
       return null;
     case "guides":
-      return () => known(guides.find((guide) => guide.id === id)).markdown;
+      return () => guideHere(site, id).markdown;
     case "systems":
       return () => systemMarkdown(site, known(catalogue.manifestOf(id)));
     case "tools":
@@ -104,6 +104,10 @@ function markdownOf(site: Site, { section, id }: Subject): (() => string) | null
     case "errors":
       return () => errorMarkdown(site, known(errorCodes.find((code) => code === id)));
   }
+}
+
+function guideHere({ baseUrl }: Site, id: string): Guide {
+  return guideAt(known(guides.find((guide) => guide.id === id)), baseUrl);
 }
 
 /** Guides had the first level to themselves once; links to them are out there. */
