@@ -192,6 +192,7 @@ export {
   keptDays,
   ledgerYears,
   accessMonths,
+  backupDays,
   linkMinutes,
   longestWaitSeconds,
   maxBodyBytes,

@@ -21,6 +21,9 @@ export const keptDays = 90;
 /** How long it is kept that something was done which cannot be undone. */
 export const ledgerYears = 6;
 
+/** How long a backup is kept, and with it what has gone since. */
+export const backupDays = 35;
+
 /** The life of a link. */
 export const linkMinutes = { least: 5, usual: 24 * 60, most: 7 * 24 * 60 } as const;
 

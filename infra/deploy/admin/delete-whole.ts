@@ -1,9 +1,8 @@
 import { listConnections } from "#lib/connections/index.ts";
+import { backupDays } from "#lib/contract/index.ts";
 import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
 import type { At } from "./at.ts";
 import { Refused } from "./refusals.ts";
-
-const backupDays = 35;
 
 /** When nothing of what goes now is in any backup: they are kept for so long. */
 export function backupsForgetAt({ system }: At): { backupsForgetAt: Date } {

@@ -143,7 +143,8 @@ function explain(error: unknown, say: AdminEdges["say"], log: Log): number {
     say(`Refused: ${reasonOf(error)} (${error.code})`);
     return 1;
   }
-  say("It failed, and nothing was changed: internal_error");
+  // What is on record before it is done may have been begun: nobody knows that nothing was changed.
+  say("It failed: internal_error. Look at what it was about before you repeat it.");
   log.error("admin.failed", { error });
   return 1;
 }

@@ -1,4 +1,5 @@
 import { longDayText, santiagoDayOf } from "#lib/chile/index.ts";
+import { backupDays } from "#lib/contract/index.ts";
 import type { FoundAccess } from "#lib/links/index.ts";
 import type { Message } from "./message-page.tsx";
 import { Shell } from "./shell.tsx";
@@ -21,7 +22,10 @@ export function CutPage({ token, access }: { token: string; access: Live }) {
       <section class="box">
         <h2>Qué pasa si lo cortas</h2>
         <ul class="marks">
-          <li>Borramos {whatOf(access)}: nadie la puede recuperar ni usar otra vez.</li>
+          <li>
+            Borramos {whatOf(access)}: nadie entra más con ella. En los respaldos queda cifrada a lo
+            más {backupDays} días.
+          </li>
           <li>Lo que se está leyendo se cancela. Un documento que se está emitiendo se termina.</li>
           <li>
             Lo que ya se leyó lo conserva {organization}: pídele a ella que lo borre, si quieres.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
+import { backupDays } from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import { actors } from "#lib/db/actors.ts";
@@ -74,6 +75,7 @@ test("who connected cuts the access: the password, what runs with it and open li
   expect(page.status).toBe(200);
   expect(page.text).toContain("Corta el acceso a Banco Prueba");
   expect(page.text).toContain("Contadora Ñ");
+  expect(page.text.replaceAll(/\s+/g, " ")).toContain(`cifrada a lo más ${backupDays} días`);
   const foreign = await send(cut, posted({}, { "sec-fetch-site": "cross-site" }));
   expect(foreign.status).toBe(403);
   expect(await sealedOf(connectionId)).toHaveLength(1);

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApi } from "../../app.ts";
+import { failuresPerMinute } from "#lib/limits/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { linkScene, typedLogin, type LinkScene } from "#tests/support/links.ts";
 
@@ -67,4 +69,27 @@ test("nor of one whose connection has no more than the link names", async () => 
   const second = await scene.makeLink(few);
   const { text } = await send(`/connect/${second.token}`);
   expect((await post(second.token, markIn(text))).status).toBe(303);
+});
+
+test("who asks one link of many companies is refused after as many answers as with guesses", async () => {
+  const first = await scene.makeLink(owner);
+  await post(first.token, markIn((await send(`/connect/${first.token}`)).text));
+  await scene.succeed(first.id);
+  const app = createApi({ ...scene.appDeps, addressOf: () => "203.0.113.7" });
+  const few = await scene.makeLink(owner, { alcances: ["saldos"] });
+  const path = `/connect/${few.token}`;
+  const visto = markIn(await (await app.request(path)).text());
+  const ask = async () =>
+    (
+      await app.request(path, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({ ...typedLogin, clave: "cualquiera", visto }).toString(),
+      })
+    ).status;
+  // Failures are counted by the minute: they begin with one, and the clock goes on meanwhile.
+  const minute = Math.floor(scene.clock.now().getTime() / 60_000) + 1;
+  scene.clock.moveTo(new Date(minute * 60_000));
+  for (let asked = 0; asked < failuresPerMinute; asked += 1) expect(await ask()).toBe(409);
+  expect(await ask()).toBe(429);
 });
