@@ -1,12 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { bundles } from "#infra/aws/bundle.ts";
-import { buildEntry } from "#infra/build/build.ts";
+import { builtOnce } from "./built-once.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 
-// The packages that are installed with a bundle are looked for in the folders above it.
-const parent = fileURLToPath(new URL("../../node_modules/.cache", import.meta.url));
 const { install, splitting } = bundles["sync-worker"];
 
 /**
@@ -14,12 +10,9 @@ const { install, splitting } = bundles["sync-worker"];
  * sources, a process needs three times as long until it begins with its work. Answers its file.
  */
 export async function bundleProgram(script: string): Promise<string> {
-  mkdirSync(parent, { recursive: true });
-  const folder = mkdtempSync(path.join(parent, "child-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const name = path.basename(script, ".ts");
-  const { file } = await buildEntry(name, { entry: script, install, splitting }, folder);
-  return file;
+  const folder = await builtOnce(name, { entry: script, install, splitting });
+  return path.join(folder, `${name}.mjs`);
 }
 
 /** One that takes its orders as an argument, for tests that kill and freeze it. */

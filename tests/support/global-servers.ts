@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { startQueueServer } from "#infra/local/queue-server.ts";
@@ -14,11 +15,15 @@ import { closeWayAround } from "./neon/way-around.ts";
 declare module "vitest" {
   interface ProvidedContext {
     queues: { endpoint: string };
+    /** Where bundles lie that several files start. */
+    bundles: { folder: string };
     postgres: { serverUrl: string; template: string; passwords: Record<LoginRole, string> };
   }
 }
 
 const template = "connect_template";
+// The packages that are installed with a bundle are looked for in the folders above it.
+const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /** The server does not outlive the run; those that a test kills are others, with all their care. */
 const settings = [
@@ -43,10 +48,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("postgres", { serverUrl: postgres.url, template, passwords });
   const queues = await startQueueServer();
   project.provide("queues", { endpoint: queues.endpoint });
+  const bundles = await mkdtemp(path.join(modules, ".bundles-"));
+  project.provide("bundles", { folder: bundles });
   return async () => {
     await queues.close();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    for (const left of [folder, bundles]) await rm(left, { recursive: true, force: true });
     await relay?.end();
   };
 }

@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundles, type FunctionBundle, type FunctionName } from "#infra/aws/bundle.ts";
-import { buildEntry } from "#infra/build/build.ts";
+import { builtOnce } from "../built-once.ts";
 
 export interface Package {
   folder: string;
@@ -24,7 +24,7 @@ export async function stage(
   bundle: Pick<FunctionBundle, "entry" | "install" | "splitting">,
 ): Promise<Package> {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), `connect-lambda-${name}-`));
-  await buildEntry(name, bundle, folder);
+  await cp(await builtOnce(name, bundle), folder, { recursive: true });
   for (const installed of bundle.install) {
     const link = path.join(folder, "node_modules", installed);
     await mkdir(path.dirname(link), { recursive: true });

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { inject } from "vitest";
+import type { FunctionBundle } from "#infra/aws/bundle.ts";
+import { buildEntry } from "#infra/build/build.ts";
+
+type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting">;
+
+/**
+ * The folder with `<name>.mjs` and its parts, bundled by the first file of a run that wants it:
+ * a dozen files start the same programs, and bundling one costs seconds. Nobody writes into it.
+ */
+export async function builtOnce(name: string, wanted: Wanted): Promise<string> {
+  const { folder } = inject("bundles");
+  const built = path.join(folder, `${name}-of-${wanted.entry.replaceAll(/\W/g, "-")}`);
+  if (existsSync(built)) return built;
+  const made = await mkdtemp(path.join(folder, "making-"));
+  await buildEntry(name, wanted, made);
+  try {
+    await rename(made, built);
+  } catch (error) {
+    // The other worker was quicker: its files are the same.
+    if (!existsSync(built)) throw error;
+    await rm(made, { recursive: true });
+  }
+  return built;
+}
