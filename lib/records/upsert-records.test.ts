@@ -124,6 +124,13 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(count).toEqual({ rows: 12_001 });
   });
 
+  test("of many rows of which one cannot be kept none is", async () => {
+    const rows = Array.from({ length: 3_500 }, (_, n) => row(String(n).padStart(5, "0")));
+    const lost = row("01500", { periodo: null as never });
+    expect(await upsert([...rows, lost]).catch(sqlState)).toBe("23502");
+    expect(await kept()).toEqual([]);
+  });
+
   test("one bad character in a text costs no row: texts are kept clean, under the raw text's id", async () => {
     const bad = (id: string, descripcion: string): Row =>
       row(id, {

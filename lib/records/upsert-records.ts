@@ -19,7 +19,8 @@ export interface RecordBatch {
   }[];
 }
 
-const batchSize = 5_000;
+/** What one statement keeps: enough that its round trip is little, few enough to be made ready at once. */
+const batchSize = 1_000;
 
 /** It says what is kept already, though perhaps under the name of an older contract. */
 const sameContent = `(r.withdrawn_at is null and r.missed_by is null
@@ -58,28 +59,38 @@ export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   batch: RecordBatch,
 ): Promise<void> {
-  const { readAt, readOrder = 0 } = batch;
   const byId = new Map(batch.rows.map((row) => [storableId(row.id), row]));
   // One order for everybody, so that two writers of the same rows cannot lock each other out.
   const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  let written: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += batchSize) {
-    const part = rows.slice(start, start + batchSize);
-    const texts = part.map(([, row]) => cleanJson(row.payload));
-    await tx.db.run(upsert, [
-      tx.organization.id,
-      batch.connectionId,
-      batch.dataset,
-      new Date(readAt.getTime() + readOrder),
-      readOrder,
-      batch.jobId,
-      part.map(([id]) => id),
-      part.map(([, row]) => row.periodo),
-      part.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
-      part.map(([, row]) => cleanText(row.sortKey)),
-      // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
-      texts.map(({ json }) => json).join("\n"),
-      // What was cleaned is not what was held.
-      part.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
-    ]);
+    // Made ready while the database is at work on the part before.
+    const values = valuesOf(tx.organization.id, batch, rows.slice(start, start + batchSize));
+    await written;
+    written = tx.db.run(upsert, values);
   }
+  await written;
+}
+
+type Keyed = [id: string, row: RecordBatch["rows"][number]];
+
+function valuesOf(organizationId: string, batch: RecordBatch, rows: readonly Keyed[]): unknown[] {
+  const { connectionId, dataset, readAt, readOrder = 0, jobId } = batch;
+  const texts = rows.map(([, row]) => cleanJson(row.payload));
+  return [
+    organizationId,
+    connectionId,
+    dataset,
+    new Date(readAt.getTime() + readOrder),
+    readOrder,
+    jobId,
+    rows.map(([id]) => id),
+    rows.map(([, row]) => row.periodo),
+    rows.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
+    rows.map(([, row]) => cleanText(row.sortKey)),
+    // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
+    texts.map(({ json }) => json).join("\n"),
+    // What was cleaned is not what was held.
+    rows.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
+  ];
 }
