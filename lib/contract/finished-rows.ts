@@ -57,7 +57,7 @@ export function finishedAs(
 }
 
 /** Raised when what is kept under a contract's name is written in another way. */
-const edition = 1;
+const edition = 2;
 
 const names = new WeakMap<z.ZodType, string>();
 

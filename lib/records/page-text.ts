@@ -1,21 +1,39 @@
 import { FinishedRows, type FinishedAs, type RecordPage } from "#lib/contract/index.ts";
-import type { RowsSeen } from "./rows-seen.ts";
+import { seenKeyOf, type RowsSeen } from "./rows-seen.ts";
 
 /*
  * A page's rows in one text, so that the process parses what it has to look into and joins the rest.
  * JSON escapes control characters: none of these can be inside a row, nor in a key (clean-text.ts).
  */
 export const rowEnd = "\u001E";
+const headEnd = "\u001D";
 const fieldEnd = "\u001F";
 
 /** `extract` works digit by digit, which a page of rows pays for; rounded, for a float is a hair off. */
 export const msOf = (column: string) => `round(date_part('epoch', ${column}) * 1000)`;
 
-/** In SQL: when it was read and withdrawn, and the row as it is answered, or else as it is kept. */
-export function rowInText(row: string): string {
-  const read = `${msOf(`${row}.read_at`)}, ${row}.read_order, coalesce(${row}.seen_key, '')`;
-  const fields = `${read}, coalesce(${msOf(`${row}.withdrawn_at`)}::text, '')`;
-  return `concat_ws('${fieldEnd}', ${fields}, coalesce(${row}.answer, ${row}.payload::text))`;
+/** In SQL, as it is kept: all that a page says of a row but for when it was read. */
+export function finishedLine(order: string, seenKey: string, json: string): string {
+  return `${order} || '${fieldEnd}' || ${seenKey} || '${headEnd}' || ${json}`;
+}
+
+/** In SQL: when it was read, and behind it the row as it was finished under contract $6, or else as it is kept. */
+export function rowInText(row: string, finished: boolean): string {
+  const ofReading = `case when ${row}.withdrawn_at is null and ${row}.missed_by is null
+          then ${seenKeyOf(row)} else '' end`;
+  const withdrawn = `coalesce(${msOf(`${row}.withdrawn_at`)}::text, '')`;
+  const fields = `${row}.read_order, ${ofReading}, ${withdrawn}`;
+  const plain = `concat_ws('${fieldEnd}', ${fields}) || '${headEnd}' || ${row}.payload::text`;
+  const line = finished
+    ? `case when ${isFinished(row)} then ${row}.answer else ${plain} end`
+    : plain;
+  return `${msOf(`${row}.read_at`)} || '${fieldEnd}' || ${line}`;
+}
+
+/** In SQL. A row that no reading brings any more is told otherwise than it was finished. */
+export function isFinished(row: string): string {
+  return `${row}.answer_contract = $6 and ${row}.answer is not null
+          and ${row}.missed_by is null and ${row}.withdrawn_at is null`;
 }
 
 type ReadAtOf = (read: readonly string[]) => string;
@@ -40,8 +58,8 @@ export function readingInstants(seenByReading: readonly (RowsSeen[string] | null
 
 /** The rows as they are kept. */
 export function pageRows(text: string | null, readAtOf: ReadAtOf): RecordPage["rows"] {
-  return rowsIn(text).map(([read, json]) => {
-    const fields = read.split(fieldEnd);
+  return rowsIn(text).map(([head, json]) => {
+    const fields = head.split(fieldEnd);
     const [, , , withdrawnMs = ""] = fields;
     return {
       payload: JSON.parse(json) as Record<string, unknown>,
@@ -58,23 +76,31 @@ export function finishedRows(
   readAtOf: ReadAtOf,
 ): FinishedRows {
   const ends = new Map<string, string>();
-  const endOf = (read: string): string => {
-    const known = ends.get(read);
+  const endOf = (head: string): string => {
+    const known = ends.get(head);
     if (known !== undefined) return known;
-    const end = `,"${readAtField}":"${readAtOf(read.split(fieldEnd))}"}`;
-    ends.set(read, end);
+    const end = `,"${readAtField}":"${readAtOf(head.split(fieldEnd))}"}`;
+    ends.set(head, end);
     return end;
   };
-  const rows = rowsIn(text).map(([read, json]) => json.slice(0, -1) + endOf(read));
-  return new FinishedRows(rows.join(","));
+  return new FinishedRows(
+    rowsIn(text)
+      .map(([head, json]) => json.slice(0, -1) + endOf(head))
+      .join(","),
+  );
 }
 
-function rowsIn(text: string | null): [read: string, json: string][] {
+function rowsIn(text: string | null): [head: string, json: string][] {
   if (text === null) return [];
   return text.split(rowEnd).map((row) => {
-    const end = row.lastIndexOf(fieldEnd);
+    const end = row.indexOf(headEnd);
     return [row.slice(0, end), row.slice(end + 1)];
   });
+}
+
+/** A page is asked for with one row more, which tells that there are others. */
+export function withoutLast(text: string | null): string | null {
+  return text === null ? null : text.slice(0, Math.max(0, text.lastIndexOf(rowEnd)));
 }
 
 export function instant(milliseconds: number): string {

@@ -5,7 +5,6 @@ import type { Cursors } from "#lib/kernel/cursor.ts";
 import { firstRows, rowsFor } from "./first-rows.ts";
 import { msOf, pageRows, readingInstants, rowEnd, rowInText } from "./page-text.ts";
 import { toPeriodRead, type FoundCoverage } from "./read-page.ts";
-import { seenKeyOfRow } from "./rows-seen.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
@@ -120,9 +119,8 @@ function buildRead(
     add("after", behind, ...after);
   }
   const order = "sort_key desc, id desc";
-  const ofList = `select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
-      case when missed_by is null then ${seenKeyOfRow} end as seen_key, null::text as answer,
-      row_number() over (order by ${order}) as place
+  const ofList = `select organization_id, id, periodo, account, sort_key, payload, read_at, read_order,
+        withdrawn_at, missed_by
       from records
       where scope.org is not null and connection_id = own.id and dataset = own.dataset
       ${conditions.join(" ")} ${inForce}`;
@@ -137,8 +135,8 @@ function buildRead(
       from coverage
       where organization_id = scope.org and connection_id = own.id and alcance = $5
     ) c ${sums.lateral} cross join lateral (
-      select string_agg(${rowInText("r")}, '${rowEnd}' order by r.place) as rows,
-        coalesce(json_agg(json_build_array(r.sort_key, r.id) order by r.place), '[]') as places
+      select string_agg(${rowInText("r", false)}, '${rowEnd}') as rows,
+        coalesce(json_agg(json_build_array(r.sort_key, r.id)), '[]') as places
       from (
         ${firstRows(ofList, order, "$4")}
       ) r

@@ -12,13 +12,15 @@ import { firstRows, rowsFor } from "./first-rows.ts";
 import {
   finishedRows,
   instant,
+  isFinished,
   msOf,
   pageRows,
   readingInstants,
   rowEnd,
   rowInText,
+  withoutLast,
 } from "./page-text.ts";
-import { seenKeyOfRow, type RowsSeen } from "./rows-seen.ts";
+import { type RowsSeen } from "./rows-seen.ts";
 import { shapedStatement } from "./shaped-statement.ts";
 import { inForce, toRowTotals, totalsPart, type FoundTotals } from "./totals.ts";
 
@@ -68,10 +70,11 @@ export async function readPage(
   if (found === undefined) throw new TypeError("a page is one row, also when it is empty");
   const { coverage, accounts = null, header = null, lines = 0, totals } = found.known;
   const readAtOf = readingInstants(coverage.map(([, , , , , , seen]) => seen));
+  const rows = found.last === null ? found.rows : withoutLast(found.rows);
   const finished = found.finished === true ? query.finished : null;
   return {
-    rows: finished === null ? pageRows(found.rows, readAtOf) : [],
-    finished: finished === null ? null : finishedRows(found.rows, finished, readAtOf),
+    rows: finished === null ? pageRows(rows, readAtOf) : [],
+    finished: finished === null ? null : finishedRows(rows, finished, readAtOf),
     coverage: coverage.map(toPeriodRead),
     accounts,
     header: header === null ? null : { payload: header, lines },
@@ -135,17 +138,15 @@ function buildRead(
   }
   const direction = newestFirst ? "desc" : "asc";
   const order = `sort_key ${direction}, id ${direction}`;
-  const ofList = `select organization_id, id, sort_key, payload, read_at, read_order, withdrawn_at,
-        case when withdrawn_at is null and missed_by is null then ${seenKeyOfRow} end as seen_key,
-        case when answer_contract = $6 then answer end as answer,
-        row_number() over (order by ${order}) as place
+  const ofList = `select organization_id, id, periodo, account, sort_key, payload, answer, answer_contract,
+        read_at, read_order, withdrawn_at, missed_by
       from records
       where scope.org is not null and connection_id = $2 and dataset = $3
         ${conditions.join(" ")}`;
   const text = `
     with scope as materialized (select set_config('app.org_id', $1, true) as org)
     select json_build_object('coverage', c.payload${known.fields}${sums.field}) as known,
-      p.rows, p.finished, case when p.found = $4 then array[p.last_key, p.last_id] end as last
+      p.rows, p.finished, p.last
     from scope cross join lateral (
       select coalesce(json_agg(json_build_array(alcance, periodo, status, incompletos,
         ${msOf("read_at")}, cuentas, seen_at -> $3${query.proofs === true ? ", prueba" : ""})), '[]')
@@ -153,11 +154,10 @@ function buildRead(
       from coverage
       where organization_id = scope.org and connection_id = $2 and ($5::text is null or alcance = $5)
     ) c ${known.laterals} ${sums.lateral} cross join lateral (
-      select max(r.place) as found,
-        max(r.sort_key) filter (where r.place = $4 - 1) as last_key,
-        max(r.id) filter (where r.place = $4 - 1) as last_id,
-        bool_and(r.answer is not null) filter (where r.place < $4) as finished,
-        string_agg(${rowInText("r")}, '${rowEnd}' order by r.place) filter (where r.place < $4) as rows
+      select string_agg(${rowInText("r", true)}, '${rowEnd}') as rows,
+        bool_and(${isFinished("r")}) as finished,
+        case when count(*) = $4
+          then array[(array_agg(r.sort_key))[$4::int - 1], (array_agg(r.id))[$4::int - 1]] end as last
       from (
         ${firstRows(ofList, order, "$4")}
       ) r

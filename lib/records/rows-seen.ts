@@ -21,7 +21,9 @@ export function seenKey(periodo: string, account: string | null): string {
 }
 
 /** The key of a row, in SQL. */
-export const seenKeyOfRow = `periodo || '|' || coalesce(account, '')`;
+export function seenKeyOf(row: string): string {
+  return `${row}.periodo || '|' || coalesce(${row}.account, '')`;
+}
 
 /** `seen (key, at)` of connection $2 and dataset $3. */
 export const rowsSeen = `

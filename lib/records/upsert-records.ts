@@ -1,5 +1,7 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { finishedLine } from "./page-text.ts";
+import { seenKeyOf } from "./rows-seen.ts";
 import { cleanJson, cleanText, storableId } from "./clean-text.ts";
 
 export interface RecordBatch {
@@ -34,7 +36,7 @@ const upsert: Statement = {
     insert into records as r (organization_id, connection_id, dataset, id, periodo, account,
       sort_key, payload, answer, answer_contract, read_at, read_order, job_id)
     select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb,
-      case when u.contract is not null then u.payload end, u.contract, $4, $5, $6
+      case when u.contract is not null then ${finishedLine("$5::integer", seenKeyOf("u"), "u.payload")} end, u.contract, $4, $5, $6
     from unnest($7::text[], $8::text[], $9::text[], $10::text[], string_to_array($11, chr(10)), $12::text[])
       as u (id, periodo, account, sort_key, payload, contract)
     on conflict (connection_id, dataset, id) do update
