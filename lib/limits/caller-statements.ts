@@ -70,28 +70,26 @@ function answerFor(kind: string, caller: string): string {
         do update set hits = rate_windows.hits + 1
       returning hits
     )
-    select '${kind}' as kind, caller.id, caller.scopes, caller.granted, caller.connections, caller.member,
-      caller.client_id as "clientId", caller.valid, caller.outdated,
-      caller.organization_id as "organizationId", o.name as "organizationName", o.plan, o.billing,
-      e.connectors, coalesce((select hits from hit), 0) as hits,
-      c.connection, coalesce(u.calls, 0)::int as calls
+    select json_build_object('kind', '${kind}', 'id', caller.id, 'scopes', caller.scopes,
+      'granted', caller.granted, 'connections', caller.connections, 'member', caller.member,
+      'clientId', caller.client_id, 'valid', caller.valid, 'outdated', caller.outdated,
+      'organizationId', caller.organization_id, 'organizationName', o.name, 'plan', o.plan,
+      'billing', o.billing, 'connectors', (
+        select coalesce(array_agg(connector), '{}') from organization_connectors
+        where organization_id = caller.organization_id
+      ), 'hits', coalesce((select hits from hit), 0), 'connection', c.connection, 'calls', (
+        select coalesce(sum(calls), 0)::int from usage_slots
+        where connection_id = c.id and periodo = $5
+      )) as caller
     from caller
     cross join lateral (
       select name, plan, billing from organizations where id = caller.organization_id offset 0
     ) o
-    cross join lateral (
-      select coalesce(array_agg(connector), '{}') as connectors
-      from organization_connectors where organization_id = caller.organization_id offset 0
-    ) e
     left join lateral (
       select id, ${connectionJson} as connection
       from connections where organization_id = caller.organization_id and id = $4
         and (caller.connections is null or id = any(caller.connections)) offset 0
-    ) c on true
-    left join lateral (
-      select sum(calls) as calls from usage_slots
-      where connection_id = c.id and periodo = $5 offset 0
-    ) u on true`;
+    ) c on true`;
 }
 
 /** One of these is a call's first statement. */

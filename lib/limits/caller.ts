@@ -87,9 +87,9 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
   const newest = credential.kind === "api_key" ? (credential.hashes[0] ?? null) : null;
   if (credential.kind === "api_key") values.push(newest);
   if (credential.kind === "sealed_key") values.push(credential.organizationId);
-  const [found] = await db.run<FoundCaller>(callerStatements[credential.kind], values);
+  const [found] = await db.run<Found>(callerStatements[credential.kind], values);
   if (found === undefined) return null;
-  const { outdated, ...caller } = found;
+  const { outdated, ...caller } = found.caller;
   if (outdated && caller.valid) {
     const { id, organizationId } = caller;
     await db.transaction(organizationId, (queries) => queries.run(rehashKey, [id, newest]));
@@ -98,7 +98,9 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
 }
 
 /** `outdated`: a key that an older secret verified. */
-type FoundCaller = Caller & { outdated: boolean };
+interface Found {
+  caller: Caller & { outdated: boolean };
+}
 
 /** An agent has what its token, its grant and the person's role have in common; a person, their role's. */
 function narrowed(caller: Caller, credential: Credential): Caller {

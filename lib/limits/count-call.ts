@@ -11,18 +11,19 @@ export interface CountedCall {
  */
 export function countInFreeSlot({ connection, periodo, slot }: CountedCall): string {
   return `
-    slot as materialized (
-      select s.id from scope cross join lateral (
+    counted as (
+      update usage_slots u set calls = u.calls + 1 from scope
+      where u.organization_id = scope.org and u.id = (
         select id from usage_slots
         where organization_id = scope.org and connection_id = ${connection} and periodo = ${periodo}
         limit 1 for update skip locked
-      ) s
+      )
+      returning u.id
     ),
-    counted as (
-      insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
-      select coalesce((select id from slot), ${slot}), scope.org, ${connection}, ${periodo}, 1
-      from scope where ${periodo}::text is not null
-      on conflict (id) do update set calls = u.calls + 1
+    counted_first as (
+      insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+      select ${slot}, scope.org, ${connection}, ${periodo}, 1
+      from scope where ${periodo}::text is not null and not exists (select from counted)
     )`;
 }
 
