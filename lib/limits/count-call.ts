@@ -11,19 +11,20 @@ export interface CountedCall {
  */
 export function countInFreeSlot({ connection, periodo, slot }: CountedCall): string {
   return `
-    counted as (
-      update usage_slots u set calls = u.calls + 1 from scope
-      where u.organization_id = scope.org and u.id = (
+    slot as materialized (
+      select s.id from scope cross join lateral (
         select id from usage_slots
         where organization_id = scope.org and connection_id = ${connection} and periodo = ${periodo}
         limit 1 for update skip locked
-      )
-      returning u.id
+      ) s
+    ),
+    counted as (
+      update usage_slots u set calls = u.calls + 1 where u.id = (select id from slot)
     ),
     counted_first as (
       insert into usage_slots (id, organization_id, connection_id, periodo, calls)
       select ${slot}, scope.org, ${connection}, ${periodo}, 1
-      from scope where ${periodo}::text is not null and not exists (select from counted)
+      from scope where ${periodo}::text is not null and not exists (select from slot)
     )`;
 }
 
