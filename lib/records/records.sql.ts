@@ -20,7 +20,8 @@ export const records = pgTable(
     account: text(),
     sortKey: bytewiseText("sort_key").notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The payload's JSON as reads answer it, and the contract it was held to. A trigger drops it with its payload. */
+    /** The payload's JSON as reads answer it, behind what tells when it was seen (page-text.ts), and the
+     * contract it was held to. A trigger drops it with its payload. */
     answer: text(),
     answerContract: text("answer_contract"),
     /** When this content was read first, or last before a reading missed it; see rows-seen.ts. */

@@ -129,10 +129,9 @@ async function fill(
     `insert into records (organization_id, connection_id, dataset, id, periodo, account, sort_key,
        payload, answer, answer_contract, read_at, read_order)
      select c.organization_id, c.id, $1, replace(t.id, t.periodo, m.month), m.month, t.account,
-       replace(t.sort_key, t.periodo, m.month), a.answer::jsonb, a.answer, t.answer_contract,
-       t.read_at, t.read_order
-     from unnest($2::text[]) m (month) cross join connections c cross join template t
-       cross join lateral (select replace(t.answer, t.periodo, m.month) as answer) a`,
+       replace(t.sort_key, t.periodo, m.month), replace(t.payload::text, t.periodo, m.month)::jsonb,
+       replace(t.answer, t.periodo, m.month), t.answer_contract, t.read_at, t.read_order
+     from unnest($2::text[]) m (month) cross join connections c cross join template t`,
     [movements.id, months],
   );
   await owner.query(

@@ -131,7 +131,7 @@ async function monthOf(
   month: string,
 ): Promise<RecordBatch> {
   const { rows } = await owner.query<RecordBatch["rows"][number]>(
-    `select id, periodo, account, sort_key as "sortKey", answer::json as payload,
+    `select id, periodo, account, sort_key as "sortKey", payload,
        answer_contract as contract
      from records where connection_id = $1 and dataset = $2 and periodo = $3
        and sort_key >= $3 order by id`,
