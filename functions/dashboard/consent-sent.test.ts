@@ -69,7 +69,7 @@ describe("a consent that is sent", () => {
   test("after 10 minutes leads back to the client with nothing", async () => {
     const own = await scene.person();
     const page = await scene.askingPage(own);
-    scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 10 * minute + 1_000));
+    scene.api.clock.advance(10 * minute + 1_000);
     const late = await scene.answer(own, page);
     expect(late.status).toBe(410);
     expect(late.text).toMatch(/href="http:\/\/127\.0\.0\.1:3000\/callback\?error=access_denied/);
@@ -90,7 +90,7 @@ describe("a consent that is sent", () => {
 
   test("with something that acts, 10 minutes after the password, asks for it again", async () => {
     const own = await scene.person();
-    scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 11 * minute));
+    scene.api.clock.advance(11 * minute);
     const page = await scene.askingPage(own);
     const acts = { ...allow, permiso: ["tributario:read", "tributario:write"] };
     const again = await scene.answer(own, page, acts);

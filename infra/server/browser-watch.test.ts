@@ -73,7 +73,7 @@ test("however many ask, a browser is started once a minute at most, and one that
   }
   expect(starts()).toBe(1);
   rmSync(chrome);
-  clock.moveTo(new Date(clock.now().getTime() + 60_000));
+  clock.advance(60_000);
   await until(
     () => watch.problem(),
     (problem) => problem?.includes("is not an executable file") === true,

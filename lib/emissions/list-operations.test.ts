@@ -17,7 +17,7 @@ test("unknown ones come first, the rest by pages, each to its own organization",
   const preparationId = await plantPreparation(api, id, keyId);
   const ids: string[] = [];
   for (const folio of [1201, 1202, 1203]) {
-    api.clock.moveTo(new Date(api.clock.now().getTime() + 1_000));
+    api.clock.advance(1_000);
     ids.push(await plantOperation(api, id, { preparationId, state: "emitted", folio }));
   }
   const unknown = await plantOperation(api, id, { preparationId, state: "unknown" });

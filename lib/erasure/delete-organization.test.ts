@@ -136,7 +136,7 @@ test("on its day its people are members no more, and nobody calls it off", async
   const { api } = scene;
   await ask();
   const asked = (await rowOf())?.["deletes_at"];
-  api.clock.moveTo(new Date(api.clock.now().getTime() + deletionDays * dayMs));
+  api.clock.advance(deletionDays * dayMs);
   expect(Number(asked)).toBeLessThanOrEqual(api.clock.now().getTime());
   const ctx = { ...api.contextOf(organizationId), actor: actors.member(scene.full.userId) };
   expect(await refusalOf(callOffDeletion(ctx))).toMatchObject({ code: "forbidden" });

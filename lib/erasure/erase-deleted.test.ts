@@ -41,8 +41,7 @@ const ownerOf = () => ({
 });
 const run = (bounds?: Parameters<typeof eraseDeleted>[1]) =>
   eraseDeleted({ ...scene.api.deps, db: scene.api.database.keeper }, bounds);
-const later = (ms: number): void =>
-  scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + ms));
+const later = (ms: number): void => scene.api.clock.advance(ms);
 
 const noReceipts = {
   habilitado: false,

@@ -43,7 +43,7 @@ async function start(key: string): Promise<Started> {
 async function takenOver(): Promise<{ key: string; frozen: Started; taker: Started }> {
   const key = randomUUID();
   const frozen = await start(key);
-  api.clock.moveTo(new Date(api.clock.now().getTime() + 91_000));
+  api.clock.advance(91_000);
   return { key, frozen, taker: await start(key) };
 }
 

@@ -36,7 +36,7 @@ test("one abandoned job that cannot be ended does not keep the others running", 
 
 /** How many wake-ups of the job one run of housekeeping sends, so much later. */
 async function wokenAfter(seconds: number, jobId: string): Promise<number> {
-  scene.clock.moveTo(new Date(scene.clock.now().getTime() + seconds * 1000));
+  scene.clock.advance(seconds * 1000);
   const sent: string[] = [];
   const queue: Queue = {
     ...scene.deps.queue,
@@ -82,7 +82,7 @@ test("a job that is due again, or whose worker died since, is told of at once", 
 test("an unreachable queue is asked again by the next run", async () => {
   const owner = await scene.organization();
   const jobId = await scene.request(owner.id, await scene.connect(owner.id, "lejos"));
-  scene.clock.moveTo(new Date(scene.clock.now().getTime() + 30_000));
+  scene.clock.advance(30_000);
   const away = { ...scene.deps.queue, sendBatch: () => Promise.reject(new Error("away")) };
   const run = wakeForgottenJobs({ ...scene.deps, queue: away, emissionQueue: away });
   await expect(run).rejects.toThrow("away");

@@ -21,6 +21,12 @@ export class MovableClock implements Clock {
     if (aheadMs < 0) throw new RangeError("the clock only moves forward");
     this.#offsetMs += aheadMs;
   }
+
+  /** From whatever it is now: an instant that was looked up before may be past by a hair. */
+  advance(milliseconds: number): void {
+    if (milliseconds < 0) throw new RangeError("the clock only moves forward");
+    this.#offsetMs += milliseconds;
+  }
 }
 
 /** Elapsed whole milliseconds of real time: a moved clock does not stretch a latency. */

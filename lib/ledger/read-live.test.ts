@@ -81,7 +81,7 @@ test("while it waits it is sealed, and a wake-up that comes late reads nothing",
   );
   expect(sealed).toBeInstanceOf(Buffer);
   expect((sealed as Buffer).includes("OC-119")).toBe(false);
-  api.clock.moveTo(new Date(api.clock.now().getTime() + 61_000));
+  api.clock.advance(61_000);
   await run(jobs[0] ?? "");
   expect(await asked).toBe("timeout");
   expect(read).toEqual([]);

@@ -79,7 +79,7 @@ function ask(key: string) {
 
 const advance = (seconds: number): void => {
   const { clock } = scene.api;
-  clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+  clock.advance(seconds * 1000);
 };
 
 const operationsOf = (key: string) =>

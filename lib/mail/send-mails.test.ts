@@ -49,8 +49,7 @@ beforeEach(async () => {
 
 const queue = (content: MailContent, to = "ana@maule.example", isDecoy = false) =>
   withTx(ctx, (tx) => queueMail(tx, { organizationId: ctx.organization.id, to, content, isDecoy }));
-const pass = (minutes: number): void =>
-  clock.moveTo(new Date(clock.now().getTime() + minutes * minuteMs));
+const pass = (minutes: number): void => clock.advance(minutes * minuteMs);
 const rows = () => database.owner("select state, attempts, sealed is null as empty from outbox");
 
 describe("a mail", () => {

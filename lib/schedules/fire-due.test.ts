@@ -30,7 +30,7 @@ const reconcile = () => reconcileSchedules({ ...api.deps, schedules: rowSchedule
 const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
 const fire = (from = offered) => fireDueSchedules({ ...api.deps, offered: from });
 const aDay = 86_400_000;
-const moveOn = (ms = aDay) => api.clock.moveTo(new Date(api.clock.now().getTime() + ms));
+const moveOn = (ms = aDay) => api.clock.advance(ms);
 
 async function jobsOf(id = connection): Promise<unknown[]> {
   return api.database.owner("select trigger, status from sync_jobs where connection_id = $1", [id]);

@@ -43,7 +43,7 @@ async function jobs(): Promise<unknown[]> {
 
 /** Moves the clock over the next run and fires what is due. */
 async function fire(): Promise<void> {
-  api.clock.moveTo(new Date(api.clock.now().getTime() + 86_400_000));
+  api.clock.advance(86_400_000);
   const offered = (id: string) => api.deps.catalogue.manifestOf(id)?.alcances ?? [];
   await fireDueSchedules({ ...api.deps, offered });
 }

@@ -168,7 +168,7 @@ describe("the payments of a batch", () => {
     await storeRows(api, where, nominaPagos, [payrollLine({ idNomina: "91", linea: 1 })]);
     await storeRows(api, where, nominas, [header]);
     await storeRows(api, where, nominaPagos, lines.slice(0, 2));
-    api.clock.moveTo(new Date(api.clock.now().getTime() + 24 * 3_600_000));
+    api.clock.advance(24 * 3_600_000);
     expect(coverageOf(await ask(tool, { idNomina: "9" }, connection))).toMatchObject({
       estado: "parcial",
       periodos: [past],

@@ -148,7 +148,7 @@ export async function tokenScene(egress?: Egress): Promise<TokenScene> {
     sentAtOnce,
     agent,
     another,
-    pass: (ms) => clock.moveTo(new Date(clock.now().getTime() + ms)),
+    pass: (ms) => clock.advance(ms),
     close: async () => {
       for (const one of opened) await one.close();
       await database.close();

@@ -33,8 +33,7 @@ export async function testDashboard(
 export async function emptyDashboard() {
   const api = await testApi();
   const dashboard = await testDashboard(api);
-  const advance = (seconds: number): void =>
-    api.clock.moveTo(new Date(api.clock.now().getTime() + seconds * 1000));
+  const advance = (seconds: number): void => api.clock.advance(seconds * 1000);
   const close = async (): Promise<void> => {
     await dashboard.close();
     await api.close();

@@ -104,7 +104,7 @@ export async function facturacionLane(options: TestApiOptions = {}): Promise<Fac
       isHeld = false;
       for (const jobId of waiting.splice(0)) await run(jobId);
     },
-    advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
+    advance: (seconds) => clock.advance(seconds * 1000),
     issuer: async (login = facturacionLogin()) => {
       const { id, key } = await api.organization();
       const connector = "facturacion";

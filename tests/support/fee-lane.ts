@@ -77,8 +77,7 @@ export function feeLaneOver(api: TestApi): FeeLane {
     schedules: rowSchedules,
     chores: [],
   });
-  const advance = (seconds: number): void =>
-    clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+  const advance = (seconds: number): void => clock.advance(seconds * 1000);
   return {
     ...api,
     app,

@@ -83,8 +83,7 @@ export async function jobScene(options: TestApiOptions = {}): Promise<JobScene> 
       ),
     );
   };
-  const advance = (seconds: number): void =>
-    clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+  const advance = (seconds: number): void => clock.advance(seconds * 1000);
 
   return {
     ...api,

@@ -148,7 +148,7 @@ export async function mailScene(options: TestApiOptions = {}): Promise<MailScene
       return (await sandbox.control<Record<string, number>>("GET", path)).body;
     },
     delivered: () => mailTruth(sandbox),
-    advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
+    advance: (seconds) => clock.advance(seconds * 1000),
     hold: () => void (isHeld = true),
     work: async () => {
       isHeld = false;

@@ -106,8 +106,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
     return taken.length;
   }
 
-  const advance = (seconds: number): void =>
-    clock.moveTo(new Date(clock.now().getTime() + seconds * 1000));
+  const advance = (seconds: number): void => clock.advance(seconds * 1000);
 
   async function job(id: string) {
     const [row] = await api.database.owner(

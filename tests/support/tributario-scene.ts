@@ -134,7 +134,7 @@ export async function tributarioScene(options: TributarioOptions = {}): Promise<
       await sandbox.control("POST", "/reset");
       await api.database.owner("truncate operations, login_attempts cascade");
     },
-    advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
+    advance: (seconds) => clock.advance(seconds * 1000),
     pause: () => void (paused = true),
     resume: () => void (paused = false),
     connect: (organizationId, { empresa = companyRut, ...login } = personLogin) =>

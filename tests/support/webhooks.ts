@@ -138,7 +138,7 @@ export async function webhookScene(options: TestApiOptions = {}): Promise<Webhoo
       );
       return answer.body.data as unknown as DeliveryView[];
     },
-    advance: (ms) => clock.moveTo(new Date(clock.now().getTime() + ms)),
+    advance: (ms) => clock.advance(ms),
     close: async () => {
       await api.close();
       await server.close();

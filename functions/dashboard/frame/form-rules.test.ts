@@ -80,7 +80,7 @@ test("an act that cannot be put on record does not happen", async () => {
 test("an old sign-in is asked for the password, and then shows the form as it was typed, once", async () => {
   const by = await signedIn();
   const before = await name();
-  scene.api.clock.moveTo(new Date(scene.api.clock.now().getTime() + 10 * 60_000 + 1_000));
+  scene.api.clock.advance(10 * 60_000 + 1_000);
   const typed = { nombre: "Después", marca: ["b"] };
   const asked = await by.submit(page(), `${page()}/nueva`, typed);
   expect(asked.status).toBe(403);

@@ -47,7 +47,7 @@ describe("a consent", () => {
     const at = await grantScene(database);
     const { ctx, owner } = at;
     const first = await consent(ctx, owner, { connections: [conn(1)] });
-    at.clock.moveTo(new Date(at.clock.now().getTime() + 60_000));
+    at.clock.advance(60_000);
     const again = await consent(ctx, owner, { scopes: ["banco_a:read", "tributario:write"] });
     expect(again).toEqual(first);
     const [grant] = await everyGrant(ctx);

@@ -103,7 +103,7 @@ export async function openActLane(): Promise<ActLane> {
         if (batchItemFailures.length > 0) queue.messages.push(jobId);
       }),
     housekeeping: (fate = lives) => MortalProcess.start(fate, doChores),
-    advance: (seconds) => clock.moveTo(new Date(clock.now().getTime() + seconds * 1000)),
+    advance: (seconds) => clock.advance(seconds * 1000),
   };
   return lane;
 }
