@@ -47,16 +47,22 @@ const written = `
 
 const message = "Not a comuna of Chile: write its name, for example Ñuñoa";
 
-const byPlainName = new Map(
-  written.split(",").map((name) => [plainName(name), name.trim().replace(/\s+/g, " ")]),
-);
+let known: ReadonlyMap<string, string> | undefined;
+
+/** Taking accents off takes some ms the first time: not at import, where a cold start pays. */
+function byPlainName(): ReadonlyMap<string, string> {
+  known ??= new Map(
+    written.split(",").map((name) => [plainName(name), name.trim().replace(/\s+/g, " ")]),
+  );
+  return known;
+}
 
 /** A commune by its name, whatever its accents and capitals; hands on the way the law spells it. */
 export const Comuna = z
   .string({ error: message })
   .max(60)
   .transform((text, ctx): string => {
-    const name = byPlainName.get(plainName(text));
+    const name = byPlainName().get(plainName(text));
     if (name !== undefined) return name;
     ctx.issues.push({ code: "custom", message, input: text });
     return z.NEVER;

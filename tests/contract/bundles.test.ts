@@ -183,12 +183,23 @@ describe("a cold start of the API", () => {
     const later = [
       /^lib\/connectors\/[^/]+\/(tools|store)/,
       /^lib\/(guides|tools\/search|tools\/documents)\//,
+      /^lib\/(emissions|fee-receipts|invoicing|sync|tax-folders|webhooks)\//,
       /^functions\/api\/(mcp|operations|pages)\//,
     ];
     expect(matching(cold, [/^lib\/tools\/execute\//]).length).toBeGreaterThan(10);
     expect(matching(cold, later)).toEqual([]);
     const all = inputsOf("api");
     for (const pattern of later) expect(matching(all, [pattern]).length).toBeGreaterThan(5);
+  });
+
+  test("loads no tables of languages and time zones before they are needed", async () => {
+    const { coldFiles, metafile } = bundleOf("api");
+    const cold = coldFiles.flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}));
+    const own = cold.filter((file) => /^(lib|functions)\//.test(file));
+    const texts = await Promise.all(own.map((file) => readFile(path.join(root, file), "utf8")));
+    const loading = own.filter((_, at) => /^(export )?const .*\bnew Intl\./m.test(texts[at] ?? ""));
+    expect(own.length).toBeGreaterThan(100);
+    expect(loading).toEqual([]);
   });
 });
 

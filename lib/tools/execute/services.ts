@@ -2,16 +2,9 @@ import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { readPage } from "#lib/records/index.ts";
 import { acrossFor } from "./across-service.ts";
-import { connectionsFor } from "./connection-service.ts";
-import { emissionsFor } from "./emission-service.ts";
 import { exportsFor } from "./export-service.ts";
+import { lazyService } from "./lazy-service.ts";
 import type { KeyedRun } from "./tell-of-key.ts";
-import { feeReceiptsFor } from "./fee-receipt-service.ts";
-import { foldersFor } from "./folder-service.ts";
-import { invoicingFor } from "./invoicing-service.ts";
-import { linksFor } from "./link-service.ts";
-import { mailFor } from "./mail-service.ts";
-import { syncsFor } from "./sync-service.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "#lib/contract/index.ts";
 import type { ExecuteDeps } from "./request.ts";
@@ -45,14 +38,38 @@ export function servicesFor(
       servicesOf: (one) => servicesFor(deps, ctx, one, keyed),
     }),
     indicators: deps.indicators,
-    connections: connectionsFor({ ...ctx, cursors: deps.cursors }),
-    syncs: syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller),
-    emissions: emissionsFor(acting, caller, keyed),
-    feeReceipts: feeReceiptsFor({ ...acting, cursors: deps.cursors }, caller, keyed),
-    folders: foldersFor({ ...acting, cursors: deps.cursors }, keyed),
-    invoicing: invoicingFor(acting, keyed),
-    links: linksFor(ctx, deps, caller),
-    mail: mailFor({ ...acting, cursors: deps.cursors, secret: deps.secret }, keyed),
+    connections: lazyService(async () => {
+      const { connectionsFor } = await import("./connection-service.ts");
+      return connectionsFor({ ...ctx, cursors: deps.cursors });
+    }),
+    syncs: lazyService(async () => {
+      const { syncsFor } = await import("./sync-service.ts");
+      return syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller);
+    }),
+    emissions: lazyService(async () => {
+      const { emissionsFor } = await import("./emission-service.ts");
+      return emissionsFor(acting, caller, keyed);
+    }),
+    feeReceipts: lazyService(async () => {
+      const { feeReceiptsFor } = await import("./fee-receipt-service.ts");
+      return feeReceiptsFor({ ...acting, cursors: deps.cursors }, caller, keyed);
+    }),
+    folders: lazyService(async () => {
+      const { foldersFor } = await import("./folder-service.ts");
+      return foldersFor({ ...acting, cursors: deps.cursors }, keyed);
+    }),
+    invoicing: lazyService(async () => {
+      const { invoicingFor } = await import("./invoicing-service.ts");
+      return invoicingFor(acting, keyed);
+    }),
+    links: lazyService(async () => {
+      const { linksFor } = await import("./link-service.ts");
+      return linksFor(ctx, deps, caller);
+    }),
+    mail: lazyService(async () => {
+      const { mailFor } = await import("./mail-service.ts");
+      return mailFor({ ...acting, cursors: deps.cursors, secret: deps.secret }, keyed);
+    }),
     systems: () => systemsOf(deps.catalogue, caller),
   };
 }
