@@ -6,10 +6,13 @@ import { executeRead } from "./execute/read.bench.ts";
 import { executeStatements } from "./execute/statements.bench.ts";
 import { memoryApi } from "./execute/memory.bench.ts";
 import type { Bench, Figure } from "./harness/figure.ts";
+import { thisMachine } from "./harness/machine.ts";
 import { table } from "./harness/report.ts";
+import { commitHere, writeRun, type Run } from "./harness/run-file.ts";
+import { writePages } from "./page/write-pages.ts";
 import { readDepth } from "./records/depth.bench.ts";
 import { recordsUpsert } from "./records/upsert.bench.ts";
-import { scale } from "./scale/scale.bench.ts";
+import { scale, scaleRows } from "./scale/scale.bench.ts";
 import { start } from "./start/start.bench.ts";
 import { syncOverhead } from "./sync/overhead.bench.ts";
 
@@ -29,38 +32,49 @@ const benches: readonly Bench[] = [
   start,
 ];
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+/** Every bench, for the pages that quote a run. */
+const isWritten = given.includes("--write");
+const wanted = given.filter((one) => one !== "--write");
+const isOf = (name: string, asked: string): boolean =>
+  name === asked || name.startsWith(`${asked}.`);
 const isWanted = (name: string): boolean =>
-  wanted.length === 0 || wanted.some((given) => name === given || name.startsWith(`${given}.`));
+  wanted.length === 0 || wanted.some((asked) => isOf(name, asked));
 
-const unknown = wanted.filter(
-  (given) => !names().some((name) => name === given || name.startsWith(`${given}.`)),
-);
+const names = benches.flatMap((bench) => bench.names);
+const unknown = wanted.filter((asked) => !names.some((name) => isOf(name, asked)));
 if (unknown.length > 0) {
-  console.error(`No bench is called ${unknown.join(", ")}. There are: ${names().join(", ")}`);
+  console.error(`No bench is called ${unknown.join(", ")}. There are: ${names.join(", ")}`);
+  process.exitCode = 1;
+} else if (isWritten && wanted.length > 0) {
+  console.error("The pages quote one run of every bench: --write takes no names.");
   process.exitCode = 1;
 } else {
   await runWanted();
 }
 
-function names(): string[] {
-  return benches.flatMap((bench) => bench.names);
-}
-
 /** A bench that cannot run is a defect; a bar that is missed is a figure like any other. */
 async function runWanted(): Promise<void> {
-  const figures: Figure[] = [];
+  const begun = { date: new Date().toISOString().slice(0, 10), commit: commitHere() };
+  const run = { ...begun, machine: thisMachine(), scaleRows, figures: [] as Figure[] };
   for (const bench of benches.filter((one) => one.names.some(isWanted))) {
     console.error(`Measuring ${bench.names.join(", ")} …`);
     try {
       for (const figure of (await bench.run()).filter((one) => isWanted(one.bench))) {
         console.log(JSON.stringify(figure));
-        figures.push(figure);
+        run.figures.push(figure);
       }
     } catch (error) {
       console.error(bench.names.join(", "), error);
       process.exitCode = 1;
     }
+    // After each, so that what ends the run takes nothing back.
+    if (isWritten) keep(run);
   }
-  console.log(table(figures));
+  console.log(table(run.figures, run.machine));
+}
+
+function keep(run: Run): void {
+  writeRun(run);
+  writePages(run);
 }

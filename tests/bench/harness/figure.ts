@@ -20,6 +20,8 @@ export interface Target {
   target: number;
   /** Whether the ratio (or, without a floor, our own value) has to reach the target or stay under. */
   best: "high" | "low";
+  /** There is nothing to compare it with: the bar is our own value's. */
+  alone?: true;
 }
 
 /** The bars, as the project's documents name them. */
@@ -28,7 +30,7 @@ export const targets: Record<string, Target> = {
   "execute.cpu.server": { unit: "ms", target: 1.25, best: "low" },
   "execute.cpu.database": { unit: "ms", target: 1.3, best: "low" },
   "execute.p99": { unit: "ms", target: 1.5, best: "low" },
-  "execute.statements": { unit: "statements", target: 3, best: "low" },
+  "execute.statements": { unit: "statements", target: 3, best: "low", alone: true },
   "read.depth": { unit: "ms", target: 1.2, best: "low" },
   "records.upsert.first": { unit: "rows/s", target: 3, best: "high" },
   "records.upsert.resync": { unit: "rows/s", target: 4, best: "high" },
@@ -38,14 +40,14 @@ export const targets: Record<string, Target> = {
   "sync.overhead": { unit: "s", target: 1.25, best: "low" },
   "memory.api": { unit: "MiB", target: 1.5, best: "low" },
   "cold.import": { unit: "ms", target: 1.5, best: "low" },
-  "cold.bundle": { unit: "MB", target: 1.5, best: "low" },
-  "cold.bundle.all": { unit: "MB", target: 1.5, best: "low" },
+  "cold.bundle": { unit: "MB", target: 1.5, best: "low", alone: true },
+  "cold.bundle.all": { unit: "MB", target: 1.5, best: "low", alone: true },
   "scale.read": { unit: "ms", target: 1.2, best: "low" },
   "scale.read.depth": { unit: "ms", target: 1.2, best: "low" },
   "scale.read.caller": { unit: "ms", target: 1.2, best: "low" },
   "scale.sync": { unit: "rows/s", target: 0.8, best: "high" },
-  "dashboard.page": { unit: "ms", target: 60, best: "low" },
-  start: { unit: "s", target: 20, best: "low" },
+  "dashboard.page": { unit: "ms", target: 60, best: "low", alone: true },
+  start: { unit: "s", target: 20, best: "low", alone: true },
 };
 
 export function figure(bench: string, ours: number, floor: number | null): Figure {

@@ -1,8 +1,8 @@
-import { availableParallelism, cpus } from "node:os";
 import { isMet, targetOf, type Figure } from "./figure.ts";
+import { machineLine, type Machine } from "./machine.ts";
 
 /** What a reader of a table looks at, under the machine that it was measured on. */
-export function table(figures: readonly Figure[]): string {
+export function table(figures: readonly Figure[], machine: Machine): string {
   const header = ["bench", "ours", "floor", "unit", "ratio", "target", ""];
   const rows = figures.map((figure) => [
     figure.bench,
@@ -21,10 +21,5 @@ export function table(figures: readonly Figure[]): string {
       .map((cell, column) => cell.padEnd(widths[column] ?? 0))
       .join("  ")
       .trimEnd();
-  return ["", line(header), ...rows.map(line), "", machine()].join("\n");
-}
-
-function machine(): string {
-  const model = cpus()[0]?.model ?? "unknown processor";
-  return `${model}, ${availableParallelism()} cores, Node ${process.versions.node}`;
+  return ["", line(header), ...rows.map(line), "", machineLine(machine)].join("\n");
 }

@@ -19,7 +19,7 @@ import { withLived, type Connected, type Lived } from "./lived-scene.ts";
 
 const few = 100_000;
 /** Fewer for who tries the bench itself. */
-const many = Number(process.env["BENCH_SCALE_ROWS"] ?? 10_000_000);
+export const scaleRows = Number(process.env["BENCH_SCALE_ROWS"] ?? 10_000_000);
 const rounds = 7;
 
 /** One of the things that are measured, over one of the two databases. */
@@ -33,7 +33,7 @@ export const scale: Bench = {
   names: ["scale.read", "scale.read.depth", "scale.read.caller", "scale.sync"],
   run: () =>
     withLived(few, (young) =>
-      withLived(many, async (old) => {
+      withLived(scaleRows, async (old) => {
         const measured = [
           ["scale.read", readsOf],
           ["scale.read.depth", deepPagesOf],

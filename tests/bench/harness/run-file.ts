@@ -1,0 +1,31 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Figure } from "./figure.ts";
+import type { Machine } from "./machine.ts";
+
+/** One run of every bench, which README and docs/performance.md quote. */
+export interface Run {
+  /** The day it began. */
+  date: string;
+  /** What was measured; marked when something was changed and not committed. */
+  commit: string;
+  machine: Machine;
+  /** What `scale` filled its large database with. */
+  scaleRows: number;
+  /** A bench that could not run gave none. */
+  figures: Figure[];
+}
+
+const file = new URL("../figures.json", import.meta.url);
+
+export function readRun(): Run {
+  return JSON.parse(readFileSync(file, "utf8")) as Run;
+}
+
+export function writeRun(run: Run): void {
+  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
+}
+
+export function commitHere(): string {
+  return execFileSync("git", ["describe", "--always", "--dirty"], { encoding: "utf8" }).trim();
+}
