@@ -29,8 +29,10 @@ interface AddedDocument extends Draft {
 /** As many months back as may be asked for. */
 const monthsBack = 24;
 
+// Kept over resets: what was there before anybody came is always the same, and nobody changes it.
+const generated = cached(documentsOf);
+
 export function createDocuments(world: World, switches: FacturacionSwitches): Documents {
-  const generated = cached(documentsOf);
   const added = new Map<string, TaxDocument[]>();
   const pending: { document: TaxDocument; isObjected: boolean }[] = [];
 
