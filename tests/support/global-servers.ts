@@ -32,6 +32,10 @@ const settings = [
   "full_page_writes=off",
   "wal_level=minimal",
   "max_wal_senders=0",
+  // Its workers went round the hundreds of databases of a run; who looks at a plan analyzes by itself.
+  "autovacuum=off",
+  // The passwords are no secret, and ten thousand connections are opened with them.
+  "scram_iterations=1",
 ];
 
 /** One real server for the whole run; each test file gets a database of its own from a template. */
