@@ -1,8 +1,10 @@
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bundles, type FunctionName } from "#infra/aws/bundle.ts";
 import { stageFile } from "#infra/aws/stage-file.ts";
 import { settings, type SettingName } from "#lib/kernel/config.ts";
-import { spawnScript } from "#tests/support/child-process.ts";
+import { builtOnce } from "#tests/support/built-once.ts";
+import { spawnChild } from "#tests/support/child-process.ts";
 import { marks } from "#tests/support/sst/evaluate-stage.ts";
 import { stageGraph, type Graph } from "#tests/support/sst/graph.ts";
 
@@ -25,11 +27,11 @@ interface Opened {
   withGiven: string;
 }
 
-async function open(entry: string, environment: Record<string, string>): Promise<Opened> {
-  const child = spawnScript("tests/support/sst/open-entry.ts", [
-    entry,
-    JSON.stringify(environment),
-  ]);
+/** As it is deployed: from the sources a process needs six times as long. */
+async function open(name: FunctionName, environment: Record<string, string>): Promise<Opened> {
+  const bundle = path.join(await builtOnce(name, bundles[name]), `${name}.mjs`);
+  const script = "tests/support/sst/open-entry.ts";
+  const child = spawnChild(process.execPath, [script, bundle, JSON.stringify(environment)]);
   const { code } = await child.ended;
   const { stdout, stderr } = child.output();
   expect(code, stderr).toBe(0);
@@ -53,9 +55,8 @@ describe.skipIf(evaluated === null)("settings", () => {
   test.each(functions)(
     "%s starts with what it is given, and needs all of it",
     async (name, key) => {
-      const { entry } = bundles[key];
       const given = environmentOf(graph, name);
-      const { withGiven, withoutAny } = await open(entry, given);
+      const { withGiven, withoutAny } = await open(key, given);
       expect(withGiven).toBe("handler: function");
 
       const needed = withoutAny.match(/^ {2}[A-Z_]+(?=: )/gm)?.map((line) => line.trim()) ?? [];

@@ -1,13 +1,16 @@
-// Opens a deployed function's entry with no environment, then with the one given, and tells what
+// Opens a deployed function's bundle with no environment, then with the one given, and tells what
 // it said both times.
-const [entry = "", given = "{}"] = process.argv.slice(2);
+import { pathToFileURL } from "node:url";
+
+const [bundle = "", given = "{}"] = process.argv.slice(2);
 const { AWS_REGION = "us-east-1", PATH } = process.env;
 
 async function open(time: string, environment: Record<string, string>): Promise<string> {
   process.env = { ...environment, AWS_REGION, PATH };
-  const url = new URL(`../../../${entry}?${time}`, import.meta.url);
   try {
-    const { handler } = (await import(url.href)) as { handler?: unknown };
+    const { handler } = (await import(`${pathToFileURL(bundle).href}?${time}`)) as {
+      handler?: unknown;
+    };
     return `handler: ${typeof handler}`;
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "ConfigError") throw error;
