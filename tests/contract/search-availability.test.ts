@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { updateConnection, type ConnectionChange } from "#lib/connections/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateOrganization } from "#lib/identity/index.ts";
@@ -117,21 +117,25 @@ const namesSomething = (tool: Tool): boolean =>
     (field) => field in (tool.example.input as object),
   );
 
-describe.each(Object.entries(callers))("a caller %s", (_name, callerOf) => {
-  test("is told of every tool what a call would answer", async () => {
-    let compared = 0;
-    for (const tool of tools) {
-      const caller = await callerOf(tool);
-      const hit = await lookUp(tool, caller.key);
-      if (hit?.why_not === "connection_credential_required" && namesSomething(tool)) continue;
-      const answered = await refusalOf(tool, caller, hit?.example?.input);
-      expect.soft([tool.id, hit?.why_not]).toEqual([tool.id, answered]);
-      expect.soft(hit?.available).toBe(hit?.why_not === null);
-      compared += 1;
-    }
-    expect(compared).toBeGreaterThanOrEqual(tools.filter((tool) => !namesSomething(tool)).length);
-  });
-});
+// At once: one of these calls waits for its worker as long as a call may.
+test.concurrent.for(Object.entries(callers))(
+  "a caller %s is told of every tool what a call would answer",
+  async ([, callerOf], { expect }) => {
+    const compared = await Promise.all(
+      tools.map(async (tool) => {
+        const caller = await callerOf(tool);
+        const hit = await lookUp(tool, caller.key);
+        if (hit?.why_not === "connection_credential_required" && namesSomething(tool)) return 0;
+        const answered = await refusalOf(tool, caller, hit?.example?.input);
+        expect.soft([tool.id, hit?.why_not]).toEqual([tool.id, answered]);
+        expect.soft(hit?.available).toBe(hit?.why_not === null);
+        return 1;
+      }),
+    );
+    const all = compared.reduce<number>((sum, one) => sum + one, 0);
+    expect(all).toBeGreaterThanOrEqual(tools.filter((tool) => !namesSomething(tool)).length);
+  },
+);
 
 test("a tool of a connector that is not enabled is shown as execute answers it: unknown", async () => {
   const { key } = await api.organization({ connectors: ["banco_a"] });
