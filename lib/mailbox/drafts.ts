@@ -1,8 +1,7 @@
-import type { Mailbox, MailDraft, OutgoingMail } from "#lib/contract/index.ts";
+import type { Mailbox, MailDraft, OutgoingMail, PortalDriver } from "#lib/contract/index.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { LookVisit, OperationRow, StepVisit } from "#lib/ledger/index.ts";
-import { mailboxOf } from "./account.ts";
 
 /** In place of the id of a draft that went out before anybody had noted it. */
 const goneId = "-";
@@ -98,3 +97,9 @@ async function deleteOwn(at: LookVisit, draft: MailDraft): Promise<void> {
 
 /** Noted when this very draft was deleted by us: from then on nobody can send it. */
 export const deletedIt = "draft_deleted";
+
+/** For an act of mails: what it visits has a mailbox. */
+export function mailboxOf({ mailbox }: PortalDriver): Mailbox {
+  if (mailbox === undefined) throw new TypeError("a system without a mailbox");
+  return mailbox;
+}

@@ -1,3 +1,4 @@
+import { requireAccount } from "#lib/connections/index.ts";
 import type { OutgoingMail } from "#lib/contract/index.ts";
 import type { KeyedCall } from "#lib/idempotency/index.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
@@ -9,7 +10,6 @@ import {
   type OperationAnswer,
 } from "#lib/ledger/index.ts";
 import { mailTerms } from "./mail-terms.ts";
-import { requireAccount } from "./account.ts";
 
 interface MailCall extends KeyedCall {
   mail: OutgoingMail;

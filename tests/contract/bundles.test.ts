@@ -183,7 +183,7 @@ describe("a cold start of the API", () => {
     const later = [
       /^lib\/connectors\/[^/]+\/(tools|store)/,
       /^lib\/(guides|tools\/search|tools\/documents)\//,
-      /^lib\/(emissions|fee-receipts|invoicing|sync|tax-folders|webhooks)\//,
+      /^lib\/(emissions|fee-receipts|invoicing|jobs|ledger|links|mailbox|sync|tax-folders|webhooks)\//,
       /^functions\/api\/(mcp|operations|pages)\//,
     ];
     expect(matching(cold, [/^lib\/tools\/execute\//]).length).toBeGreaterThan(10);

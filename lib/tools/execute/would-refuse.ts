@@ -1,7 +1,6 @@
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { requireLiveCredential, requireModules } from "#lib/connections/index.ts";
-import { requireAccount } from "#lib/mailbox/index.ts";
+import { requireAccount, requireLiveCredential, requireModules } from "#lib/connections/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
 import { syncableOf, type Tool } from "#lib/contract/index.ts";
