@@ -17,13 +17,7 @@ import { claiming, holdMs } from "./policy.ts";
 //
 // EndpointTurns is needed in any case: it is what keeps an endpoint that hangs from taking all slots.
 //
-// Measured in November 2026 on two cores that other work was using too, 10,000 deliveries to 100
-// endpoints, both ways and the peers in turn in each of 12 rounds: the plain way made 0.71 of the
-// deliveries per second (median of the rounds; slower in 11 of 12). In the four least disturbed
-// rounds: 2,020 to 2,450 a second plain, 2,780 to 3,880 claiming ahead, 3,020 to 6,320 the best peer.
-// The bar is the best peer, so that the plain way is out of the question while it is this far below.
-// Two other runs told nothing: in one of 9 rounds, with five processes for each core, the medians were
-// the other way round; and drain.fairness did not end, its attempts ran into their limit.
+// With none claimed ahead the same deliveries take 1.4 times as long: docs/performance.md has the figures.
 //
 // To decide anew, measure `npm run bench -- drain.throughput drain.fairness` with the three taken
 // out. If the plain way reaches the best peer, and a quiet endpoint waits no more than twice as long
