@@ -38,6 +38,14 @@ const wrongValues = [null, true, false, [], {}, [[]], [null], { a: { b: [] } }, 
 
 const prototypeKeys = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty"];
 
+// Made once: a text of any characters counts all the million of them when it is made.
+const value = fc.oneof(
+  fc.constantFrom<unknown>(...wrongValues),
+  fc.constantFrom(...boundaryTexts),
+  fc.string({ unit: "binary" }),
+  fc.jsonValue(),
+);
+
 /** Bodies around a tool's own example: what is near the truth finds more than noise does. */
 export function bodiesAround(example: Record<string, unknown>): fc.Arbitrary<Mutation> {
   const keys = Object.keys(example);
@@ -47,12 +55,6 @@ export function bodiesAround(example: Record<string, unknown>): fc.Arbitrary<Mut
   });
   // Also fields that the example leaves out: optional ones have schemas too.
   const anyKey = fc.constantFrom(...keys, "limit", "cursor", "periodo", "numeroCuenta", "codigo");
-  const value = fc.oneof(
-    fc.constantFrom<unknown>(...wrongValues),
-    fc.constantFrom(...boundaryTexts),
-    fc.string({ unit: "binary" }),
-    fc.jsonValue(),
-  );
   return fc.oneof(
     fc.constant(wrap("the example", example)),
     anyKey.map((key) => wrap(`without ${key}`, without(example, key))),

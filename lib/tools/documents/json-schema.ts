@@ -2,13 +2,34 @@ import * as z from "zod";
 
 export type JsonSchema = Record<string, unknown>;
 
-/** What a caller may send (`input`) or will receive (`output`), as JSON Schema 2020-12. */
+const known = {
+  input: new WeakMap<z.ZodType, JsonSchema>(),
+  output: new WeakMap<z.ZodType, JsonSchema>(),
+};
+
+/**
+ * What a caller may send (`input`) or will receive (`output`), as JSON Schema 2020-12. Made once for a
+ * schema, as every hit of a search shows two, and frozen, as all readers share it.
+ */
 export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  const found = known[io].get(schema) ?? frozen(madeOf(schema, io));
+  known[io].set(schema, found);
+  return found;
+}
+
+function madeOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => dropNoise(jsonSchema),
   });
   return rest;
+}
+
+function frozen<T extends object>(value: T): T {
+  for (const part of Object.values(value)) {
+    if (typeof part === "object" && part !== null && !Object.isFrozen(part)) frozen(part);
+  }
+  return Object.freeze(value);
 }
 
 /** A format says what its page-long pattern repeats; the bounds of safe integers say nothing. */
