@@ -78,6 +78,24 @@ test("they are what the long way answers, field by field and in its order, page 
   expect((await rowsOf({ limit: 2, cursor })).map(({ id }) => id)).toEqual(["m1"]);
 });
 
+test("each was seen when the long way says so: with its neighbours, or by itself once it was missed", async () => {
+  await storeRows(api, { organization: owner.id, connection }, movimientos, [row(4)], 7);
+  const seen = new Date(api.clock.now().getTime() + 3_600_000);
+  await api.database.owner("update coverage set seen_at = $2 where connection_id = $1", [
+    connection,
+    { [movimientos.id]: { "2026-03|70012345678": seen.getTime() } },
+  ]);
+  const seenAt = async () => (await rowsOf()).map(({ ultimaLecturaEn }) => ultimaLecturaEn);
+  const later = new Date(seen.getTime() + 7).toISOString();
+  expect(await seenAt()).toEqual([later, ...Array<string>(3).fill(seen.toISOString())]);
+  await change("missed_by = case id when 'm1' then 'sjb_1' end");
+  const [own] = (await kept()).map(({ read_at: at }) => (at as Date).toISOString());
+  const told = [later, seen.toISOString(), seen.toISOString(), own];
+  expect(await seenAt()).toEqual(told);
+  await change("answer_contract = 'an older one'");
+  expect(await seenAt()).toEqual(told);
+});
+
 test("a text under another contract's name is not answered", async () => {
   await change(`answer_contract = 'an older one', answer = '{"id":"m1"}'`);
   expect((await rowsOf()).map(({ monto }) => monto)).toEqual([3, 2, 1]);

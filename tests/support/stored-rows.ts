@@ -9,12 +9,14 @@ export async function storeRows<Row extends Record<string, unknown>>(
   { organization, connection }: { organization: string; connection: string },
   dataset: Dataset<Row>,
   rows: readonly Row[],
+  readOrder = 0,
 ): Promise<void> {
   await withTx(api.contextOf(organization), (tx) =>
     upsertRecords(tx, {
       connectionId: connection,
       dataset: dataset.id,
       readAt: api.clock.now(),
+      readOrder,
       jobId: null,
       rows: rows.map((row) => toRecord(dataset, row)),
     }),
