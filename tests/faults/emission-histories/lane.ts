@@ -116,7 +116,7 @@ export async function openLane(
       }),
     housekeeping: (fate = lives) =>
       MortalProcess.start(fate, () => runChores({ ...deps, onJobEnded: () => Promise.resolve() })),
-    advance: (seconds) => api.clock.moveTo(new Date(now() + seconds * 1000)),
+    advance: (seconds) => api.clock.advance(seconds * 1000),
   };
   return lane;
 }
