@@ -44,6 +44,23 @@ test("the browser runs without what weakens it, and without the worker's secrets
   }
 });
 
+test("what its graphics thread will set is in its environment from the start", async () => {
+  const { path, environment } = await findChromium();
+  const [name, file = ""] =
+    Object.entries(environment).find(([key]) => key.startsWith("VK_")) ?? [];
+  expect(existsSync(file)).toBe(true);
+  // Another release may set another variable: then starts crash again, one in some hundreds.
+  const asked = spawn("grep", ["--quiet", "--fixed-strings", `${name}`, path]);
+  expect(await once(asked, "exit")).toEqual([0, null]);
+  const running = await launchBrowser({ hosts: ["127.0.0.1"] });
+  try {
+    const own = readFileSync(`/proc/${running.pid}/environ`, "utf8").split("\0");
+    expect(own).toContain(`${name}=${file}`);
+  } finally {
+    await running.close();
+  }
+});
+
 test("one process is asked for only when it is meant", () => {
   const packaged = ["--single-process", "--mute-audio"];
   const asked = { packaged, hosts: ["a.example"], sandbox: false };

@@ -53,7 +53,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
     return await startBrowser(found, options);
   } catch (error) {
     if (refusedSandbox(error)) withoutSandbox.add(found.path);
-    // About one start in a thousand crashes. It has seen no page yet: a second one is safe.
+    // It has seen no page yet: a second start is safe.
     else if (!crashed(error)) throw notStarted(found, error);
   }
   return startBrowser(found, options).catch((error: unknown) => {

@@ -68,9 +68,18 @@ async function findOrUnpack(parent: string, uid: number): Promise<Chromium> {
     packaged: true,
     environment: {
       FONTCONFIG_PATH: join(home, "fonts"),
+      ...steadyEnvironment(home),
       ...((await missesLibraries(path)) && libraries),
     },
   };
+}
+
+/**
+ * Its graphics thread sets this variable and takes it away again, while a dozen others read the environment. If it
+ * is there from the start the list stays where it is; else it is moved, and one start in 450 died of reading it.
+ */
+function steadyEnvironment(home: string): Record<string, string> {
+  return { VK_ICD_FILENAMES: join(home, "vk_swiftshader_icd.json") };
 }
 
 /** Another release, another user or another file of ours is another folder. */
