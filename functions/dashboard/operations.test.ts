@@ -63,3 +63,17 @@ test("what the authority issued itself is green as soon as it is issued", async 
   const { text } = await owner.get(`/dashboard/${organizationId}/emisiones/${id}`);
   expect(tagIn(text.slice(text.indexOf("<dt>Estado</dt>")))).toEqual(["tag good", "emitido"]);
 });
+
+test("a document that the authority rejects after it was issued is found among the rejected", async () => {
+  const refused = await answered("rechazado", 1501);
+  const accepted = await answered("aceptado", 1502);
+  const list = `/dashboard/${organizationId}/emisiones?estado=`;
+  const found = async (filter: string) => {
+    const { text } = await owner.get(list + filter);
+    return { refused: text.includes(refused), accepted: text.includes(accepted) };
+  };
+  expect(await found("rechazado")).toEqual({ refused: true, accepted: false });
+  // It was issued, too: it has its folio.
+  expect(await found("emitido")).toEqual({ refused: true, accepted: true });
+  expect(await found("abierto")).toEqual({ refused: false, accepted: false });
+});

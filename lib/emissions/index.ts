@@ -10,7 +10,7 @@ export { documentWords } from "./document-words.ts";
 export { emitDocument } from "./emit-document.ts";
 export { emittedOf } from "./emitted-of.ts";
 export { configureIssuer, findIssuerProfile } from "./issuer-profile.ts";
-export { listOperations, type OperationLine } from "./list-operations.ts";
+export { listOperations, type OperationFilter, type OperationLine } from "./list-operations.ts";
 export { listPreparations, type WaitingPreparation } from "./list-preparations.ts";
 export { toStatus } from "./operation-status.ts";
 export { prepareDocument } from "./prepare-document.ts";

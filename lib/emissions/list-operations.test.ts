@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
-import { listOperations } from "./list-operations.ts";
+import { listOperations, type OperationFilter } from "./list-operations.ts";
 import { showOperation } from "./show-operation.ts";
 
 let api: TestApi;
@@ -21,19 +21,19 @@ test("unknown ones come first, the rest by pages, each to its own organization",
     ids.push(await plantOperation(api, id, { preparationId, state: "emitted", folio }));
   }
   const unknown = await plantOperation(api, id, { preparationId, state: "unknown" });
-  const ask = (place: readonly string[] | null, states: "done"[] | null = null) =>
-    listOperations(asApi(id), { place, states, limit: 2 });
+  const ask = (place: readonly string[] | null, filter: OperationFilter | null = null) =>
+    listOperations(asApi(id), { place, filter, limit: 2 });
 
   const first = await ask(null);
   expect(first.unknown).toMatchObject([{ id: unknown, state: "unknown", total: 1_487_500 }]);
   expect(first.operations.map((one) => one.id)).toEqual([ids[2], ids[1]]);
   const second = await ask(first.next);
   expect(second).toMatchObject({ unknown: [], operations: [{ id: ids[0] }], next: null });
-  expect((await ask(null, ["done"])).unknown).toEqual([]);
+  expect((await ask(null, { states: ["done"], acceptances: [] })).unknown).toEqual([]);
 
   const other = await api.organization();
   const nothing = { unknown: [], operations: [], next: null };
-  const query = { place: null, states: null, limit: 2 };
+  const query = { place: null, filter: null, limit: 2 };
   expect(await listOperations(asApi(other.id), query)).toEqual(nothing);
   expect(await showOperation(asApi(other.id), unknown)).toBeNull();
   expect(await showOperation(asApi(id), unknown)).toMatchObject({

@@ -60,29 +60,36 @@ const others: Statement = {
   name: "emissions.operations",
   repeatable: true,
   text: `${lines} and o.state <> 'unknown' and ($2::text is null or o.id < $2)
-      and ($3::text[] is null or o.state = any($3::text[]))
-    order by o.id desc limit $4`,
+      and ($3::text[] is null or o.state = any($3::text[]) or a.state = any($4::text[]))
+    order by o.id desc limit $5`,
 };
+
+/** Those in one of these states, and those of which the authority has said one of these since. */
+export interface OperationFilter {
+  states: readonly OperationState[];
+  acceptances: readonly AcceptanceState[];
+}
 
 interface OperationQuery {
   place: readonly string[] | null;
   /** Null: all of them. */
-  states: readonly OperationState[] | null;
+  filter: OperationFilter | null;
   limit: number;
 }
 
 /** What the organization issued or tried to, for each of its members. */
 export async function listOperations(
   ctx: Context,
-  { place, states, limit }: OperationQuery,
+  { place, filter, limit }: OperationQuery,
 ): Promise<OperationList> {
   const id = ctx.organization.id;
   const before = place?.[0] ?? null;
+  const kept = filter?.states.flatMap(keptAs) ?? null;
   const [unknown, found] = await withTx(ctx, async ({ db }) => [
-    before === null && (states === null || states.includes("unknown"))
+    before === null && (filter === null || filter.states.includes("unknown"))
       ? await db.run<Row>(unknownOnes, [id])
       : [],
-    await db.run<Row>(others, [id, before, states?.flatMap(keptAs) ?? null, limit + 1]),
+    await db.run<Row>(others, [id, before, kept, filter?.acceptances ?? [], limit + 1]),
   ]);
   const rows = found.slice(0, limit);
   const actorIds = [...unknown, ...rows].map(({ actorId }) => actorId);

@@ -89,7 +89,7 @@ test("one that has not crossed cannot any more, and its operation is released", 
   expect(await refusalOf(late)).toMatchObject({ name: "JobTakenOver" });
   await scene.housekeeping();
   expect(await rowOf("operations", operationId)).toMatchObject({ state: "released" });
-  const { operations } = await listOperations(owner, { place: null, states: null, limit: 50 });
+  const { operations } = await listOperations(owner, { place: null, filter: null, limit: 50 });
   const line = operations.find(({ id }) => id === operationId);
   // The ledger stays, and knows the company alone.
   expect(line).toMatchObject({ state: "released", company: company.rut });

@@ -30,8 +30,8 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   member.get(list, async (visit) => {
     const query = listQuery(visit, filters);
     const { estado } = query.filters;
-    const states = estado === undefined ? null : operationFilters[estado].states;
-    const found = await listOperations(visit.ctx, { place: query.place, states, limit: 50 });
+    const filter = estado === undefined ? null : operationFilters[estado];
+    const found = await listOperations(visit.ctx, { place: query.place, filter, limit: 50 });
     const { organizationId } = visit.membership;
     const page = (
       <OperationsPage

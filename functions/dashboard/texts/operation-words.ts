@@ -1,6 +1,6 @@
 import { nombreTipoDocumento } from "#lib/chile/index.ts";
 import type { AcceptanceState } from "#lib/contract/index.ts";
-import type { OperationLine } from "#lib/emissions/index.ts";
+import type { OperationFilter, OperationLine } from "#lib/emissions/index.ts";
 import type { ReadReceipt } from "#lib/ledger/index.ts";
 
 type State = OperationLine["state"];
@@ -50,14 +50,15 @@ function issuedText(acceptance: AcceptanceState | null): StateText {
   }
 }
 
-/** What a filter can ask for, as people call it, and the states that it means. */
+/** What a filter can ask for, as people call it, and what it means. */
 export const operationFilters = {
-  emitido: { label: "Emitidos", states: ["done"] },
-  desconocido: { label: "No se sabe", states: ["unknown"] },
-  rechazado: { label: "Rechazados", states: ["rejected"] },
-  abierto: { label: "En curso", states: ["queued", "running", "crossed"] },
-  liberado: { label: "No se enviaron", states: ["released"] },
-} as const satisfies Record<string, { label: string; states: readonly State[] }>;
+  emitido: { label: "Emitidos", states: ["done"], acceptances: [] },
+  desconocido: { label: "No se sabe", states: ["unknown"], acceptances: [] },
+  // By the form that issues it, or days later.
+  rechazado: { label: "Rechazados", states: ["rejected"], acceptances: ["rechazado"] },
+  abierto: { label: "En curso", states: ["queued", "running", "crossed"], acceptances: [] },
+  liberado: { label: "No se enviaron", states: ["released"], acceptances: [] },
+} as const satisfies Record<string, OperationFilter & { label: string }>;
 
 /** Whether a receipt is the service's own, as it was found out just now. */
 export function signatureText({ kind }: ReadReceipt): {
