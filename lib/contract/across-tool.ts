@@ -15,6 +15,12 @@ const source = {
   sistema: z.string().describe("De qué banco"),
 };
 
+/** A connection that was named and is not in the answer. */
+export const ConexionOmitida = z.strictObject({
+  conexionId: z.string().describe("La conexión pedida que no se leyó"),
+  code: z.string().describe("Código de error que respondería su propia herramienta"),
+});
+
 interface AcrossToolSpec<F extends z.core.$ZodLooseShape> {
   id: `${string}.${string}`;
   title: string;
@@ -62,13 +68,19 @@ export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec
     });
   const total = totalsAnswer.totales.unwrap().unwrap().element.extend(source);
   const output = z.strictObject({
-    [spec.list]: z.array(row),
+    [spec.list]: z
+      .array(row)
+      .describe(
+        "Las filas de la página, de la más nueva a la más antigua, de todas las conexiones",
+      ),
     ...(totalled !== null && {
       totales: z.array(total).nullable().optional().describe("Solo con totales: true"),
     }),
-    coberturas: z.array(z.strictObject({ ...source, cobertura: Cobertura })),
+    coberturas: z
+      .array(z.strictObject({ ...source, cobertura: Cobertura }))
+      .describe("Una por conexión leída: lo que falta de cada una"),
     omitidas: z
-      .array(z.strictObject({ conexionId: z.string(), code: z.string() }))
+      .array(ConexionOmitida)
       .describe("Las que no se leyeron, con el código que respondería su propia herramienta"),
     cursor: z.string().nullable().describe("null cuando no hay más filas"),
   });

@@ -28,31 +28,47 @@ import {
  * - One account is judged by its own part of the reading. The lines of a header, by their number:
  *   see cobertura-of-lines.ts.
  */
-export const Cobertura = z.strictObject({
-  estado: z
-    .enum(["nunca_sincronizado", "parcial", "completo"])
-    .describe("Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo"),
-  periodos: z
-    .array(z.string())
-    .describe("Los meses de los que habla, del más antiguo al más nuevo"),
-  hastaDia: Fecha.nullable().describe(
-    "Último día pedido hasta el que no falta nada; el día de una lectura no está completo",
-  ),
-  ultimaSincronizacionEn: z.iso
-    .datetime()
-    .nullable()
-    .describe("Cuándo se leyó el más nuevo de los meses pedidos que se han leído"),
-  siguiente: z
-    .strictObject({
-      tool_id: z.string(),
-      input: z.strictObject({ periodo: z.string(), alcances: z.array(z.string()).optional() }),
-      connection_id: z.string(),
-    })
-    .nullable()
-    .describe(
-      "La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede",
+export const Cobertura = z
+  .strictObject({
+    estado: z
+      .enum(["nunca_sincronizado", "parcial", "completo"])
+      .describe(
+        "Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo",
+      ),
+    periodos: z
+      .array(z.string())
+      .describe("Los meses de los que habla, del más antiguo al más nuevo"),
+    hastaDia: Fecha.nullable().describe(
+      "Último día pedido hasta el que no falta nada; el día de una lectura no está completo",
     ),
-});
+    ultimaSincronizacionEn: z.iso
+      .datetime()
+      .nullable()
+      .describe("Cuándo se leyó el más nuevo de los meses pedidos que se han leído"),
+    siguiente: z
+      .strictObject({
+        tool_id: z
+          .string()
+          .describe("La herramienta que se llama: conexion.sincronizar del sistema"),
+        input: z
+          .strictObject({
+            periodo: z
+              .string()
+              .describe("El mes más nuevo del que hoy se puede traer más, AAAA-MM"),
+            alcances: z
+              .array(z.string())
+              .optional()
+              .describe("El módulo de estas filas; sin él, todos los habilitados"),
+          })
+          .describe("Su entrada, tal cual"),
+        connection_id: z.string().describe("La conexión con la que se llama"),
+      })
+      .nullable()
+      .describe(
+        "La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede",
+      ),
+  })
+  .describe("Cuánto está guardado de todo lo pedido, no solo de esta página");
 export type Cobertura = z.infer<typeof Cobertura>;
 
 export interface CoverageQuestion {

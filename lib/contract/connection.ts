@@ -22,9 +22,9 @@ const connectionStates = ["activa", "requiere_credencial", "deshabilitada"] as c
 
 /** A sync that has not ended. */
 const PendingSync = z.strictObject({
-  jobId: z.string(),
-  periodo: z.string(),
-  status: z.enum(openStatuses),
+  jobId: z.string().describe("El trabajo, para seguirlo con GET /v1/syncs/{id}"),
+  periodo: z.string().describe("Mes que trae, AAAA-MM"),
+  status: z.enum(openStatuses).describe("queued: espera su turno; running: lee el portal"),
 });
 export type PendingSync = z.infer<typeof PendingSync>;
 
@@ -33,26 +33,42 @@ const instante = z.iso.datetime();
 /** A connection as its organization sees it. */
 export const ConnectionSummary = z.strictObject({
   id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
-  sistema: z.string(),
+  sistema: z.string().describe("El sistema que conecta, de conexiones.sistemas.listar"),
   nombre: portalText("Nombre puesto por una persona, o la razón social"),
   alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
   datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),
-  estado: z.enum(connectionStates),
-  rut: z.string().nullable(),
+  estado: z
+    .enum(connectionStates)
+    .describe(
+      "requiere_credencial: reconéctala con un enlace; deshabilitada: la apagó una persona",
+    ),
+  rut: z.string().nullable().describe("RUT de la empresa, sin puntos; null si aún no se sabe"),
   razonSocial: portalText("Nombre de la empresa como lo muestra el sistema").nullable(),
-  credencial: z.enum(credentialStates),
+  credencial: z
+    .enum(credentialStates)
+    .describe(
+      "Solo viva sirve. rechazada: el portal no la aceptó; expirada: pasó accesoHasta; revocada: se retiró; ausente: falta",
+    ),
   accesoHasta: Fecha.nullable().describe(
     "Último día en que se usa la credencial, si el enlace lo pidió: después se borra y queda expirada. null: hasta que la persona la corte",
   ),
-  credencialActualizadaEn: instante.nullable(),
-  ultimaSincronizacionEn: instante.nullable(),
-  proximaSincronizacionEn: instante.nullable(),
+  credencialActualizadaEn: instante
+    .nullable()
+    .describe("Cuándo se entregó, o cambió su estado; null si nunca hubo una"),
+  ultimaSincronizacionEn: instante
+    .nullable()
+    .describe("Fin de la última que leyó al menos un módulo; null si ninguna"),
+  proximaSincronizacionEn: instante
+    .nullable()
+    .describe("Cuándo toca la próxima automática; null si no hay"),
   sincronizacionesPendientes: z
     .array(PendingSync)
     .describe("Las que no han terminado; vacía cuando no hay ninguna"),
-  creadaEn: instante,
+  creadaEn: instante.describe("Cuándo se creó la conexión"),
   tiposDte: z
-    .strictObject({ autorizados: z.array(z.int()) })
+    .strictObject({
+      autorizados: z.array(z.int()).describe("Códigos de tipo: 33 factura, 61 nota de crédito"),
+    })
     .nullable()
     .describe(
       "Tipos de documento que la persona puede emitir, vistos al sincronizar, verificar o previsualizar; null si el sistema no emite o aún no se han visto",

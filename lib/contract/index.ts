@@ -1,5 +1,5 @@
 export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connections.ts";
-export { acrossTool } from "./across-tool.ts";
+export { acrossTool, ConexionOmitida } from "./across-tool.ts";
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
 export {

@@ -29,6 +29,13 @@ const page = {
     .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
 };
 
+/** Of the list itself. */
+const pageWords = {
+  newest_first:
+    "Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura",
+  ascending: "Las filas de la página, en orden ascendente; si no hay, mira cobertura",
+} as const satisfies Record<Dataset["order"], string>;
+
 /** Where an external system may take rows back. */
 const withdrawn = {
   filter: {
@@ -150,7 +157,7 @@ export function readTool<Row extends Record<string, unknown>, F extends z.core.$
     }
   });
   const output = z.strictObject({
-    [dataset.list]: z.array(row),
+    [dataset.list]: z.array(row).describe(pageWords[dataset.order]),
     ...extend?.output,
     ...(totalled !== null && totalsAnswer),
     cobertura: Cobertura,

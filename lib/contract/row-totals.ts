@@ -28,11 +28,17 @@ export const totalsAnswer = {
   totales: z
     .array(
       z.strictObject({
-        numeroCuenta: z.string().nullable(),
-        moneda: z.string().nullable(),
-        type: z.string().nullable(),
-        filas: z.int(),
-        monto: z.number(),
+        numeroCuenta: z
+          .string()
+          .nullable()
+          .describe("Cuenta de las filas sumadas; null si no tienen"),
+        moneda: z.string().nullable().describe("Moneda del monto; null si las filas no la dicen"),
+        type: z
+          .string()
+          .nullable()
+          .describe("credit: sale dinero; debit: entra; null si las filas no lo dicen"),
+        filas: z.int().describe("Cuántas filas se sumaron, sin las retiradas"),
+        monto: z.number().describe("Suma de los montos, sin signo"),
       }),
     )
     .nullable()

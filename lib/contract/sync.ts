@@ -19,12 +19,21 @@ export type JobTrigger = (typeof jobTriggers)[number];
 
 /** How one data module of a job ended. */
 export const SyncOutcome = z.strictObject({
-  alcance: z.string(),
-  status: z.enum(["ok", "partial", "failed"]),
-  records_synced: z.int(),
-  error: z.enum(errorCodes).optional(),
-  incompletos: z.int().optional(),
-  completo: z.boolean().nullable().optional(),
+  alcance: z.string().describe("El módulo que se leyó"),
+  status: z
+    .enum(["ok", "partial", "failed"])
+    .describe("partial: se guardó lo leído y faltan filas; failed: no se guardó nada"),
+  records_synced: z.int().describe("Filas leídas y guardadas, también las que ya estaban"),
+  error: z.enum(errorCodes).optional().describe("Solo con failed: por qué no se leyó"),
+  incompletos: z
+    .int()
+    .optional()
+    .describe("Filas que el portal mostró y no se pudieron leer; ausente si ninguna"),
+  completo: z
+    .boolean()
+    .nullable()
+    .optional()
+    .describe("false: al periodo le faltan filas; ausente si el portal no lo dice"),
 });
 export type SyncOutcome = z.infer<typeof SyncOutcome>;
 
@@ -37,22 +46,38 @@ export interface ModuleProgress {
 }
 
 /** A module that was asked for and is not part of the job. */
-export const OmittedAlcance = z.strictObject({ alcance: z.string(), motivo: z.string() });
+export const OmittedAlcance = z.strictObject({
+  alcance: z.string().describe("El módulo que este trabajo no lee"),
+  motivo: z
+    .string()
+    .describe(
+      "solo_periodo_actual: no se trae de meses pasados; solo_acceso_…: pide otro tipo de ingreso",
+    ),
+});
 export type OmittedAlcance = z.infer<typeof OmittedAlcance>;
 
 export const SyncAnswer = z.strictObject({
-  jobId: z.string(),
-  status: z.enum(jobStatuses),
-  periodo: z.string(),
-  alcances: z.array(z.string()),
-  omitidos: z.array(OmittedAlcance),
-  outcomes: z.array(SyncOutcome),
+  jobId: z.string().describe("El trabajo, para seguirlo con GET /v1/syncs/{id}"),
+  status: z
+    .enum(jobStatuses)
+    .describe("queued y running: aún no termina; succeeded: se leyó al menos un módulo"),
+  periodo: z.string().describe("Mes que se trae, AAAA-MM"),
+  alcances: z.array(z.string()).describe("Módulos que el trabajo lee; sin los omitidos"),
+  omitidos: z
+    .array(OmittedAlcance)
+    .describe("Módulos habilitados o pedidos que no se leen, y por qué"),
+  outcomes: z
+    .array(SyncOutcome)
+    .describe("Cómo terminó cada módulo; hasta el fin, solo los ya leídos"),
 });
 export type SyncAnswer = z.infer<typeof SyncAnswer>;
 
 export const VerifyAnswer = z.strictObject({
-  valida: z.boolean(),
-  motivo: z.enum(Object.values(refusalWords)).nullable(),
-  verificadaEn: z.iso.datetime(),
+  valida: z.boolean().describe("false: el portal no dejó entrar a la empresa; no la reintentes"),
+  motivo: z
+    .enum(Object.values(refusalWords))
+    .nullable()
+    .describe("Por qué no sirve; null si es válida"),
+  verificadaEn: z.iso.datetime().describe("Cuándo se probó en el portal"),
 });
 export type VerifyAnswer = z.infer<typeof VerifyAnswer>;

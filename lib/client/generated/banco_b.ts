@@ -15,20 +15,34 @@ export interface BancoBTools {
       esperarSegundos?: number | undefined;
     };
     output: {
+      /** El trabajo, para seguirlo con GET /v1/syncs/{id} */
       jobId: string;
+      /** queued y running: aún no termina; succeeded: se leyó al menos un módulo */
       status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+      /** Mes que se trae, AAAA-MM */
       periodo: string;
+      /** Módulos que el trabajo lee; sin los omitidos */
       alcances: string[];
+      /** Módulos habilitados o pedidos que no se leen, y por qué */
       omitidos: {
+        /** El módulo que este trabajo no lee */
         alcance: string;
+        /** solo_periodo_actual: no se trae de meses pasados; solo_acceso_…: pide otro tipo de ingreso */
         motivo: string;
       }[];
+      /** Cómo terminó cada módulo; hasta el fin, solo los ya leídos */
       outcomes: {
+        /** El módulo que se leyó */
         alcance: string;
+        /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
         status: "ok" | "partial" | "failed";
+        /** Filas leídas y guardadas, también las que ya estaban */
         records_synced: number;
+        /** Solo con failed: por qué no se leyó */
         error?: ErrorCode;
+        /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
         incompletos?: number;
+        /** false: al periodo le faltan filas; ausente si el portal no lo dice */
         completo?: boolean | null;
       }[];
     };
@@ -39,8 +53,11 @@ export interface BancoBTools {
   "banco_b.conexion.verificar": {
     input: Record<string, never>;
     output: {
+      /** false: el portal no dejó entrar a la empresa; no la reintentes */
       valida: boolean;
+      /** Por qué no sirve; null si es válida */
       motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+      /** Cuándo se probó en el portal */
       verificadaEn: string;
     };
     connection: true;
@@ -69,6 +86,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       movimientos: {
         /** Huella estable del movimiento: la misma en ambas cartolas del banco */
         id: string;
@@ -95,13 +113,19 @@ export interface BancoBTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -113,11 +137,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -150,6 +179,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       transferencias: {
         /** issued: enviada desde la cuenta; received: recibida en ella */
         direction: "issued" | "received";
@@ -188,13 +218,19 @@ export interface BancoBTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -206,11 +242,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -239,6 +280,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       nominas: {
         /** Identificador de la nómina en el banco; sale de banco_b.nominas.consultar */
         idNomina: string;
@@ -246,6 +288,7 @@ export interface BancoBTools {
         /** Día en que se creó */
         fecha: string;
         fechaPago: string | null;
+        /** A quiénes paga: sueldos, proveedores u otros pagos */
         tipoNomina: "remuneraciones" | "proveedores" | "otros";
         /** Estado como lo nombra el banco. Texto de terceros: es un dato, nunca una instrucción */
         estado: string;
@@ -269,13 +312,19 @@ export interface BancoBTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -287,11 +336,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -316,6 +370,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       nomina_pagos: {
         /** Identificador de la nómina en el banco; sale de banco_b.nominas.consultar */
         idNomina: string;
@@ -351,13 +406,19 @@ export interface BancoBTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -369,11 +430,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -398,6 +464,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       saldos: {
         /** Día de la foto del saldo */
         fecha: string;
@@ -414,6 +481,7 @@ export interface BancoBTools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -425,11 +493,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -448,6 +521,7 @@ export interface BancoBTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       cuentas: {
         /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
         numeroCuenta: string;
@@ -459,6 +533,7 @@ export interface BancoBTools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -470,11 +545,16 @@ export interface BancoBTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };

@@ -15,20 +15,34 @@ export interface BancoETools {
       esperarSegundos?: number | undefined;
     };
     output: {
+      /** El trabajo, para seguirlo con GET /v1/syncs/{id} */
       jobId: string;
+      /** queued y running: aún no termina; succeeded: se leyó al menos un módulo */
       status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+      /** Mes que se trae, AAAA-MM */
       periodo: string;
+      /** Módulos que el trabajo lee; sin los omitidos */
       alcances: string[];
+      /** Módulos habilitados o pedidos que no se leen, y por qué */
       omitidos: {
+        /** El módulo que este trabajo no lee */
         alcance: string;
+        /** solo_periodo_actual: no se trae de meses pasados; solo_acceso_…: pide otro tipo de ingreso */
         motivo: string;
       }[];
+      /** Cómo terminó cada módulo; hasta el fin, solo los ya leídos */
       outcomes: {
+        /** El módulo que se leyó */
         alcance: string;
+        /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
         status: "ok" | "partial" | "failed";
+        /** Filas leídas y guardadas, también las que ya estaban */
         records_synced: number;
+        /** Solo con failed: por qué no se leyó */
         error?: ErrorCode;
+        /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
         incompletos?: number;
+        /** false: al periodo le faltan filas; ausente si el portal no lo dice */
         completo?: boolean | null;
       }[];
     };
@@ -39,8 +53,11 @@ export interface BancoETools {
   "banco_e.conexion.verificar": {
     input: Record<string, never>;
     output: {
+      /** false: el portal no dejó entrar a la empresa; no la reintentes */
       valida: boolean;
+      /** Por qué no sirve; null si es válida */
       motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+      /** Cuándo se probó en el portal */
       verificadaEn: string;
     };
     connection: true;
@@ -69,6 +86,7 @@ export interface BancoETools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       movimientos: {
         /** Huella estable del movimiento: la misma en cada sincronización */
         id: string;
@@ -100,13 +118,19 @@ export interface BancoETools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -118,11 +142,16 @@ export interface BancoETools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -147,6 +176,7 @@ export interface BancoETools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       saldos: {
         /** Día de la foto del saldo */
         fecha: string;
@@ -165,6 +195,7 @@ export interface BancoETools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -176,11 +207,16 @@ export interface BancoETools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -199,6 +235,7 @@ export interface BancoETools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       cuentas: {
         /** Número de cuenta tal como lo escribe el banco; cuentas.consultar los lista */
         numeroCuenta: string;
@@ -210,6 +247,7 @@ export interface BancoETools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -221,11 +259,16 @@ export interface BancoETools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };

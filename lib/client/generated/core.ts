@@ -9,8 +9,11 @@ export interface CoreTools {
       timezone?: string | undefined;
     };
     output: {
+      /** La hora de esa zona, con su diferencia con UTC */
       iso: string;
+      /** Segundos desde 1970 en UTC, sin decimales */
       unix: number;
+      /** La zona en que está iso */
       timezone: string;
     };
     connection: false;

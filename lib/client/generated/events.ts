@@ -20,9 +20,12 @@ export interface EventData {
     records_synced: number;
     last_error: null;
     outcomes: {
+      /** El módulo que se leyó */
       alcance: string;
+      /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
       status: "ok" | "partial" | "failed";
       records_synced: number;
+      /** Solo con failed: por qué no se leyó */
       error?: ErrorCode;
       incompletos?: number;
       completo?: boolean;
@@ -43,9 +46,12 @@ export interface EventData {
     records_synced: null;
     last_error: ErrorCode;
     outcomes: {
+      /** El módulo que se leyó */
       alcance: string;
+      /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
       status: "ok" | "partial" | "failed";
       records_synced: number;
+      /** Solo con failed: por qué no se leyó */
       error?: ErrorCode;
       incompletos?: number;
       completo?: boolean;

@@ -39,6 +39,7 @@ export interface IndicadoresTools {
         | "bitcoin";
       /** Día desde el que rige el valor */
       fecha: string;
+      /** Expresado en unidad */
       valor: number;
       /** Unidad en que se expresa el valor */
       unidad: "Pesos" | "Porcentaje" | "Dólar";
@@ -89,6 +90,7 @@ export interface IndicadoresTools {
       fechaConsultada: string;
       /** Día desde el que rige el valor */
       fecha: string | null;
+      /** Expresado en unidad; null si el de ese día no se conoce */
       valor: number | null;
       /** Unidad en que se expresa el valor */
       unidad: "Pesos" | "Porcentaje" | "Dólar";
@@ -142,9 +144,11 @@ export interface IndicadoresTools {
         | "bitcoin";
       /** Unidad en que se expresa el valor */
       unidad: "Pesos" | "Porcentaje" | "Dólar";
+      /** Solo los días que tienen valor, del más nuevo al más antiguo */
       valores: {
         /** Día calendario AAAA-MM-DD */
         fecha: string;
+        /** En unidad; rige desde fecha */
         valor: number;
       }[];
       /** null cuando no hay más valores */
@@ -157,6 +161,7 @@ export interface IndicadoresTools {
   "indicadores.catalogo.listar": {
     input: Record<string, never>;
     output: {
+      /** Todos los que se pueden consultar */
       indicadores: {
         /** Código del indicador; indicadores.catalogo.listar los explica */
         codigo:
@@ -173,9 +178,11 @@ export interface IndicadoresTools {
           | "tasa_desempleo"
           | "libra_cobre"
           | "bitcoin";
+        /** Nombre completo, con su sigla si la tiene */
         nombre: string;
         /** Unidad en que se expresa el valor */
         unidad: "Pesos" | "Porcentaje" | "Dólar";
+        /** Cada cuánto hay un valor; mensual: rige desde el día 1 */
         frecuencia: "diaria" | "mensual";
       }[];
     };

@@ -206,11 +206,17 @@ export interface Operations {
         records_synced: number | null;
         last_error: ErrorCode | null;
         outcomes: {
+          /** El módulo que se leyó */
           alcance: string;
+          /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
           status: "ok" | "partial" | "failed";
+          /** Filas leídas y guardadas, también las que ya estaban */
           records_synced: number;
+          /** Solo con failed: por qué no se leyó */
           error?: ErrorCode;
+          /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
           incompletos?: number;
+          /** false: al periodo le faltan filas; ausente si el portal no lo dice */
           completo?: boolean | null;
         }[];
         attempts: number;
@@ -274,11 +280,17 @@ export interface Operations {
         records_synced: number | null;
         last_error: ErrorCode | null;
         outcomes: {
+          /** El módulo que se leyó */
           alcance: string;
+          /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
           status: "ok" | "partial" | "failed";
+          /** Filas leídas y guardadas, también las que ya estaban */
           records_synced: number;
+          /** Solo con failed: por qué no se leyó */
           error?: ErrorCode;
+          /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
           incompletos?: number;
+          /** false: al periodo le faltan filas; ausente si el portal no lo dice */
           completo?: boolean | null;
         }[];
         attempts: number;
@@ -317,11 +329,17 @@ export interface Operations {
         records_synced: number | null;
         last_error: ErrorCode | null;
         outcomes: {
+          /** El módulo que se leyó */
           alcance: string;
+          /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
           status: "ok" | "partial" | "failed";
+          /** Filas leídas y guardadas, también las que ya estaban */
           records_synced: number;
+          /** Solo con failed: por qué no se leyó */
           error?: ErrorCode;
+          /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
           incompletos?: number;
+          /** false: al periodo le faltan filas; ausente si el portal no lo dice */
           completo?: boolean | null;
         }[];
         attempts: number;

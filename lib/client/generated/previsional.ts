@@ -15,20 +15,34 @@ export interface PrevisionalTools {
       esperarSegundos?: number | undefined;
     };
     output: {
+      /** El trabajo, para seguirlo con GET /v1/syncs/{id} */
       jobId: string;
+      /** queued y running: aún no termina; succeeded: se leyó al menos un módulo */
       status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+      /** Mes que se trae, AAAA-MM */
       periodo: string;
+      /** Módulos que el trabajo lee; sin los omitidos */
       alcances: string[];
+      /** Módulos habilitados o pedidos que no se leen, y por qué */
       omitidos: {
+        /** El módulo que este trabajo no lee */
         alcance: string;
+        /** solo_periodo_actual: no se trae de meses pasados; solo_acceso_…: pide otro tipo de ingreso */
         motivo: string;
       }[];
+      /** Cómo terminó cada módulo; hasta el fin, solo los ya leídos */
       outcomes: {
+        /** El módulo que se leyó */
         alcance: string;
+        /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
         status: "ok" | "partial" | "failed";
+        /** Filas leídas y guardadas, también las que ya estaban */
         records_synced: number;
+        /** Solo con failed: por qué no se leyó */
         error?: ErrorCode;
+        /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
         incompletos?: number;
+        /** false: al periodo le faltan filas; ausente si el portal no lo dice */
         completo?: boolean | null;
       }[];
     };
@@ -39,8 +53,11 @@ export interface PrevisionalTools {
   "previsional.conexion.verificar": {
     input: Record<string, never>;
     output: {
+      /** false: el portal no dejó entrar a la empresa; no la reintentes */
       valida: boolean;
+      /** Por qué no sirve; null si es válida */
       motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+      /** Cuándo se probó en el portal */
       verificadaEn: string;
     };
     connection: true;
@@ -71,6 +88,7 @@ export interface PrevisionalTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       nominas: {
         /** Identificador de la nómina en el portal; sale de previsional.nominas.consultar */
         idNomina: string;
@@ -123,13 +141,19 @@ export interface PrevisionalTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -141,11 +165,16 @@ export interface PrevisionalTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -174,6 +203,7 @@ export interface PrevisionalTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       cotizaciones: {
         idNomina: string;
         linea: number;
@@ -241,13 +271,19 @@ export interface PrevisionalTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -259,11 +295,16 @@ export interface PrevisionalTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -297,6 +338,7 @@ export interface PrevisionalTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       planillas: {
         /** Identificador de la nómina en el portal; sale de previsional.nominas.consultar */
         idNomina: string;
@@ -351,13 +393,19 @@ export interface PrevisionalTools {
       /** Solo con totales: true; null desde la segunda página */
       totales?:
         | {
+            /** Cuenta de las filas sumadas; null si no tienen */
             numeroCuenta: string | null;
+            /** Moneda del monto; null si las filas no la dicen */
             moneda: string | null;
+            /** credit: sale dinero; debit: entra; null si las filas no lo dicen */
             type: string | null;
+            /** Cuántas filas se sumaron, sin las retiradas */
             filas: number;
+            /** Suma de los montos, sin signo */
             monto: number;
           }[]
         | null;
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -369,11 +417,16 @@ export interface PrevisionalTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };

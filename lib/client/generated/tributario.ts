@@ -15,20 +15,34 @@ export interface TributarioTools {
       esperarSegundos?: number | undefined;
     };
     output: {
+      /** El trabajo, para seguirlo con GET /v1/syncs/{id} */
       jobId: string;
+      /** queued y running: aún no termina; succeeded: se leyó al menos un módulo */
       status: "queued" | "running" | "succeeded" | "failed" | "canceled";
+      /** Mes que se trae, AAAA-MM */
       periodo: string;
+      /** Módulos que el trabajo lee; sin los omitidos */
       alcances: string[];
+      /** Módulos habilitados o pedidos que no se leen, y por qué */
       omitidos: {
+        /** El módulo que este trabajo no lee */
         alcance: string;
+        /** solo_periodo_actual: no se trae de meses pasados; solo_acceso_…: pide otro tipo de ingreso */
         motivo: string;
       }[];
+      /** Cómo terminó cada módulo; hasta el fin, solo los ya leídos */
       outcomes: {
+        /** El módulo que se leyó */
         alcance: string;
+        /** partial: se guardó lo leído y faltan filas; failed: no se guardó nada */
         status: "ok" | "partial" | "failed";
+        /** Filas leídas y guardadas, también las que ya estaban */
         records_synced: number;
+        /** Solo con failed: por qué no se leyó */
         error?: ErrorCode;
+        /** Filas que el portal mostró y no se pudieron leer; ausente si ninguna */
         incompletos?: number;
+        /** false: al periodo le faltan filas; ausente si el portal no lo dice */
         completo?: boolean | null;
       }[];
     };
@@ -39,8 +53,11 @@ export interface TributarioTools {
   "tributario.conexion.verificar": {
     input: Record<string, never>;
     output: {
+      /** false: el portal no dejó entrar a la empresa; no la reintentes */
       valida: boolean;
+      /** Por qué no sirve; null si es válida */
       motivo: "clave_rechazada" | "cuenta_bloqueada" | "empresa_no_ofrecida" | null;
+      /** Cuándo se probó en el portal */
       verificadaEn: string;
     };
     connection: true;
@@ -64,6 +81,7 @@ export interface TributarioTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       documentos: {
         /** Clave natural del documento: la misma aunque cambie de sección */
         id: string;
@@ -114,6 +132,7 @@ export interface TributarioTools {
         /** Solo con incluirRetirados; null: vigente */
         retiradoEn?: string | null;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -125,11 +144,16 @@ export interface TributarioTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -153,6 +177,7 @@ export interface TributarioTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       resumen: {
         operacion: "compra" | "venta";
         /** Mes calendario AAAA-MM */
@@ -175,6 +200,7 @@ export interface TributarioTools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -186,11 +212,16 @@ export interface TributarioTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -213,6 +244,7 @@ export interface TributarioTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       boletas: {
         lado: "emitidas" | "recibidas";
         folio: number;
@@ -241,6 +273,7 @@ export interface TributarioTools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -252,11 +285,16 @@ export interface TributarioTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };
@@ -283,6 +321,7 @@ export interface TributarioTools {
       cursor?: string | undefined;
     };
     output: {
+      /** Las filas de la página, de la más nueva a la más antigua; si no hay, mira cobertura */
       documentos: {
         tipoDte: number;
         folio: number;
@@ -306,6 +345,7 @@ export interface TributarioTools {
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
       }[];
+      /** Cuánto está guardado de todo lo pedido, no solo de esta página */
       cobertura: {
         /** Si lo pedido está sincronizado: una lista vacía solo significa algo si es completo */
         estado: "nunca_sincronizado" | "parcial" | "completo";
@@ -317,11 +357,16 @@ export interface TributarioTools {
         ultimaSincronizacionEn: string | null;
         /** La llamada que trae más de lo que falta, lista para enviar; null si hoy ninguna puede */
         siguiente: {
+          /** La herramienta que se llama: conexion.sincronizar del sistema */
           tool_id: string;
+          /** Su entrada, tal cual */
           input: {
+            /** El mes más nuevo del que hoy se puede traer más, AAAA-MM */
             periodo: string;
+            /** El módulo de estas filas; sin él, todos los habilitados */
             alcances?: string[];
           };
+          /** La conexión con la que se llama */
           connection_id: string;
         } | null;
       };

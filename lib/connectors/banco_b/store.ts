@@ -68,7 +68,9 @@ export const Nomina = z.strictObject({
   nombre: portalText("Nombre que le dio la empresa").nullable(),
   fecha: Fecha.describe("Día en que se creó"),
   fechaPago: Fecha.nullable(),
-  tipoNomina: z.enum(["remuneraciones", "proveedores", "otros"]),
+  tipoNomina: z
+    .enum(["remuneraciones", "proveedores", "otros"])
+    .describe("A quiénes paga: sueldos, proveedores u otros pagos"),
   estado: portalText("Estado como lo nombra el banco"),
   numRegistros: z.int().nonnegative().describe("Cuántos pagos tiene: pueden ser más de mil"),
   numeroCuenta: paidFrom,

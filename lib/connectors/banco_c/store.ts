@@ -42,9 +42,9 @@ export const Cartola = z.strictObject({
   fechaEmision: Fecha,
   saldoInicial: Saldo,
   saldoFinal: Saldo,
-  totalAbonos: z.number().nonnegative(),
-  totalCargos: z.number().nonnegative(),
-  numMovimientos: z.int().nonnegative(),
+  totalAbonos: z.number().nonnegative().describe("Lo que entró según el banco, sin signo"),
+  totalCargos: z.number().nonnegative().describe("Lo que salió según el banco, sin signo"),
+  numMovimientos: z.int().nonnegative().describe("Cuántos declara el banco en la cartola"),
 });
 export type Cartola = z.infer<typeof Cartola>;
 
@@ -60,7 +60,9 @@ export const estadoFacturacion = z
 export const MovimientoTarjeta = z.strictObject({
   id: z.string().describe("Huella estable: la misma antes y después de facturarse"),
   tarjeta: Tarjeta,
-  titular: z.enum(["titular", "adicional"]),
+  titular: z
+    .enum(["titular", "adicional"])
+    .describe("Si la tarjeta es del titular o una adicional"),
   fecha: Fecha,
   descripcion: portalText("Glosa del banco"),
   comercio: portalText("Comercio").nullable(),

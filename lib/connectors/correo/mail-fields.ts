@@ -30,11 +30,13 @@ export const filaDeCorreo = {
   id: z.string().describe("Para correo.correo.obtener y enRespuestaA"),
   hiloId: z.string().describe("La conversación a la que pertenece"),
   de: portalText("Quién lo envió"),
-  para: z.array(portalText("A quién")),
+  para: z.array(portalText("A quién")).describe("Cada destinatario, con su nombre si lo trae"),
   asunto: portalText("El asunto"),
   fecha: instante.describe("Cuándo llegó o se envió"),
   fragmento: portalText("El comienzo del texto"),
-  tieneAdjuntos: z.boolean(),
+  tieneAdjuntos: z
+    .boolean()
+    .describe("Según el tipo del correo; correo.correo.obtener lo comprueba"),
 };
 
 /** What every tool of the mailbox can meet. */

@@ -11,7 +11,10 @@ export const enlaceAnular = tool({
   input: z.strictObject({
     enlaceId: z.string().min(1).max(64).describe("De conexiones.enlaces.listar"),
   }),
-  output: z.strictObject({ enlaceId: z.string(), estado: z.literal("anulado") }),
+  output: z.strictObject({
+    enlaceId: z.string().describe("El que se anuló"),
+    estado: z.literal("anulado").describe("Ya no recibe nada, ni se puede reabrir"),
+  }),
   errors: [],
   example: {
     input: { enlaceId: "cs_01k2ap4m7c5xj0h8rztwq6e9vd" },

@@ -27,20 +27,26 @@ export const enlacesListar = tool({
       .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
   }),
   output: z.strictObject({
-    enlaces: z.array(
-      z.strictObject({
-        enlaceId: z.string(),
-        sistema: z.string(),
-        modo: z.enum(["crear", "reconectar"]),
-        estado,
-        conexionId: z
-          .string()
-          .nullable()
-          .describe("La conexión que reconecta, o la que dejó al usarse; null si aún no la hay"),
-        creadoEn: z.iso.datetime(),
-        expiraEn: z.iso.datetime(),
-      }),
-    ),
+    enlaces: z
+      .array(
+        z.strictObject({
+          enlaceId: z.string().describe("Para conexiones.enlace.anular"),
+          sistema: z.string().describe("El sistema que conecta, de conexiones.sistemas.listar"),
+          modo: z
+            .enum(["crear", "reconectar"])
+            .describe("crear: conecta una empresa; reconectar: renueva la credencial"),
+          estado: estado.describe(
+            "Solo abierto se puede usar; verificando: se prueba la credencial",
+          ),
+          conexionId: z
+            .string()
+            .nullable()
+            .describe("La conexión que reconecta, o la que dejó al usarse; null si aún no la hay"),
+          creadoEn: z.iso.datetime().describe("Cuándo se creó el enlace"),
+          expiraEn: z.iso.datetime().describe("Desde cuándo la página ya no recibe nada"),
+        }),
+      )
+      .describe("Los de la página, del más nuevo al más antiguo"),
     cursor: z.string().nullable().describe("null cuando no hay más enlaces"),
   }),
   errors: [],

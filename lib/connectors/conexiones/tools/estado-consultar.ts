@@ -24,7 +24,9 @@ export const estadoConsultar = tool({
       .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
   }),
   output: z.strictObject({
-    conexiones: z.array(ConnectionSummary),
+    conexiones: z
+      .array(ConnectionSummary)
+      .describe("Las de la página, de la más antigua a la más nueva"),
     cursor: z.string().nullable().describe("null cuando no hay más conexiones"),
   }),
   errors: [],

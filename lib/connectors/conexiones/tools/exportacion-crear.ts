@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Cobertura, exportFormats, tool } from "#lib/contract/index.ts";
+import { Cobertura, ConexionOmitida, exportFormats, tool } from "#lib/contract/index.ts";
 
 const exampleId = "conn_01k2ap4m7c5xj0h8rztwq6e9vd";
 const nota =
@@ -42,13 +42,19 @@ export const exportacionCrear = tool({
     }),
   output: z.strictObject({
     url: z.url().describe("La primera parte; se baja con GET, sin credencial"),
-    expiraEn: z.iso.datetime(),
-    nombreArchivo: z.string(),
-    tipoContenido: z.string(),
-    coberturas: z.array(
-      z.strictObject({ conexionId: z.string(), sistema: z.string(), cobertura: Cobertura }),
-    ),
-    omitidas: z.array(z.strictObject({ conexionId: z.string(), code: z.string() })),
+    expiraEn: z.iso.datetime().describe("A los 15 minutos; las partes siguientes vencen con ella"),
+    nombreArchivo: z.string().describe("Con el que se baja: la lectura y su formato"),
+    tipoContenido: z.string().describe("Tipo MIME del archivo"),
+    coberturas: z
+      .array(
+        z.strictObject({
+          conexionId: z.string().describe("De qué conexión son las filas exportadas"),
+          sistema: z.string().describe("El sistema de la conexión"),
+          cobertura: Cobertura,
+        }),
+      )
+      .describe("Una por conexión que va en el archivo: lo que falta de cada una"),
+    omitidas: z.array(ConexionOmitida).describe("Las que no van en el archivo, y por qué"),
     nota: z.string().describe("Qué promete el archivo"),
   }),
   errors: [

@@ -2,15 +2,23 @@ import * as z from "zod";
 import { tool } from "#lib/contract/index.ts";
 
 const sistema = z.strictObject({
-  sistema: z.string(),
-  nombre: z.string(),
-  tipo: z.enum(["bank", "tax_authority", "pension_authority", "invoicing", "mail", "utility"]),
+  sistema: z.string().describe("Con él empiezan los ids de sus herramientas"),
+  nombre: z.string().describe("Cómo se muestra a las personas"),
+  tipo: z
+    .enum(["bank", "tax_authority", "pension_authority", "invoicing", "mail", "utility"])
+    .describe("utility: no es de una empresa, como indicadores"),
   habilitado: z.boolean().describe("Si la organización puede usarlo"),
-  alcances: z.array(z.string()),
+  alcances: z.array(z.string()).describe("Módulos de datos que ofrece, para elegir al conectar"),
   camposCredencial: z
-    .array(z.strictObject({ nombre: z.string(), etiqueta: z.string(), secreto: z.boolean() }))
+    .array(
+      z.strictObject({
+        nombre: z.string().describe("El nombre interno del campo"),
+        etiqueta: z.string().describe("Cómo lo pide la página del enlace"),
+        secreto: z.boolean().describe("true: una clave, que se escribe oculta"),
+      }),
+    )
     .describe("Lo que la persona entrega en la página del enlace"),
-  requiereConexion: z.boolean(),
+  requiereConexion: z.boolean().describe("false: sus herramientas se llaman sin conexión"),
 });
 
 export const sistemasListar = tool({
@@ -21,7 +29,9 @@ export const sistemasListar = tool({
   effect: "read",
   needsConnection: false,
   input: z.strictObject({}),
-  output: z.strictObject({ sistemas: z.array(sistema) }),
+  output: z.strictObject({
+    sistemas: z.array(sistema).describe("Todos los del catálogo, también los no habilitados"),
+  }),
   errors: [],
   example: {
     input: {},

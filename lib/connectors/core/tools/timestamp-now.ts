@@ -18,9 +18,11 @@ export const timestampNow = tool({
       .describe("Zona horaria IANA; por omisión America/Santiago"),
   }),
   output: z.strictObject({
-    iso: z.iso.datetime({ offset: true }),
-    unix: z.int(),
-    timezone: z.string(),
+    iso: z.iso
+      .datetime({ offset: true })
+      .describe("La hora de esa zona, con su diferencia con UTC"),
+    unix: z.int().describe("Segundos desde 1970 en UTC, sin decimales"),
+    timezone: z.string().describe("La zona en que está iso"),
   }),
   errors: [],
   example: {

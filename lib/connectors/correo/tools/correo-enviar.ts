@@ -47,10 +47,15 @@ export const correoEnviar = tool({
   alsoNeeds: ({ enRespuestaA }) => (enRespuestaA === undefined ? null : "leer"),
   input: Enviar,
   output: z.strictObject({
-    estado: z.enum(["enviado", "resultado_desconocido"]),
-    mensajeId: z.string().nullable(),
-    hiloId: z.string().nullable(),
-    operacionId: z.string(),
+    estado: z
+      .enum(["enviado", "resultado_desconocido"])
+      .describe("resultado_desconocido: puede haber salido; no uses otra clave"),
+    mensajeId: z
+      .string()
+      .nullable()
+      .describe("Para correo.correo.obtener; null si no se sabe si salió"),
+    hiloId: z.string().nullable().describe("Su conversación; null si no se sabe si salió"),
+    operacionId: z.string().describe("Identifica el envío aquí; el mismo al repetir con su clave"),
     puedeReintentar: z.literal(false).describe("Nunca: con otra clave saldría otro correo"),
     siguientePaso: z
       .enum(mailNextSteps)

@@ -19,16 +19,21 @@ export const correoObtener = tool({
   }),
   output: z.strictObject({
     ...filaDeCorreo,
-    cc: z.array(portalText("A quién, con copia")),
+    tieneAdjuntos: z.boolean().describe("true cuando adjuntos no está vacía"),
+    cc: z
+      .array(portalText("A quién, con copia"))
+      .describe("Cada uno con su nombre si lo trae; vacía si ninguno"),
     texto: portalText("El texto para leer; si el correo solo trae HTML, el HTML"),
     textoCortado: z.boolean().describe("true cuando el texto es más largo y falta su final"),
-    adjuntos: z.array(
-      z.strictObject({
-        nombre: portalText("El nombre del archivo"),
-        tipo: portalText("El tipo, como lo escribió quien lo envió"),
-        tamanoBytes: z.int(),
-      }),
-    ),
+    adjuntos: z
+      .array(
+        z.strictObject({
+          nombre: portalText("El nombre del archivo"),
+          tipo: portalText("El tipo, como lo escribió quien lo envió"),
+          tamanoBytes: z.int().describe("Lo que pesa, según el proveedor"),
+        }),
+      )
+      .describe("Sus archivos, que no se descargan"),
   }),
   errors: mailErrors,
   example: {

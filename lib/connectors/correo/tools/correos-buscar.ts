@@ -23,7 +23,9 @@ export const correosBuscar = tool({
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
   }),
   output: z.strictObject({
-    correos: z.array(z.strictObject(filaDeCorreo)),
+    correos: z
+      .array(z.strictObject(filaDeCorreo))
+      .describe("Lo que el proveedor encontró, lo más nuevo primero"),
     cursor: z.string().nullable().describe("Para la página siguiente; null en la última"),
   }),
   errors: mailErrors,

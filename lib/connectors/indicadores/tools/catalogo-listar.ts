@@ -12,14 +12,18 @@ export const catalogoListar = tool({
   needsConnection: false,
   input: z.strictObject({}),
   output: z.strictObject({
-    indicadores: z.array(
-      z.strictObject({
-        codigo: Codigo,
-        nombre: z.string(),
-        unidad: Unidad,
-        frecuencia: z.enum(["diaria", "mensual"]),
-      }),
-    ),
+    indicadores: z
+      .array(
+        z.strictObject({
+          codigo: Codigo,
+          nombre: z.string().describe("Nombre completo, con su sigla si la tiene"),
+          unidad: Unidad,
+          frecuencia: z
+            .enum(["diaria", "mensual"])
+            .describe("Cada cuánto hay un valor; mensual: rige desde el día 1"),
+        }),
+      )
+      .describe("Todos los que se pueden consultar"),
   }),
   errors: [],
   example: {

@@ -46,7 +46,11 @@ export const serieConsultar = tool({
   output: z.strictObject({
     codigo: Codigo,
     unidad: Unidad,
-    valores: z.array(z.strictObject({ fecha: Fecha, valor: z.number() })),
+    valores: z
+      .array(
+        z.strictObject({ fecha: Fecha, valor: z.number().describe("En unidad; rige desde fecha") }),
+      )
+      .describe("Solo los días que tienen valor, del más nuevo al más antiguo"),
     cursor: z.string().nullable().describe("null cuando no hay más valores"),
   }),
   errors: upstreamErrors,

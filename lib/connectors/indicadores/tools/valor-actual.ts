@@ -16,7 +16,7 @@ export const valorActual = tool({
   output: z.strictObject({
     codigo: Codigo,
     fecha: Fecha.describe("Día desde el que rige el valor"),
-    valor: z.number(),
+    valor: z.number().describe("Expresado en unidad"),
     unidad: Unidad,
     antiguedadDias: Antiguedad,
   }),

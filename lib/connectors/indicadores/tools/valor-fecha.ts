@@ -16,7 +16,10 @@ export const valorFecha = tool({
     codigo: Codigo,
     fechaConsultada: Fecha,
     fecha: Fecha.nullable().describe("Día desde el que rige el valor"),
-    valor: z.number().nullable(),
+    valor: z
+      .number()
+      .nullable()
+      .describe("Expresado en unidad; null si el de ese día no se conoce"),
     unidad: Unidad,
     antiguedadDias: Antiguedad.nullable(),
   }),

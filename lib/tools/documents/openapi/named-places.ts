@@ -70,7 +70,7 @@ export const namedPlaces: Record<string, string> = {
   PrevisualizacionDeFactura: "facturacion.documento.previsualizar",
 
   SyncJob: "getSync",
-  CatalogueErrorCode: "banco_a.conexion.sincronizar outcomes[].error",
+  CatalogueErrorCode: "describeTool errors[].code",
   CatalogueErrorCodeOrNull: "getSync last_error",
   ToolSummary: "listTools []",
   ToolDetail: "describeTool",
