@@ -33,7 +33,7 @@ const instante = z.iso.datetime();
 /** A connection as its organization sees it. */
 export const ConnectionSummary = z.strictObject({
   id: z.string().describe("Identificador para el encabezado X-Connect-Connection"),
-  sistema: z.string().describe("El sistema que conecta, de conexiones.sistemas.listar"),
+  sistema: z.string().describe("A qué sistema entra, de conexiones.sistemas.listar"),
   nombre: portalText("Nombre puesto por una persona, o la razón social"),
   alcances: z.array(z.string()).describe("Módulos de datos habilitados"),
   datosListos: z.boolean().describe("true cuando ya hay datos sincronizados que leer"),

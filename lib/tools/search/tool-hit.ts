@@ -10,10 +10,13 @@ import { nextStep } from "./next-step.ts";
 import type { Ranked } from "./rank-tools.ts";
 import { acceptedInput } from "./required-input.ts";
 import { firstSentences } from "./prose.ts";
+import { schemaToRead } from "./schema-to-read.ts";
 import type { ToolHit } from "./shapes.ts";
 
 const maxConnections = 10;
 const summaryChars = 160;
+/** Of a hit with its schemas: with what is around it, an answer of one tool is 8 KB at most. */
+const maxDetailedChars = 7_800;
 
 export function toolHit(
   catalogue: Catalogue,
@@ -25,7 +28,7 @@ export function toolHit(
   const connections = availability.ways.flatMap(({ connection, refusal }) =>
     connection === null ? [] : [{ ...connection, why_not: refusal?.code ?? null }],
   );
-  return {
+  const hit: ToolHit = {
     tool_id: lead.id,
     title: lead.title,
     summary: firstSentences(lead.description, summaryChars),
@@ -44,27 +47,17 @@ export function toolHit(
     ...nextStep(catalogue, lead, availability, who.now),
     accepts: acceptedInput(lead),
     next_tools: nextTools(catalogue, lead),
-    ...(schemas && {
-      description: lead.description,
-      errors: answerableCodes(lead),
-      example: { tool_id: lead.id, input: exampleInput(lead, who.now) },
-      input_schema: jsonSchemaOf(lead.input, "input"),
-      output_schema: toBeRead(jsonSchemaOf(lead.output, "output")),
-    }),
   };
-}
-
-/** What holds an answer to its contract says nothing to who reads it: `GET /v1/tools/{id}` has it. */
-function toBeRead<T>(schema: T): T {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value: unknown) => (strict(key, value) ? undefined : value)),
-  ) as T;
-}
-
-/** A property of such a name has a schema; the word itself has a list or a flag. */
-function strict(key: string, value: unknown): boolean {
-  if (key === "required") return Array.isArray(value);
-  return (key === "additionalProperties" || key === "x-untrusted") && typeof value === "boolean";
+  if (!schemas) return hit;
+  const detailed: ToolHit = {
+    ...hit,
+    description: lead.description,
+    errors: answerableCodes(lead),
+    example: { tool_id: lead.id, input: exampleInput(lead, who.now) },
+    input_schema: jsonSchemaOf(lead.input, "input"),
+  };
+  const left = maxDetailedChars - JSON.stringify(detailed).length;
+  return { ...detailed, output_schema: schemaToRead(jsonSchemaOf(lead.output, "output"), left) };
 }
 
 /** The example as it would be sent today: a period far back cannot be synced any more. */

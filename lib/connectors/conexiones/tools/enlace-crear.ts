@@ -52,10 +52,10 @@ export const enlaceCrear = tool({
     ),
   }),
   output: z.strictObject({
-    enlaceId: z.string().describe("Para conexiones.enlace.anular y reconocerlo en la lista"),
+    enlaceId: z.string().describe("Con él se anula y se reconoce en la lista"),
     url: z.string().describe("Contiene un secreto de un solo uso: no la guardes ni la registres"),
     expiraEn: z.iso.datetime().describe("Desde cuándo la página ya no recibe nada"),
-    modo: modo.describe("crear: conecta una empresa; reconectar: renueva la credencial"),
+    modo: modo.describe("crear: hace una nueva; reconectar: renueva su credencial"),
   }),
   errors: ["connection_disabled"],
   example: {

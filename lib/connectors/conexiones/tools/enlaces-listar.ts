@@ -30,11 +30,11 @@ export const enlacesListar = tool({
     enlaces: z
       .array(
         z.strictObject({
-          enlaceId: z.string().describe("Para conexiones.enlace.anular"),
-          sistema: z.string().describe("El sistema que conecta, de conexiones.sistemas.listar"),
+          enlaceId: z.string().describe("Con él se anula; no es la url"),
+          sistema: z.string().describe("Para qué sistema se creó"),
           modo: z
             .enum(["crear", "reconectar"])
-            .describe("crear: conecta una empresa; reconectar: renueva la credencial"),
+            .describe("crear: hace una nueva; reconectar: renueva su credencial"),
           estado: estado.describe(
             "Solo abierto se puede usar; verificando: se prueba la credencial",
           ),

@@ -26,7 +26,7 @@ export const estadoConsultar = tool({
   output: z.strictObject({
     conexiones: z
       .array(ConnectionSummary)
-      .describe("Las de la página, de la más antigua a la más nueva"),
+      .describe("Las empresas conectadas, de la conexión más antigua a la más nueva"),
     cursor: z.string().nullable().describe("null cuando no hay más conexiones"),
   }),
   errors: [],

@@ -6,9 +6,9 @@ const sistema = z.strictObject({
   nombre: z.string().describe("Cómo se muestra a las personas"),
   tipo: z
     .enum(["bank", "tax_authority", "pension_authority", "invoicing", "mail", "utility"])
-    .describe("utility: no es de una empresa, como indicadores"),
+    .describe("utility: datos y ayudas que sirven a todos"),
   habilitado: z.boolean().describe("Si la organización puede usarlo"),
-  alcances: z.array(z.string()).describe("Módulos de datos que ofrece, para elegir al conectar"),
+  alcances: z.array(z.string()).describe("Módulos de datos que ofrece"),
   camposCredencial: z
     .array(
       z.strictObject({
@@ -18,7 +18,9 @@ const sistema = z.strictObject({
       }),
     )
     .describe("Lo que la persona entrega en la página del enlace"),
-  requiereConexion: z.boolean().describe("false: sus herramientas se llaman sin conexión"),
+  requiereConexion: z
+    .boolean()
+    .describe("false: sus herramientas se llaman sin X-Connect-Connection"),
 });
 
 export const sistemasListar = tool({
