@@ -12,7 +12,7 @@ const schema = {
   },
 };
 
-test("what holds an answer to its contract is left out, and no word while there is room", () => {
+test("what holds an answer to its contract is left out, and no word while it is short enough", () => {
   expect(schemaToRead(schema, 1000)).toEqual({
     type: "object",
     properties: {
