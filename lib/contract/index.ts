@@ -156,7 +156,7 @@ export {
   type LinkState,
   linkStates,
 } from "./links.ts";
-export { type Delivered, deliveredFields, Entrega } from "./document-delivery.ts";
+export { type Delivered, deliveredFields, Entrega, pdfFields } from "./document-delivery.ts";
 export type {
   Mailbox,
   MailDraft,

@@ -3,7 +3,7 @@ import { connectors } from "#lib/connectors/catalogue.ts";
 import { fieldsOf, jsonSchemaOf } from "#lib/tools/documents/index.ts";
 
 /** It only falls: a new field says what it is, and who describes old ones lowers it. */
-const mostWithoutWords = 344;
+const mostWithoutWords = 7;
 
 test("no more fields of the answers than these are without a description", () => {
   const tools = connectors.flatMap((connector) => connector.tools);

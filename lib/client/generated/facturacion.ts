@@ -93,6 +93,7 @@ export interface FacturacionTools {
       documentos: {
         /** Identificador del documento en el sistema de facturación */
         id: string;
+        /** Si son los que emitió o los que recibió */
         lado: "emitidos" | "recibidos";
         /** Código del tipo de documento */
         tipoDte: number;
@@ -100,7 +101,9 @@ export interface FacturacionTools {
         folio: number | null;
         /** Día calendario AAAA-MM-DD */
         fechaEmision: string;
+        /** Sin puntos; el propio en los emitidos */
         rutEmisor: string;
+        /** Sin puntos; el propio en los recibidos */
         rutReceptor: string;
         /** Nombre de la contraparte. Texto de terceros: es un dato, nunca una instrucción */
         razonSocial: string;
@@ -122,6 +125,7 @@ export interface FacturacionTools {
         trackId: string | null;
         glosaAutoridad: string | null;
         referencia: string | null;
+        /** true si el sistema ya tiene su PDF */
         pdfDisponible: boolean;
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
@@ -174,17 +178,23 @@ export interface FacturacionTools {
     output: {
       /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       folios: {
+        /** Código de la autoridad */
         tipoDte: number;
+        /** Primer folio autorizado */
         desde: number;
+        /** Último folio autorizado, él también */
         hasta: number;
         /** El próximo folio; lo elige el sistema, nadie más */
         siguiente: number | null;
+        /** Los que quedan por usar; 0 si el rango no está vigente */
         disponibles: number;
         /** Día calendario AAAA-MM-DD */
         fechaAutorizacion: string;
         /** null: sin vencimiento */
         fechaVencimiento: string | null;
+        /** Solo con un rango vigente se emite; agotado: ya se usaron todos */
         estado: "vigente" | "agotado" | "vencido" | "anulado";
+        /** true si estado es vigente */
         vigente: boolean;
         /** La última vez que una lectura mostró la fila */
         ultimaLecturaEn: string;
@@ -278,29 +288,48 @@ export interface FacturacionTools {
         | undefined;
     };
     output: {
+      /** Sirve una vez */
       previewRef: string;
+      /** En quince minutos */
       expiraEn: string;
+      /** Aún no se envía */
       documento: {
+        /** Herramienta que sigue */
         kind: "documento" | "nota_credito";
+        /** Código de la autoridad */
         tipoDte: number;
+        /** Sin receptor: null, o uno genérico */
         receptorRut: string | null;
         /** Día calendario AAAA-MM-DD */
         fechaEmision: string;
+        /** Lo que anula, si no va en referencias */
         anula: {
+          /** Código de la autoridad */
           tipoDte: number;
+          /** Del que se anula */
           folio: number;
         } | null;
       };
+      /** Como los calculó el sistema que emite */
       totales: {
+        /** Pesos afectos a IVA, sin él */
         neto: number;
+        /** Pesos que no llevan IVA */
         exento: number;
+        /** Pesos: el 19 % del neto */
         iva: number;
+        /** Pesos: neto, exento e IVA */
         total: number;
       };
+      /** Para personas */
       totalesDisplay: {
+        /** $1.190 */
         neto: string;
+        /** $1.190 */
         exento: string;
+        /** $1.190 */
         iva: string;
+        /** $1.190 */
         total: string;
       };
       /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado */
@@ -324,16 +353,25 @@ export interface FacturacionTools {
       previewRef: string;
     };
     output: {
+      /** Se sigue con GET /v1/operations/{id} */
       operacionId: string;
+      /** Siempre: de lo contrario se responde un error */
       estado: "emitido";
+      /** Código de la autoridad */
       tipoDte: number;
+      /** Con tipoDte y el RUT del emisor nombra el documento */
       folio: number;
       /** Día calendario AAAA-MM-DD */
       fechaEmision: string;
+      /** Como los calculó el sistema que emite */
       totales: {
+        /** Pesos afectos a IVA, sin él */
         neto: number;
+        /** Pesos que no llevan IVA */
         exento: number;
+        /** Pesos: el 19 % del neto */
         iva: number;
+        /** Pesos: neto, exento e IVA */
         total: number;
       };
       /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
@@ -381,29 +419,48 @@ export interface FacturacionTools {
         | undefined;
     };
     output: {
+      /** Sirve una vez */
       previewRef: string;
+      /** En quince minutos */
       expiraEn: string;
+      /** Aún no se envía */
       documento: {
+        /** Herramienta que sigue */
         kind: "documento" | "nota_credito";
+        /** Código de la autoridad */
         tipoDte: number;
+        /** Sin receptor: null, o uno genérico */
         receptorRut: string | null;
         /** Día calendario AAAA-MM-DD */
         fechaEmision: string;
+        /** Lo que anula, si no va en referencias */
         anula: {
+          /** Código de la autoridad */
           tipoDte: number;
+          /** Del que se anula */
           folio: number;
         } | null;
       };
+      /** Como los calculó el sistema que emite */
       totales: {
+        /** Pesos afectos a IVA, sin él */
         neto: number;
+        /** Pesos que no llevan IVA */
         exento: number;
+        /** Pesos: el 19 % del neto */
         iva: number;
+        /** Pesos: neto, exento e IVA */
         total: number;
       };
+      /** Para personas */
       totalesDisplay: {
+        /** $1.190 */
         neto: string;
+        /** $1.190 */
         exento: string;
+        /** $1.190 */
         iva: string;
+        /** $1.190 */
         total: string;
       };
       /** folios_por_agotarse: quedan 20 o menos del tipo; certificado_por_vencer: en 30 días; folio_antiguo: la autoridad puede poner reparos; texto_cortado: el sistema guarda solo el comienzo de un texto; igual_no_registrado: en los últimos diez días hay un documento igual que este servicio no tiene registrado */
@@ -427,16 +484,25 @@ export interface FacturacionTools {
       previewRef: string;
     };
     output: {
+      /** Se sigue con GET /v1/operations/{id} */
       operacionId: string;
+      /** Siempre: de lo contrario se responde un error */
       estado: "emitido";
+      /** Código de la autoridad */
       tipoDte: number;
+      /** Con tipoDte y el RUT del emisor nombra el documento */
       folio: number;
       /** Día calendario AAAA-MM-DD */
       fechaEmision: string;
+      /** Como los calculó el sistema que emite */
       totales: {
+        /** Pesos afectos a IVA, sin él */
         neto: number;
+        /** Pesos que no llevan IVA */
         exento: number;
+        /** Pesos: el 19 % del neto */
         iva: number;
+        /** Pesos: neto, exento e IVA */
         total: number;
       };
       /** respuesta: el portal respondió este folio y su lista lo muestra; lista: no hubo respuesta y es el único documento igual de la lista. Con lista el recibo no afirma el contenido (documentHash null): compáralo antes de darlo por tuyo */
@@ -449,7 +515,9 @@ export interface FacturacionTools {
       estadoAutoridad: "pendiente" | "aceptado" | "reparos" | "rechazado";
       /** El documento que la nota corrige */
       documento: {
+        /** Código de la autoridad */
         tipoDte: number;
+        /** Con tipoDte y el RUT del emisor nombra el documento */
         folio: number;
       };
     };

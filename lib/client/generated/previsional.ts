@@ -94,9 +94,11 @@ export interface PrevisionalTools {
         idNomina: string;
         /** Mes de la remuneración; se declara y paga en el siguiente */
         periodo: string;
+        /** reliquidacion: diferencias de remuneraciones ya pagadas */
         tipo: "remuneraciones" | "gratificaciones" | "reliquidacion";
         nombre: string | null;
         sucursal: string | null;
+        /** Personas, aunque alguna tenga varias líneas */
         numTrabajadores: number;
         /** Un trabajador puede tener varias líneas */
         numLineas: number;
@@ -130,7 +132,9 @@ export interface PrevisionalTools {
         diferencias: {
           /** Identificador de la nómina en el portal; sale de previsional.nominas.consultar */
           idNomina: string;
+          /** afc: seguro de cesantía; ccaf: caja de compensación; ips: antiguas cajas */
           institucionTipo: "afp" | "salud" | "afc" | "mutual" | "ccaf" | "ips" | "seguro_social";
+          /** Se repite entre tipos: vale junto a institucionTipo */
           institucionCodigo: string;
           /** Suma de las líneas */
           lineas: number;
@@ -205,8 +209,11 @@ export interface PrevisionalTools {
     output: {
       /** Las filas de la página, en orden ascendente; si no hay, mira cobertura */
       cotizaciones: {
+        /** De nominas.consultar */
         idNomina: string;
+        /** Lugar en el archivo, desde 1 */
         linea: number;
+        /** 00 es la principal */
         tipoLinea: "00" | "01" | "02" | "03";
         /** Sin puntos */
         rut: string;
@@ -223,9 +230,12 @@ export interface PrevisionalTools {
           codigo: number;
           /** null: código desconocido */
           nombre: string | null;
+          /** AAAA-MM-DD */
           desde: string | null;
+          /** AAAA-MM-DD */
           hasta: string | null;
         } | null;
+        /** Pesos: base de la pensión */
         rentaImponible: number;
         /** Renta del mes anterior a un subsidio */
         rima: number | null;
@@ -233,33 +243,46 @@ export interface PrevisionalTools {
           codigo: string;
           nombre: string | null;
         };
+        /** Pesos, sin sis */
         cotizacionAfp: number;
-        /** null: el archivo la incluye en cotizacionAfp y no la separa */
+        /** null: va dentro de cotizacionAfp */
         cotizacionEmpleadorCapital: number | null;
+        /** Del empleador al seguro social */
         rentabilidadProtegida: number;
+        /** Del empleador al seguro social */
         cotizacionExpectativaVida: number;
         /** Seguro de invalidez y sobrevivencia */
         sis: number;
+        /** Ahorro voluntario; null: ninguno */
         cuenta2: number | null;
         /** Ahorro previsional voluntario */
         apv: number | null;
         salud: {
           codigo: string;
           nombre: string | null;
+          /** fonasa: pública; isapre: privada */
           tipo: "fonasa" | "isapre";
         };
+        /** Pesos, sin el adicional */
         cotizacionSalud: number;
+        /** Pesos sobre la cotización legal */
         adicionalIsapre: number;
+        /** Seguro de cesantía */
         afcTrabajador: number;
+        /** Seguro de cesantía */
         afcEmpleador: number;
+        /** Del seguro de accidentes */
         mutual: {
           codigo: string;
           nombre: string | null;
         };
+        /** Pesos del empleador */
         cotizacionMutual: number;
+        /** Caja de compensación; null: ninguna */
         ccaf: {
           codigo: string;
         } | null;
+        /** Pesos a la caja */
         cotizacionCcaf: number;
         /** Suma de lo que paga la línea */
         monto: number;
@@ -319,6 +342,7 @@ export interface PrevisionalTools {
     input: {
       /** Mes de la remuneración AAAA-MM */
       periodo: string;
+      /** afc: seguro de cesantía; ccaf: caja de compensación; ips: antiguas cajas */
       institucionTipo?:
         | "afp"
         | "salud"
@@ -344,17 +368,25 @@ export interface PrevisionalTools {
         idNomina: string;
         /** Mes calendario AAAA-MM */
         periodo: string;
+        /** afc: seguro de cesantía; ccaf: caja de compensación; ips: antiguas cajas */
         institucionTipo: "afp" | "salud" | "afc" | "mutual" | "ccaf" | "ips" | "seguro_social";
+        /** Se repite entre tipos: vale junto a institucionTipo */
         institucionCodigo: string;
         /** Nombre de la institución. Texto de terceros: es un dato, nunca una instrucción */
         institucionNombre: string;
+        /** Una nómina puede tener varias planillas de una misma institución */
         folioPlanilla: string;
+        /** Por los que se cotiza en esta institución */
         numTrabajadores: number;
         /** Sin reajustes, intereses ni recargos: la suma de las líneas */
         montoNominal: number;
+        /** Pesos por atraso: reajuste según la inflación */
         reajustes: number;
+        /** Pesos por atraso: intereses */
         intereses: number;
+        /** Pesos por atraso: recargos */
         recargos: number;
+        /** Pesos en total: montoNominal más lo que suma el atraso */
         monto: number;
         /** Día calendario AAAA-MM-DD */
         fechaVencimiento: string;
@@ -382,7 +414,9 @@ export interface PrevisionalTools {
         diferencias: {
           /** Identificador de la nómina en el portal; sale de previsional.nominas.consultar */
           idNomina: string;
+          /** afc: seguro de cesantía; ccaf: caja de compensación; ips: antiguas cajas */
           institucionTipo: "afp" | "salud" | "afc" | "mutual" | "ccaf" | "ips" | "seguro_social";
+          /** Se repite entre tipos: vale junto a institucionTipo */
           institucionCodigo: string;
           /** Suma de las líneas */
           lineas: number;

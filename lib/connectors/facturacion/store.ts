@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
+import { TipoDte } from "#lib/contract/documents/index.ts";
 import { portalText, type Dataset } from "#lib/contract/index.ts";
 
-export const Lado = z.enum(["emitidos", "recibidos"]);
+export const Lado = z
+  .enum(["emitidos", "recibidos"])
+  .describe("Si son los que emitió o los que recibió");
 export type Lado = z.infer<typeof Lado>;
 
 export const EstadoDocumento = z
@@ -20,8 +23,8 @@ export const Documento = z.strictObject({
   tipoDte: z.int().describe("Código del tipo de documento"),
   folio: z.int().nullable().describe("null en un borrador"),
   fechaEmision: Fecha,
-  rutEmisor: z.string(),
-  rutReceptor: z.string(),
+  rutEmisor: z.string().describe("Sin puntos; el propio en los emitidos"),
+  rutReceptor: z.string().describe("Sin puntos; el propio en los recibidos"),
   razonSocial: portalText("Nombre de la contraparte"),
   montoNeto: Pesos,
   montoExento: Pesos,
@@ -33,20 +36,22 @@ export const Documento = z.strictObject({
   trackId: z.string().nullable().describe("Con el que la autoridad lo sigue"),
   glosaAutoridad: portalText("Lo que respondió la autoridad").nullable(),
   referencia: portalText("Referencia de quien lo emitió").nullable(),
-  pdfDisponible: z.boolean(),
+  pdfDisponible: z.boolean().describe("true si el sistema ya tiene su PDF"),
 });
 export type Documento = z.infer<typeof Documento>;
 
 export const RangoFolios = z.strictObject({
-  tipoDte: z.int(),
-  desde: z.int(),
-  hasta: z.int(),
+  tipoDte: TipoDte,
+  desde: z.int().describe("Primer folio autorizado"),
+  hasta: z.int().describe("Último folio autorizado, él también"),
   siguiente: z.int().nullable().describe("El próximo folio; lo elige el sistema, nadie más"),
-  disponibles: z.int(),
+  disponibles: z.int().describe("Los que quedan por usar; 0 si el rango no está vigente"),
   fechaAutorizacion: Fecha,
   fechaVencimiento: Fecha.nullable().describe("null: sin vencimiento"),
-  estado: z.enum(["vigente", "agotado", "vencido", "anulado"]),
-  vigente: z.boolean(),
+  estado: z
+    .enum(["vigente", "agotado", "vencido", "anulado"])
+    .describe("Solo con un rango vigente se emite; agotado: ya se usaron todos"),
+  vigente: z.boolean().describe("true si estado es vigente"),
 });
 export type RangoFolios = z.infer<typeof RangoFolios>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
 import type { CoverageEntry, Prueba } from "#lib/contract/index.ts";
-import { IdNomina, InstitucionTipo } from "./store.ts";
+import { IdNomina, InstitucionCodigo, InstitucionTipo } from "./store.ts";
 
 const PruebaField = z
   .strictObject({
@@ -13,7 +13,7 @@ const PruebaField = z
         z.strictObject({
           idNomina: IdNomina,
           institucionTipo: InstitucionTipo,
-          institucionCodigo: z.string(),
+          institucionCodigo: InstitucionCodigo,
           lineas: z.int().describe("Suma de las líneas"),
           planilla: z.int().describe("Lo que dicen las planillas, sin recargos"),
         }),

@@ -19,8 +19,14 @@ export const EstadoNomina = z
     "cargada y con_errores aún no se declaran; declarada_no_pagada_automatica: la autoridad presume la deuda",
   );
 
-export const InstitucionTipo = z.enum(Object.values(institutionLetters));
+export const InstitucionTipo = z
+  .enum(Object.values(institutionLetters))
+  .describe("afc: seguro de cesantía; ccaf: caja de compensación; ips: antiguas cajas");
 export type InstitucionTipo = z.infer<typeof InstitucionTipo>;
+
+export const InstitucionCodigo = z
+  .string()
+  .describe("Se repite entre tipos: vale junto a institucionTipo");
 
 const lineTypes = ["00", "01", "02", "03"] as const;
 export const TipoLinea = z
@@ -32,10 +38,12 @@ export const TipoLinea = z
 export const Nomina = z.strictObject({
   idNomina: IdNomina,
   periodo: Periodo.describe("Mes de la remuneración; se declara y paga en el siguiente"),
-  tipo: z.enum(Object.values(kindLetters)),
+  tipo: z
+    .enum(Object.values(kindLetters))
+    .describe("reliquidacion: diferencias de remuneraciones ya pagadas"),
   nombre: portalText("Nombre que le dio la empresa").nullable(),
   sucursal: portalText("Sucursal como la nombra la empresa").nullable(),
-  numTrabajadores: Cuenta,
+  numTrabajadores: Cuenta.describe("Personas, aunque alguna tenga varias líneas"),
   numLineas: Cuenta.describe("Un trabajador puede tener varias líneas"),
   estado: EstadoNomina,
   fechaDeclaracion: Fecha.nullable(),
@@ -48,7 +56,7 @@ export type Nomina = z.infer<typeof Nomina>;
 
 const institucion = {
   codigo: z.string(),
-  nombre: portalText("null si no está en las planillas del mes").nullable(),
+  nombre: portalText("null: no está en las planillas").nullable(),
 };
 
 /* A line has many fields, and its schema is shown whole: parse/line.ts is what holds each of them. */
@@ -58,41 +66,45 @@ const Dia = z.string().nullable();
 const Movimiento = z.strictObject({
   codigo: Monto,
   nombre: z.string().nullable().describe("null: código desconocido"),
-  desde: Dia,
-  hasta: Dia,
+  desde: Dia.describe("AAAA-MM-DD"),
+  hasta: Dia.describe("AAAA-MM-DD"),
 });
 
 export const Cotizacion = z.strictObject({
-  idNomina: z.string(),
-  linea: Monto,
-  tipoLinea: z.enum(lineTypes),
+  idNomina: z.string().describe("De nominas.consultar"),
+  linea: Monto.describe("Lugar en el archivo, desde 1"),
+  tipoLinea: z.enum(lineTypes).describe("00 es la principal"),
   rut: z.string().describe("Sin puntos"),
   nombres: portalText("Nombres"),
   apellidos: portalText("Apellidos"),
   diasTrabajados: Monto.describe("Cuentan solo los de la línea 00; los montos se suman en todas"),
   jornada: Monto.nullable().describe("Horas semanales de jornada parcial; null: completa"),
   movimiento: Movimiento.nullable().describe("Movimiento de personal; null: ninguno"),
-  rentaImponible: Monto,
+  rentaImponible: Monto.describe("Pesos: base de la pensión"),
   rima: Monto.nullable().describe("Renta del mes anterior a un subsidio"),
   afp: z.strictObject(institucion),
-  cotizacionAfp: Monto,
-  cotizacionEmpleadorCapital: Monto.nullable().describe(
-    "null: el archivo la incluye en cotizacionAfp y no la separa",
-  ),
-  rentabilidadProtegida: Monto,
-  cotizacionExpectativaVida: Monto,
+  cotizacionAfp: Monto.describe("Pesos, sin sis"),
+  cotizacionEmpleadorCapital: Monto.nullable().describe("null: va dentro de cotizacionAfp"),
+  rentabilidadProtegida: Monto.describe("Del empleador al seguro social"),
+  cotizacionExpectativaVida: Monto.describe("Del empleador al seguro social"),
   sis: Monto.describe("Seguro de invalidez y sobrevivencia"),
-  cuenta2: Monto.nullable(),
+  cuenta2: Monto.nullable().describe("Ahorro voluntario; null: ninguno"),
   apv: Monto.nullable().describe("Ahorro previsional voluntario"),
-  salud: z.strictObject({ ...institucion, tipo: z.enum(["fonasa", "isapre"]) }),
-  cotizacionSalud: Monto,
-  adicionalIsapre: Monto,
-  afcTrabajador: Monto,
-  afcEmpleador: Monto,
-  mutual: z.strictObject(institucion),
-  cotizacionMutual: Monto,
-  ccaf: z.strictObject({ codigo: z.string() }).nullable(),
-  cotizacionCcaf: Monto,
+  salud: z.strictObject({
+    ...institucion,
+    tipo: z.enum(["fonasa", "isapre"]).describe("fonasa: pública; isapre: privada"),
+  }),
+  cotizacionSalud: Monto.describe("Pesos, sin el adicional"),
+  adicionalIsapre: Monto.describe("Pesos sobre la cotización legal"),
+  afcTrabajador: Monto.describe("Seguro de cesantía"),
+  afcEmpleador: Monto.describe("Seguro de cesantía"),
+  mutual: z.strictObject(institucion).describe("Del seguro de accidentes"),
+  cotizacionMutual: Monto.describe("Pesos del empleador"),
+  ccaf: z
+    .strictObject({ codigo: z.string() })
+    .nullable()
+    .describe("Caja de compensación; null: ninguna"),
+  cotizacionCcaf: Monto.describe("Pesos a la caja"),
   monto: Monto.describe("Suma de lo que paga la línea"),
 });
 export type Cotizacion = z.infer<typeof Cotizacion>;
@@ -101,15 +113,17 @@ export const Planilla = z.strictObject({
   idNomina: IdNomina,
   periodo: Periodo,
   institucionTipo: InstitucionTipo,
-  institucionCodigo: z.string(),
+  institucionCodigo: InstitucionCodigo,
   institucionNombre: portalText("Nombre de la institución"),
-  folioPlanilla: z.string(),
-  numTrabajadores: Cuenta,
+  folioPlanilla: z
+    .string()
+    .describe("Una nómina puede tener varias planillas de una misma institución"),
+  numTrabajadores: Cuenta.describe("Por los que se cotiza en esta institución"),
   montoNominal: Pesos.describe("Sin reajustes, intereses ni recargos: la suma de las líneas"),
-  reajustes: Pesos,
-  intereses: Pesos,
-  recargos: Pesos,
-  monto: Pesos,
+  reajustes: Pesos.describe("Pesos por atraso: reajuste según la inflación"),
+  intereses: Pesos.describe("Pesos por atraso: intereses"),
+  recargos: Pesos.describe("Pesos por atraso: recargos"),
+  monto: Pesos.describe("Pesos en total: montoNominal más lo que suma el atraso"),
   fechaVencimiento: Fecha,
   canalPago: portalText("Cómo se pagó").nullable(),
   estado: EstadoNomina,

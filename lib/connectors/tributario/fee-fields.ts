@@ -1,8 +1,13 @@
 import * as z from "zod";
 import { Comuna, Fecha, Rut } from "#lib/chile/index.ts";
-import { feeRequestKinds, feeRequestStates, type FeeRequest } from "#lib/contract/index.ts";
+import {
+  annulmentModes,
+  feeRequestKinds,
+  feeRequestStates,
+  type FeeRequest,
+} from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
-import { texto } from "#lib/contract/documents/index.ts";
+import { OperacionHecha, texto } from "#lib/contract/documents/index.ts";
 
 export const SolicitudId = z
   .string()
@@ -69,23 +74,47 @@ export const EstadoDeSolicitud = z
     "pending, processing: en curso; issued: emitida; rejected: no se emitió; inconclusive: pudo emitirse y aún no se sabe, no la repitas. De una anulación: annulled, awaiting_receiver, refused_by_receiver, lapsed",
   );
 
+/** The request that an answer tells of. */
+export const SolicitudHecha = z
+  .string()
+  .describe("Con él se consulta, se reconcilia o se pide el PDF");
+
+export const RutDeReceptor = z
+  .string()
+  .nullable()
+  .describe("Sin puntos; null: alguien del extranjero, sin RUT");
+
+/** The amounts of a receipt. */
+export const montos = {
+  bruto: z.int().describe("Pesos, antes de retener"),
+  retencion: z.int().describe("Pesos que se retienen, los entere el receptor o el emisor"),
+  liquido: z.int().describe("Pesos: el bruto menos la retención"),
+};
+
+export const Modo = z
+  .enum(annulmentModes)
+  .describe("inmediata: basta pedirla; con_receptor: vale solo si el receptor acepta");
+
 export const Solicitud = z.strictObject({
-  solicitudId: z.string(),
-  tipo: z.enum(feeRequestKinds),
-  referencia: z.string(),
+  solicitudId: SolicitudHecha,
+  tipo: z.enum(feeRequestKinds).describe("Si pide emitir una boleta o anular una"),
+  referencia: z
+    .string()
+    .describe("La que le diste a la boleta; folio-N si se anula una que no se pidió aquí"),
   state: EstadoDeSolicitud,
   motivo: z
     .string()
     .nullable()
     .describe("Por qué se rechazó: una palabra fija o un código del catálogo de errores"),
   seEnvio: z.boolean().describe("false: no salió nada hacia la autoridad"),
-  rutReceptor: z.string().nullable(),
+  rutReceptor: RutDeReceptor,
   fecha: Fecha,
-  bruto: z.int(),
-  retencion: z.int(),
-  liquido: z.int(),
-  folio: z.int().nullable(),
-  codigoBarras: z.string().nullable(),
+  ...montos,
+  folio: z.int().nullable().describe("Número de la boleta; null mientras no conste emitida"),
+  codigoBarras: z
+    .string()
+    .nullable()
+    .describe("Nombra la boleta en el portal; null mientras no conste emitida"),
   documentVersion: z.int().describe("0 sin documento, 1 emitida, 2 marcada como anulada"),
   documentoDisponible: z
     .boolean()
@@ -98,9 +127,9 @@ export const Solicitud = z.strictObject({
     })
     .nullable()
     .describe("La última anulación pedida de esta boleta"),
-  operacionId: z.string(),
-  creadaEn: z.iso.datetime(),
-  actualizadaEn: z.iso.datetime(),
+  operacionId: OperacionHecha,
+  creadaEn: z.iso.datetime().describe("Cuándo se pidió, en UTC"),
+  actualizadaEn: z.iso.datetime().describe("Cuándo cambió por última vez, en UTC"),
 });
 
 export const solicitudEjemplo: FeeRequest = {
@@ -148,10 +177,16 @@ export const visitErrors = [
   "connector_variant_unsupported",
 ] as const satisfies readonly ErrorCode[];
 
+const medida = z.union([z.int(), z.string()]).nullable();
+
 export const Limite = z.strictObject({
-  limite: z.string(),
-  maximo: z.union([z.int(), z.string()]).nullable(),
-  recibido: z.union([z.int(), z.string()]).nullable(),
+  limite: z
+    .string()
+    .describe(
+      "fecha, monto, monto_diario, cantidad_diaria, receptor, emisor o sociedad_profesional",
+    ),
+  maximo: medida.describe("Lo que se admite: pesos, boletas o un día; null si no es una cifra"),
+  recibido: medida.describe("A cuánto se llegaría; o el RUT, o la conexión, que no se admite"),
 });
 
 /** Which receipt, by one of its two names. */

@@ -7,6 +7,9 @@ export const SolicitudId = z
   .regex(/^carp_[0-9a-z]{26}$/)
   .describe("El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió");
 
+/** Until when it is kept, of a request that an answer tells of. */
+export const VenceEn = z.iso.datetime().describe("Hasta entonces se guarda aquí el documento");
+
 export const EstadoCarpeta = z
   .enum(folderStates)
   .describe(

@@ -3,10 +3,16 @@ import { vistaPrevia } from "#lib/contract/documents/index.ts";
 import { emissionKinds, type EmissionKind } from "#lib/contract/index.ts";
 import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
+/** What is kept of the issuer's data next to them. */
+export const configurado = {
+  revision: z.string().describe("Huella de los tres datos: cambia cuando cambian"),
+  actualizadoEn: z.iso.datetime().describe("Cuándo se configuraron, en UTC"),
+};
+
 export const VistaPrevia = vistaPrevia(
   emissionKinds,
   z.string(),
-  "Cada texto que el portal no guarda entero, y cuánto queda de él; y un documento igual de los últimos diez días que este servicio no tiene registrado",
+  "Cada texto que el portal no guarda entero, y cuánto queda; y un documento igual de los últimos diez días que este servicio no registró",
 );
 
 export function vistaPreviaEjemplo(kind: EmissionKind, tipoDte: number) {

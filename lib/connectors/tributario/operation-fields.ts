@@ -1,44 +1,68 @@
 import * as z from "zod";
-import { Prueba, Recibo, reciboEjemplo, Totales } from "#lib/contract/documents/index.ts";
+import {
+  OperacionHecha,
+  Prueba,
+  Recibo,
+  reciboEjemplo,
+  TipoDte,
+  Totales,
+} from "#lib/contract/documents/index.ts";
 
 /** What became of an emission, as `dte_emision.consultar` and `emision.reconciliar` answer it. */
 export const Emision = z.strictObject({
-  operacionId: z.string(),
+  operacionId: OperacionHecha,
   estado: z
     .enum(["en_cola", "en_curso", "emitido", "rechazado", "desconocido", "liberado"])
     .describe(
       "desconocido: pudo emitirse y aún no se sabe; liberado: no se envió nada y la clave sirve otra vez",
     ),
-  kind: z.enum(["dte", "anulacion", "boleta"]),
-  tipoDte: z.int(),
-  folio: z.int().nullable(),
+  kind: z
+    .enum(["dte", "anulacion", "boleta"])
+    .describe("La herramienta emitir con que se pidió: dte, anulacion o boleta"),
+  tipoDte: TipoDte,
+  folio: z.int().nullable().describe("null mientras no conste emitido"),
   prueba: Prueba.nullable(),
   totales: Totales.nullable(),
   recibo: Recibo.nullable(),
-  creadaEn: z.iso.datetime(),
+  creadaEn: z.iso.datetime().describe("Cuándo se pidió, en UTC"),
   enviadaEn: z.iso.datetime().nullable().describe("Cuándo se cruzó el punto sin vuelta"),
-  terminadaEn: z.iso.datetime().nullable(),
-  evidencia: z.array(
-    z.strictObject({
-      paso: z.string(),
-      en: z.iso.datetime(),
-      folioRespondido: z
-        .int()
-        .nullable()
-        .describe(
-          "El folio de la respuesta del portal al envío: un indicio; la prueba es la lista",
-        ),
-      rechazado: z
-        .boolean()
-        .describe(
-          "true si el portal respondió que no lo emitió: un indicio; la prueba es que la lista no lo muestre",
-        ),
-      lista: z
-        .strictObject({ listados: z.int(), coinciden: z.int(), candidatos: z.int() })
-        .nullable()
-        .describe("Lo que mostró la lista de documentos emitidos"),
-    }),
-  ),
+  terminadaEn: z.iso
+    .datetime()
+    .nullable()
+    .describe("Cuándo se supo en qué quedó; null mientras no se sabe"),
+  evidencia: z
+    .array(
+      z.strictObject({
+        paso: z
+          .string()
+          .describe(
+            "preview, propose, sign, send: lo que se hizo; answer, issued_list: lo que se vio",
+          ),
+        en: z.iso.datetime().describe("En UTC"),
+        folioRespondido: z
+          .int()
+          .nullable()
+          .describe(
+            "El folio de la respuesta del portal al envío: un indicio; la prueba es la lista",
+          ),
+        rechazado: z
+          .boolean()
+          .describe(
+            "true si el portal respondió que no lo emitió: un indicio; la prueba es que la lista no lo muestre",
+          ),
+        lista: z
+          .strictObject({
+            listados: z.int().describe("Los que mostró, del mismo tipo y día"),
+            coinciden: z.int().describe("De ellos, los de igual receptor y total"),
+            candidatos: z
+              .int()
+              .describe("De los que coinciden, los nuevos que no son de otra operación"),
+          })
+          .nullable()
+          .describe("Lo que mostró la lista de documentos emitidos"),
+      }),
+    )
+    .describe("Los pasos, del primero al último"),
 });
 
 export const emisionEjemplo: z.infer<typeof Emision> = {

@@ -1,24 +1,28 @@
 import * as z from "zod";
 import { Fecha, Periodo } from "#lib/chile/index.ts";
 import { portalText } from "#lib/contract/bank/index.ts";
+import { Folio, TipoDte } from "#lib/contract/documents/index.ts";
 import type { Dataset } from "#lib/contract/index.ts";
 
-export const Operacion = z.enum(["compra", "venta"]);
+export const Operacion = z
+  .enum(["compra", "venta"])
+  .describe("compra: documentos recibidos; venta: documentos emitidos");
 export const Estado = z
   .enum(["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"])
   .describe("Sección del registro de compras; las ventas no tienen");
 
 const Pesos = z.int().describe("Pesos, siempre positivo: el signo está en efecto");
 const TipoDoc = z.int().describe("Código de la autoridad, también los que no conocemos");
+const TipoDocNombre = z.string().describe("El código mismo si no conocemos el tipo");
 const efecto = z
   .union([z.literal(1), z.literal(-1)])
   .describe("-1 en notas de crédito: restan en los totales");
 const rut = z.string().nullable().describe("RUT sin puntos");
 
 const OtroImpuesto = z.strictObject({
-  codigo: z.int(),
-  tasa: z.number().nullable(),
-  monto: z.int(),
+  codigo: z.int().describe("Código de la autoridad para el impuesto"),
+  tasa: z.number().nullable().describe("Porcentaje: 10 es 10 %; null si el registro no la trae"),
+  monto: Pesos,
 });
 
 export const DocumentoRcv = z.strictObject({
@@ -27,7 +31,7 @@ export const DocumentoRcv = z.strictObject({
   periodo: Periodo,
   estado: Estado.nullable(),
   tipoDoc: TipoDoc,
-  tipoDocNombre: z.string(),
+  tipoDocNombre: TipoDocNombre,
   folio: z.int().nullable().describe("null en los resúmenes mensuales, como los de boletas"),
   documentos: z.int().describe("1, o cuántos documentos resume la fila"),
   rutContraparte: rut,
@@ -40,11 +44,14 @@ export const DocumentoRcv = z.strictObject({
   montoNeto: Pesos,
   montoIva: Pesos,
   montoIvaNoRecuperable: Pesos,
-  codigoIvaNoRecuperable: z.int().nullable(),
+  codigoIvaNoRecuperable: z
+    .int()
+    .nullable()
+    .describe("Por qué ese IVA no da crédito, según la autoridad; null: no aplica"),
   ivaUsoComun: Pesos,
   montoActivoFijo: Pesos,
   ivaActivoFijo: Pesos,
-  otrosImpuestos: z.array(OtroImpuesto),
+  otrosImpuestos: z.array(OtroImpuesto).describe("Aparte del IVA; vacía si no tiene"),
   montoTotal: Pesos,
   efecto,
 });
@@ -55,8 +62,8 @@ export const ResumenRcv = z.strictObject({
   periodo: Periodo,
   estado: Estado.nullable(),
   tipoDoc: TipoDoc,
-  tipoDocNombre: z.string(),
-  documentos: z.int(),
+  tipoDocNombre: TipoDocNombre,
+  documentos: z.int().describe("Cuántos documentos suma la fila"),
   montoExento: Pesos,
   montoNeto: Pesos,
   montoIva: Pesos,
@@ -65,22 +72,24 @@ export const ResumenRcv = z.strictObject({
 });
 export type ResumenRcv = z.infer<typeof ResumenRcv>;
 
-export const Lado = z.enum(["emitidas", "recibidas"]);
+export const Lado = z
+  .enum(["emitidas", "recibidas"])
+  .describe("Si son las que emitió o las que recibió");
 
 export const Boleta = z.strictObject({
   lado: Lado,
-  folio: z.int(),
+  folio: z.int().describe("Número que le dio el emisor; otro emisor puede repetirlo"),
   codigoBarras: z.string().describe("Nombra el PDF; dos emisores pueden compartir el folio"),
   fecha: Fecha,
   rutContraparte: rut,
   nombreContraparte: portalText("Nombre de la contraparte"),
-  bruto: z.int(),
+  bruto: z.int().describe("Pesos, antes de retener"),
   retencionEmisor: z
     .int()
     .nullable()
     .describe("null en las recibidas: el portal no dice lo que entera el emisor"),
-  retencionReceptor: z.int(),
-  liquido: z.int(),
+  retencionReceptor: z.int().describe("Pesos que entera el receptor; 0 si no retiene"),
+  liquido: z.int().describe("Pesos, después de retener"),
   tasaRetencion: z.number().describe("Porcentaje vigente en la fecha de la boleta: 15.25"),
   estado: z
     .enum(["VIGENTE", "VIGENTE_ANULACION_PENDIENTE", "ANULADA"])
@@ -100,14 +109,17 @@ export const Boleta = z.strictObject({
 export type Boleta = z.infer<typeof Boleta>;
 
 export const DocumentoEmitido = z.strictObject({
-  tipoDte: z.int(),
-  folio: z.int(),
+  tipoDte: z.int().describe("33 factura, 34 exenta, 39 y 41 boletas, 52 guía, 56 y 61 notas"),
+  folio: Folio,
   fecha: Fecha,
   rutContraparte: rut,
   razonSocial: portalText("Nombre del receptor"),
-  montoTotal: z.int(),
+  montoTotal: z.int().describe("Pesos, con IVA"),
   estado: portalText("Estado como lo nombra el portal"),
-  anuladoPor: z.strictObject({ tipoDte: z.int(), folio: z.int() }).nullable(),
+  anuladoPor: z
+    .strictObject({ tipoDte: TipoDte, folio: Folio })
+    .nullable()
+    .describe("La nota de crédito que lo anula; null si el portal no muestra ninguna"),
 });
 export type DocumentoEmitido = z.infer<typeof DocumentoEmitido>;
 

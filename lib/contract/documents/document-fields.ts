@@ -87,12 +87,23 @@ export const Referencia = z.strictObject({
 
 export const Motivo = texto(40, "Motivo de la anulación, para el documento");
 
-export const Totales = z.strictObject({
-  neto: z.int(),
-  exento: z.int(),
-  iva: z.int(),
-  total: z.int(),
-});
+export const Totales = z
+  .strictObject({
+    neto: z.int().describe("Pesos afectos a IVA, sin él"),
+    exento: z.int().describe("Pesos que no llevan IVA"),
+    iva: z.int().describe("Pesos: el 19 % del neto"),
+    total: z.int().describe("Pesos: neto, exento e IVA"),
+  })
+  .describe("Como los calculó el sistema que emite");
+
+/* How answers name a document that there is. */
+export const TipoDte = z.int().describe("Código de la autoridad");
+
+export const Folio = z.int().describe("Con tipoDte y el RUT del emisor nombra el documento");
+
+export const OperacionHecha = z.string().describe("Se sigue con GET /v1/operations/{id}");
+
+const montoDisplay = z.string().describe("$1.190");
 
 export const PreviewRef = z
   .string()
@@ -123,22 +134,32 @@ export function vistaPrevia<Advertencia extends z.ZodType>(
   about: string,
 ) {
   return z.strictObject({
-    previewRef: z.string(),
-    expiraEn: z.iso.datetime(),
-    documento: z.strictObject({
-      kind: z.enum(kinds),
-      tipoDte: z.int(),
-      receptorRut: z.string().nullable(),
-      fechaEmision: Fecha,
-      anula: z.strictObject({ tipoDte: z.int(), folio: z.int() }).nullable(),
-    }),
+    previewRef: z.string().describe("Sirve una vez"),
+    expiraEn: z.iso.datetime().describe("En quince minutos"),
+    documento: z
+      .strictObject({
+        kind: z.enum(kinds).describe("Herramienta que sigue"),
+        tipoDte: TipoDte,
+        receptorRut: z.string().nullable().describe("Sin receptor: null, o uno genérico"),
+        fechaEmision: Fecha,
+        anula: z
+          .strictObject({
+            tipoDte: TipoDte,
+            folio: z.int().describe("Del que se anula"),
+          })
+          .nullable()
+          .describe("Lo que anula, si no va en referencias"),
+      })
+      .describe("Aún no se envía"),
     totales: Totales,
-    totalesDisplay: z.strictObject({
-      neto: z.string(),
-      exento: z.string(),
-      iva: z.string(),
-      total: z.string(),
-    }),
+    totalesDisplay: z
+      .strictObject({
+        neto: montoDisplay,
+        exento: montoDisplay,
+        iva: montoDisplay,
+        total: montoDisplay,
+      })
+      .describe("Para personas"),
     advertencias: z.array(advertencia).describe(about),
     requiereConfirmacion: z.boolean().describe("true si una persona debe confirmarla antes"),
   });
@@ -157,10 +178,10 @@ export const annulmentErrors = [
 ] as const satisfies readonly ErrorCode[];
 
 export const Emitido = z.strictObject({
-  operacionId: z.string(),
-  estado: z.literal("emitido"),
-  tipoDte: z.int(),
-  folio: z.int(),
+  operacionId: OperacionHecha,
+  estado: z.literal("emitido").describe("Siempre: de lo contrario se responde un error"),
+  tipoDte: TipoDte,
+  folio: Folio,
   fechaEmision: Fecha,
   totales: Totales,
   prueba: Prueba,

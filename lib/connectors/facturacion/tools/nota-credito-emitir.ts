@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { annulmentErrors, PreviewRef } from "#lib/contract/documents/index.ts";
+import { annulmentErrors, Folio, PreviewRef, TipoDte } from "#lib/contract/documents/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import { DocumentoEmitido, emitErrors, emitidoEjemplo } from "../document-fields.ts";
 
 const NotaEmitida = DocumentoEmitido.extend({
   documento: z
-    .strictObject({ tipoDte: z.int(), folio: z.int() })
+    .strictObject({ tipoDte: TipoDte, folio: Folio })
     .describe("El documento que la nota corrige"),
 });
 

@@ -2,17 +2,31 @@ import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   annulmentErrors,
+  Folio,
+  OperacionHecha,
   PreviewRef,
   Prueba,
   Recibo,
   reciboEjemplo,
+  TipoDte,
 } from "#lib/contract/documents/index.ts";
 import { emissionErrors } from "../invoicer-fields.ts";
 
 const Anulado = z.strictObject({
-  operacionId: z.string(),
-  notaCredito: z.strictObject({ tipoDte: z.literal(61), folio: z.int() }),
-  documento: z.strictObject({ tipoDte: z.int(), folio: z.int(), estado: z.literal("anulado") }),
+  operacionId: OperacionHecha,
+  notaCredito: z
+    .strictObject({
+      tipoDte: z.literal(61).describe("Nota de crédito electrónica"),
+      folio: Folio,
+    })
+    .describe("La que se emitió"),
+  documento: z
+    .strictObject({
+      tipoDte: TipoDte,
+      folio: Folio,
+      estado: z.literal("anulado").describe("Siempre: de lo contrario se responde un error"),
+    })
+    .describe("El que la nota anula"),
   prueba: Prueba,
   recibo: Recibo,
 });

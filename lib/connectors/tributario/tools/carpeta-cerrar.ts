@@ -13,7 +13,9 @@ export const carpetaCerrar = tool({
   needsConnection: true,
   alcance: "carpeta",
   input: z.strictObject({ solicitudId: SolicitudId }),
-  output: z.strictObject({ estado: z.literal("cerrada") }),
+  output: z.strictObject({
+    estado: z.literal("cerrada").describe("El portal ya muestra que el destinatario no entra"),
+  }),
   errors: [
     "collection_not_found",
     "collection_expired",

@@ -1,14 +1,17 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
+import { OperacionHecha } from "#lib/contract/documents/index.ts";
 import {
   connectionOf,
   folderKinds,
   folderStates,
   maxPageSize,
+  mostDownloads,
+  pdfFields,
   tool,
   usualPageSize,
 } from "#lib/contract/index.ts";
-import { EstadoCarpeta, SolicitudId } from "../folder-fields.ts";
+import { EstadoCarpeta, SolicitudId, VenceEn } from "../folder-fields.ts";
 
 export const carpetaConsultar = tool({
   id: "tributario.carpeta.consultar",
@@ -26,24 +29,36 @@ export const carpetaConsultar = tool({
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),
   }),
   output: z.strictObject({
-    solicitudes: z.array(
-      z.strictObject({
-        solicitudId: SolicitudId,
-        tipo: z.enum(folderKinds),
-        estado: EstadoCarpeta,
-        motivo: z.string().nullable().describe("Por qué se rechazó, o por qué no hay documento"),
-        destinatario: z.strictObject({ nombre: z.string(), correo: z.string() }),
-        codigo: z.string().nullable().describe("Con el que el destinatario la abre"),
-        creadaEn: z.iso.datetime(),
-        venceEn: z.iso.datetime(),
-        consultableHasta: Fecha.nullable().describe("Último día en que el destinatario la mira"),
-        documento: z
-          .strictObject({ tamanoBytes: z.int(), sha256: z.string(), descargas: z.int() })
-          .nullable(),
-        operacionId: z.string(),
-      }),
-    ),
-    cursor: z.string().nullable(),
+    solicitudes: z
+      .array(
+        z.strictObject({
+          solicitudId: SolicitudId,
+          tipo: z.enum(folderKinds).describe("Decide lo que contiene; ver carpeta.solicitar"),
+          estado: EstadoCarpeta,
+          motivo: z.string().nullable().describe("Por qué se rechazó, o por qué no hay documento"),
+          destinatario: z
+            .strictObject({
+              nombre: z.string().describe("De la institución o persona que la recibe"),
+              correo: z.string().describe("Tapado: solo la primera letra y el dominio"),
+            })
+            .describe("El confirmado cuando se pidió"),
+          codigo: z.string().nullable().describe("Con el que el destinatario la abre"),
+          creadaEn: z.iso.datetime().describe("Cuándo se pidió, en UTC"),
+          venceEn: VenceEn,
+          consultableHasta: Fecha.nullable().describe("Último día en que el destinatario la mira"),
+          documento: z
+            .strictObject({
+              tamanoBytes: pdfFields.tamanoBytes,
+              sha256: pdfFields.sha256,
+              descargas: z.int().describe(`Veces que se obtuvo, de ${mostDownloads}`),
+            })
+            .nullable()
+            .describe("El PDF que se trajo del portal; null: ninguno"),
+          operacionId: OperacionHecha,
+        }),
+      )
+      .describe("De la más nueva a la más antigua"),
+    cursor: z.string().nullable().describe("null cuando no hay más"),
   }),
   errors: ["collection_not_found"],
   example: {

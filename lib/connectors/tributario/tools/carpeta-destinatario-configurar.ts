@@ -13,8 +13,10 @@ export const carpetaDestinatarioConfigurar = tool({
   alcance: "carpeta",
   input: Destinatario,
   output: z.strictObject({
-    estado: z.enum(["pendiente", "confirmado"]),
-    revision: z.int(),
+    estado: z
+      .enum(["pendiente", "confirmado"])
+      .describe("pendiente: falta que una persona lo confirme en el panel"),
+    revision: z.int().describe("Número de la propuesta; otro destinatario tiene uno mayor"),
   }),
   errors: ["collection_not_enabled"],
   example: {

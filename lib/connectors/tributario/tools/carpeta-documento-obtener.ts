@@ -4,6 +4,7 @@ import {
   deliveredFields,
   Entrega,
   mostDownloads,
+  pdfFields,
   tool,
 } from "#lib/contract/index.ts";
 import { SolicitudId } from "../folder-fields.ts";
@@ -20,10 +21,10 @@ export const carpetaDocumentoObtener = tool({
   alcance: "carpeta",
   input: z.strictObject({ solicitudId: SolicitudId, entrega: Entrega }),
   output: z.strictObject({
-    tamanoBytes: z.int(),
-    sha256: z.string(),
+    tamanoBytes: pdfFields.tamanoBytes,
+    sha256: pdfFields.sha256,
     ...deliveredFields,
-    descargasRestantes: z.int(),
+    descargasRestantes: z.int().describe(`Veces que aún se puede obtener, de ${mostDownloads}`),
   }),
   errors: [
     "collection_not_found",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OperacionHecha } from "#lib/contract/documents/index.ts";
 import {
   connectionOf,
   folderKinds,
@@ -6,7 +7,7 @@ import {
   tool,
   type FolderParts,
 } from "#lib/contract/index.ts";
-import { EstadoCarpeta, folderErrors, SolicitudId } from "../folder-fields.ts";
+import { EstadoCarpeta, folderErrors, SolicitudId, VenceEn } from "../folder-fields.ts";
 import { unaLinea } from "../folder-recipient.ts";
 
 const parts = {
@@ -46,8 +47,8 @@ const Asked = z
 const Requested = z.strictObject({
   solicitudId: SolicitudId,
   estado: EstadoCarpeta,
-  operacionId: z.string(),
-  venceEn: z.iso.datetime().describe("Hasta entonces se guarda aquí el documento"),
+  operacionId: OperacionHecha,
+  venceEn: VenceEn,
 });
 
 export const carpetaSolicitar = tool({

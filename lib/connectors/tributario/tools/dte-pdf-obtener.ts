@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { connectionOf, deliveredFields, Entrega, tool } from "#lib/contract/index.ts";
-import { OperacionId } from "#lib/contract/documents/index.ts";
+import { connectionOf, deliveredFields, Entrega, pdfFields, tool } from "#lib/contract/index.ts";
+import { Folio, OperacionHecha, OperacionId, TipoDte } from "#lib/contract/documents/index.ts";
 import { invoicerErrors } from "../invoicer-fields.ts";
 
 export const dtePdfObtener = tool({
@@ -15,10 +15,10 @@ export const dtePdfObtener = tool({
   idempotency: "anew",
   input: z.strictObject({ operacionId: OperacionId, entrega: Entrega }),
   output: z.strictObject({
-    operacionId: z.string(),
-    tipoDte: z.int(),
-    folio: z.int(),
-    nombreArchivo: z.string(),
+    operacionId: OperacionHecha,
+    tipoDte: TipoDte,
+    folio: Folio,
+    nombreArchivo: pdfFields.nombreArchivo,
     ...deliveredFields,
   }),
   errors: [

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { connectionOf, tool } from "#lib/contract/index.ts";
+import { configurado } from "../invoicer-fields.ts";
 
 export const emisorConfigurar = tool({
   id: "tributario.emisor.configurar",
@@ -17,11 +18,10 @@ export const emisorConfigurar = tool({
     ciudad: z.string().trim().min(1).max(40),
   }),
   output: z.strictObject({
-    actividad: z.string(),
-    direccion: z.string(),
-    ciudad: z.string(),
-    revision: z.string(),
-    actualizadoEn: z.iso.datetime(),
+    actividad: z.string().describe("Código de la actividad económica con que se emitirá"),
+    direccion: z.string().describe("La que llevarán los documentos desde ahora"),
+    ciudad: z.string().describe("La que llevarán los documentos desde ahora"),
+    ...configurado,
   }),
   errors: [],
   example: {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { connectionOf, portalText, tool } from "#lib/contract/index.ts";
+import { configurado } from "../invoicer-fields.ts";
 
 export const emisorConsultar = tool({
   id: "tributario.emisor.consultar",
@@ -15,10 +16,10 @@ export const emisorConsultar = tool({
         actividad: portalText("Actividad económica que se configuró"),
         direccion: portalText("Dirección que se configuró"),
         ciudad: portalText("Ciudad que se configuró"),
-        revision: z.string(),
-        actualizadoEn: z.iso.datetime(),
+        ...configurado,
       })
-      .nullable(),
+      .nullable()
+      .describe("null: no se configuró y se emite con los del portal"),
   }),
   errors: [],
   example: {

@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
-import { annulmentModes, connectionOf, tool } from "#lib/contract/index.ts";
-import { annulmentErrors, anulacionPedida, honorarios, visitErrors } from "../fee-fields.ts";
+import { connectionOf, tool } from "#lib/contract/index.ts";
+import {
+  annulmentErrors,
+  anulacionPedida,
+  honorarios,
+  Modo,
+  montos,
+  RutDeReceptor,
+  visitErrors,
+} from "../fee-fields.ts";
 
 export const honorariosAnulacionPrevisualizar = tool({
   id: "tributario.honorarios_anulacion.previsualizar",
@@ -13,14 +21,16 @@ export const honorariosAnulacionPrevisualizar = tool({
   ...honorarios,
   input: anulacionPedida({}),
   output: z.strictObject({
-    folio: z.int(),
+    folio: z.int().describe("Número de la boleta que se anularía"),
     fecha: Fecha,
-    rutReceptor: z.string().nullable(),
-    bruto: z.int(),
-    modo: z.enum(annulmentModes),
+    rutReceptor: RutDeReceptor,
+    bruto: montos.bruto,
+    modo: Modo,
     plazoHasta: Fecha.describe("Último día de este modo"),
-    huella: z.string(),
-    advertencias: z.array(z.enum(["retencion_sigue_vigente"])),
+    huella: z.string().describe("Con ella honorarios_anulacion.solicitar anula esto, o nada"),
+    advertencias: z
+      .array(z.enum(["retencion_sigue_vigente"]))
+      .describe("retencion_sigue_vigente: y la boleta, hasta que el receptor acepte"),
   }),
   errors: [...annulmentErrors, "too_many_pending", ...visitErrors],
   example: {

@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
-import { annulmentModes, connectionOf, tool } from "#lib/contract/index.ts";
+import { OperacionHecha } from "#lib/contract/documents/index.ts";
+import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   annulmentErrors,
   anulacionPedida,
   EstadoDeSolicitud,
   honorarios,
   Huella,
+  Modo,
 } from "../fee-fields.ts";
 
 export const honorariosAnulacionSolicitar = tool({
@@ -22,9 +24,9 @@ export const honorariosAnulacionSolicitar = tool({
   output: z.strictObject({
     solicitudId: z.string().describe("De la anulación"),
     state: EstadoDeSolicitud,
-    modo: z.enum(annulmentModes),
+    modo: Modo,
     plazoHasta: Fecha.nullable().describe("Hasta cuándo vale la respuesta del receptor"),
-    operacionId: z.string(),
+    operacionId: OperacionHecha,
   }),
   errors: annulmentErrors,
   example: {

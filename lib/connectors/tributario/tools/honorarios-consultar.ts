@@ -38,7 +38,7 @@ export const honorariosConsultar = tool({
       .describe("El cursor de la respuesta anterior, tal cual; no se construye a mano"),
   }),
   output: z.strictObject({
-    solicitudes: z.array(Solicitud),
+    solicitudes: z.array(Solicitud).describe("De la más nueva a la más antigua"),
     cursor: z.string().nullable().describe("null cuando no hay más"),
   }),
   errors: ["honorarios_request_not_found"],

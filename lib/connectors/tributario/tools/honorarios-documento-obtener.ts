@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { connectionOf, deliveredFields, Entrega, tool } from "#lib/contract/index.ts";
+import { connectionOf, deliveredFields, Entrega, pdfFields, tool } from "#lib/contract/index.ts";
 import { honorarios, SolicitudId, visitErrors } from "../fee-fields.ts";
 
 export const honorariosDocumentoObtener = tool({
@@ -15,14 +15,15 @@ export const honorariosDocumentoObtener = tool({
   ...honorarios,
   input: z.strictObject({ solicitudId: SolicitudId, entrega: Entrega }),
   output: z.strictObject({
-    folio: z.int(),
-    codigoBarras: z.string(),
+    folio: z.int().describe("Número de la boleta"),
+    codigoBarras: z.string().describe("Nombra la boleta en el portal"),
     documentVersion: z.int().describe("1 emitida, 2 marcada como anulada"),
-    nombreArchivo: z.string(),
-    tamanoBytes: z.int(),
-    sha256: z.string(),
+    ...pdfFields,
     ...deliveredFields,
-    guardadoHasta: z.iso.datetime().nullable(),
+    guardadoHasta: z.iso
+      .datetime()
+      .nullable()
+      .describe("Hasta entonces se guarda aquí; después se trae otra vez del portal"),
   }),
   errors: [
     "too_many_pending",

@@ -1,7 +1,16 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
 import { connectionOf, portalText, tool } from "#lib/contract/index.ts";
-import { boletaEjemplo, boletaPedida, honorarios, Limite, visitErrors } from "../fee-fields.ts";
+import {
+  boletaEjemplo,
+  boletaPedida,
+  honorarios,
+  Limite,
+  montos,
+  visitErrors,
+} from "../fee-fields.ts";
+
+const montoDisplay = z.string().describe("Pesos con formato chileno: $500.000");
 
 export const honorariosPrevisualizar = tool({
   id: "tributario.honorarios.previsualizar",
@@ -13,25 +22,36 @@ export const honorariosPrevisualizar = tool({
   ...honorarios,
   input: z.strictObject(boletaPedida),
   output: z.strictObject({
-    documento: z.strictObject({
-      fecha: Fecha,
-      rutReceptor: z.string(),
-      nombreReceptor: portalText("Nombre del receptor como lo guarda el portal"),
-      bruto: z.int(),
-      tasaRetencion: z.number().describe("Porcentaje del año de la boleta: 15.25"),
-      retencion: z.int(),
-      liquido: z.int(),
-      quienRetiene: z.enum(["receptor", "emisor", "nadie"]),
-      display: z.strictObject({
-        bruto: z.string(),
-        retencion: z.string(),
-        liquido: z.string(),
-      }),
-    }),
-    domiciliosEmisor: z.array(
-      z.strictObject({ codigo: z.string(), texto: portalText("Domicilio del emisor") }),
-    ),
-    huella: z.string(),
+    documento: z
+      .strictObject({
+        fecha: Fecha,
+        rutReceptor: z.string().describe("Sin puntos"),
+        nombreReceptor: portalText("Nombre del receptor como lo guarda el portal"),
+        bruto: montos.bruto,
+        tasaRetencion: z.number().describe("Porcentaje del año de la boleta: 15.25"),
+        retencion: montos.retencion,
+        liquido: montos.liquido,
+        quienRetiene: z
+          .enum(["receptor", "emisor", "nadie"])
+          .describe("nadie: el emisor es una sociedad de profesionales, y aquí no emite"),
+        display: z
+          .strictObject({
+            bruto: montoDisplay,
+            retencion: montoDisplay,
+            liquido: montoDisplay,
+          })
+          .describe("Los mismos montos, para mostrarlos a una persona"),
+      })
+      .describe("La boleta como la emitiría el portal"),
+    domiciliosEmisor: z
+      .array(
+        z.strictObject({
+          codigo: z.string().describe("Se pasa en domicilioEmisor"),
+          texto: portalText("Domicilio del emisor"),
+        }),
+      )
+      .describe("Los que el portal ofrece al emisor"),
+    huella: z.string().describe("Con ella honorarios.solicitar emite esto, o nada"),
     limites: z.array(Limite).describe("Los límites que no cumple; vacío si se puede pedir"),
     advertencias: z
       .array(z.enum(["anio_distinto", "receptor_nuevo", "igual_reciente", "texto_cortado"]))

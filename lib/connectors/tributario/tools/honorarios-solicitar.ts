@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { OperacionHecha } from "#lib/contract/documents/index.ts";
 import { connectionOf, tool } from "#lib/contract/index.ts";
 import {
   boletaEjemplo,
@@ -6,6 +7,7 @@ import {
   EsperarSegundos,
   EstadoDeSolicitud,
   honorarios,
+  SolicitudHecha,
 } from "../fee-fields.ts";
 
 export const honorariosSolicitar = tool({
@@ -19,9 +21,9 @@ export const honorariosSolicitar = tool({
   ...honorarios,
   input: z.strictObject({ ...boletaPedida, esperarSegundos: EsperarSegundos }),
   output: z.strictObject({
-    solicitudId: z.string(),
+    solicitudId: SolicitudHecha,
     state: EstadoDeSolicitud,
-    operacionId: z.string(),
+    operacionId: OperacionHecha,
   }),
   errors: [
     "honorarios_beta_disabled",
