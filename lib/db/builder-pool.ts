@@ -1,12 +1,10 @@
-import type { Client, Pool } from "./driver.ts";
-
-type Query = Parameters<Client["query"]>[0];
+import type { QueryAnswer, Client, Pool, Query } from "./driver.ts";
 
 interface Ways {
   /** A connection that has just answered. */
   connect(): Promise<Client>;
   keep(client: Client): void;
-  query(config: Query): Promise<{ rows: unknown[] }>;
+  query(question: Query): Promise<QueryAnswer>;
 }
 
 /**
@@ -27,7 +25,7 @@ export function builderPool(pool: Pool, { connect, keep, query }: Ways): Pool {
       };
       return client;
     },
-    query: (config: Query, values?: unknown[]) =>
-      query(values === undefined ? config : { ...config, values }),
+    query: (question: Query, values?: unknown[]) =>
+      query(values === undefined ? question : { ...question, values }),
   });
 }

@@ -1,3 +1,4 @@
+import { ask } from "./ask.ts";
 import type { Orm, Queries, Statement } from "./database.ts";
 import type { Client } from "./driver.ts";
 
@@ -22,6 +23,6 @@ export async function runOn<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const { name, text } = statement;
-  const result = await client.query({ name, text, values: [...values] });
-  return result.rows as Row[];
+  const { rows } = await ask(client, { name, text, values: [...values] });
+  return rows as Row[];
 }

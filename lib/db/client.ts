@@ -1,9 +1,10 @@
 import type { Log } from "#lib/kernel/log.ts";
+import { ask } from "./ask.ts";
 import { beginAs } from "./begin-as.ts";
 import { builderPool } from "./builder-pool.ts";
 import { ClientQueries, runOn } from "./client-queries.ts";
 import type { Database, Orm, Planner, Queries, Statement } from "./database.ts";
-import type { Client, Driver, Pool } from "./driver.ts";
+import type { QueryAnswer, Client, Driver, Pool, Query } from "./driver.ts";
 import { isDatabaseUnreachable, translateFailure } from "./failures.ts";
 import { traceDatabase } from "./trace-database.ts";
 
@@ -100,20 +101,17 @@ class PooledDatabase implements Database {
   }
 
   /** The query builder's: what reads may be sent twice, and before anything else its connection answers. */
-  async #query(
-    config: Parameters<Client["query"]>[0],
-    again: boolean,
-  ): Promise<{ rows: unknown[] }> {
+  async #query(question: Query, again: boolean): Promise<QueryAnswer> {
     const client = again ? await this.#connect() : await this.#begin(hello, true);
     try {
-      const result = await client.query(config);
+      const answer = await ask(client, question);
       this.#keep(client);
-      return result;
+      return answer;
     } catch (error) {
       this.#giveBack(client, error);
       if (!again || !isDatabaseUnreachable(error)) throw error;
     }
-    return this.#query(config, false);
+    return this.#query(question, false);
   }
 
   async transaction<T>(
@@ -126,7 +124,7 @@ class PooledDatabase implements Database {
     });
     try {
       const result = await work(new ClientQueries(client, this.#bind(client)));
-      await client.query({ text: "commit" });
+      await ask(client, { text: "commit" });
       this.#keep(client);
       return result;
     } catch (error) {
@@ -140,7 +138,7 @@ class PooledDatabase implements Database {
   async #begin(text: string, again: boolean): Promise<Client> {
     const client = await this.#connect();
     try {
-      await client.query({ text });
+      await ask(client, { text });
       return client;
     } catch (error) {
       this.#giveBack(client, error);
@@ -197,7 +195,7 @@ class PooledDatabase implements Database {
 
 async function rollbackFails(client: Client): Promise<boolean> {
   try {
-    await client.query({ text: "rollback" });
+    await ask(client, { text: "rollback" });
     return false;
   } catch {
     // The connection is gone, and with it the transaction: the caller drops the client.

@@ -1,8 +1,18 @@
 import type { Orm } from "./database.ts";
 
+export interface Query {
+  name?: string;
+  text: string;
+  values?: unknown[];
+}
+
+export interface QueryAnswer {
+  rows: unknown[];
+}
+
 /** What both drivers' clients are used for here. */
 export interface Client {
-  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+  query(question: Query, answered: (error: Error | null, answer: QueryAnswer) => void): void;
   release(destroy?: boolean): void;
   on(event: "error", listener: () => void): unknown;
 }
