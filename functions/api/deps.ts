@@ -11,6 +11,7 @@ import { createCursors } from "#lib/kernel/cursor.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret, servingSecrets, type SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
+import { CallRecords } from "#lib/audit/index.ts";
 import { Failures, Refusals } from "#lib/limits/index.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -83,6 +84,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     },
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
+    callRecords: new CallRecords(),
     addressOf: addresses(edges.edgeSecrets ?? []),
     db,
     clock,

@@ -9,6 +9,7 @@ import { AccessTokens } from "#lib/identity/index.ts";
 import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
+import { CallRecords } from "#lib/audit/index.ts";
 import { Failures, Refusals } from "#lib/limits/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
@@ -148,6 +149,7 @@ export async function buildDashboardDeps(
     emissionQueue: queues.emissionQueue,
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
+    callRecords: new CallRecords(),
     baseUrl: config.BASE_URL,
   };
   return {

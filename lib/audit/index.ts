@@ -17,6 +17,7 @@ export {
   recordAct,
   refusalOnRecord,
 } from "./act-on-record.ts";
+export { CallRecords } from "./call-records.ts";
 export { findCalls, type CallRecord, recordCall, recordLastCall } from "./record-call.ts";
 export { sourceOf } from "./source.ts";
 export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";

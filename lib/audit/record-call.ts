@@ -38,7 +38,37 @@ export interface CallRecord {
   calls?: number;
 }
 
-const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
+const columns = [
+  "request_id",
+  "organization_id",
+  "at",
+  "plane",
+  "operation",
+  "operation_request_id",
+  "actor_kind",
+  "actor_id",
+  "connection_id",
+  "outcome",
+  "http_status",
+  "latency_ms",
+  "idempotency",
+  "trace_label",
+  "client_label",
+  "source_network",
+  "source_hash",
+  "calls",
+  "on_behalf_of",
+  "client_id",
+] as const;
+type Column = (typeof columns)[number];
+
+/** What a row has in its columns, `$1` and so on, unless another value is given. */
+function rowWith(others: Partial<Record<Column, string>>): string {
+  const values = columns.map((column, n) => others[column] ?? `$${n + 1}`);
+  return `insert into audit (${columns.join(", ")}) select ${values.join(", ")}`;
+}
+
+const counted: CountedCall = { connection: "$9", periodo: "$21", slot: "$22" };
 
 /**
  * The audit row, and the call counted in any slot that nobody holds. Everything hangs on `scope`,
@@ -47,12 +77,7 @@ const counted: CountedCall = { connection: "$9", periodo: "$16", slot: "$17" };
 const insertRecord = (counting: string): string => `
     with scope as materialized (select set_config('app.org_id', $2, true) as org),
     ${counting}
-    insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
-      actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-      trace_label, client_label, source_network, source_hash, calls, on_behalf_of, client_id)
-    select $1, scope.org, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $18, $19, $20,
-      $21, $22
-    from scope`;
+    ${rowWith({ organization_id: "scope.org" })} from scope`;
 
 /**
  * A read among the last calls of its quota. One that finds the quota used up is put on record as
@@ -66,12 +91,11 @@ const recordLast: Statement = {
     ${countWithinQuota(counted, "$23")},
     held as (select exists (select from counted) as held),
     noted as (
-      insert into audit (request_id, organization_id, at, plane, operation, operation_request_id,
-        actor_kind, actor_id, connection_id, outcome, http_status, latency_ms, idempotency,
-        trace_label, client_label, source_network, source_hash, calls, on_behalf_of, client_id)
-      select $1, scope.org, $3, $4, $5, $6, $7, $8, $9,
-        case when held then $10 else 'quota_exceeded' end, case when held then $11::int else $24 end,
-        $12, $13, $14, $15, $18, $19, $20, $21, $22
+      ${rowWith({
+        organization_id: "scope.org",
+        outcome: "case when held then $10 else 'quota_exceeded' end",
+        http_status: "case when held then $11::int else $24 end",
+      })}
       from scope cross join held
     )
     select held from held`,
@@ -82,18 +106,66 @@ const record: Statement = {
   repeatable: false,
   text: insertRecord(countInFreeSlot(counted)),
 };
-const recordForEach: Statement = {
-  name: "audit.record_for_each",
+/** Calls of one organization, each counted for all the connections that it named. */
+const recordTogether: Statement = {
+  name: "audit.record_together",
   repeatable: false,
-  text: insertRecord(countForEach("$23", counted)),
+  text: `
+    with scope as materialized (select set_config('app.org_id', $1, true) as org),
+    ${countForEach({ connections: "$2", periodos: "$3", calls: "$4", slot: "$5" })}
+    insert into audit (${columns.join(", ")})
+    select ${columns.map((column) => `r.${column}`).join(", ")}
+    from scope cross join lateral json_populate_recordset(null::audit, $6) r
+    where r.organization_id = scope.org`,
 };
 
 /** A further row of the same call is later than the ones before it: the newest counts. */
 export async function recordCall(db: Queries, call: CallRecord): Promise<void> {
-  const values = valuesOf(call, randomUUID());
-  const { countedFor = [] } = call;
-  if (countedFor.length === 0) await db.run(record, values);
-  else await db.run(recordForEach, [...values, countedFor]);
+  if (namesSeveral(call)) await recordCalls(db, call.organizationId, [call]);
+  else await db.run(record, valuesOf(call, randomUUID()));
+}
+
+/** All of them, as one statement, or none. */
+export async function recordCalls(
+  db: Queries,
+  organizationId: string,
+  calls: readonly CallRecord[],
+): Promise<void> {
+  const counts = countsOf(calls);
+  const rows = calls.map((call) => {
+    const values = rowOf(call);
+    return Object.fromEntries(columns.map((column, n) => [column, values[n]]));
+  });
+  await db.run(recordTogether, [
+    organizationId,
+    counts.map(({ connection }) => connection),
+    counts.map(({ periodo }) => periodo),
+    counts.map(({ calls: number }) => number),
+    randomUUID(),
+    JSON.stringify(rows),
+  ]);
+}
+
+const namesSeveral = ({ countedFor = [] }: CallRecord): boolean => countedFor.length > 0;
+
+interface Count {
+  connection: string;
+  periodo: string;
+  calls: number;
+}
+
+function countsOf(calls: readonly CallRecord[]): Count[] {
+  const counts = new Map<string, Count>();
+  for (const { connectionId, countedFor = [], countedIn: periodo } of calls) {
+    if (periodo === null) continue;
+    for (const connection of connectionId === null ? countedFor : [connectionId]) {
+      const key = `${connection}|${periodo}`;
+      const count = counts.get(key) ?? { connection, periodo, calls: 0 };
+      count.calls += 1;
+      counts.set(key, count);
+    }
+  }
+  return [...counts.values()];
 }
 
 /** False when the quota was used up: it is then recorded as refused. */
@@ -110,6 +182,11 @@ export async function recordLastCall(
 }
 
 function valuesOf(call: CallRecord, slot: string): unknown[] {
+  return [...rowOf(call), call.countedIn, slot];
+}
+
+/** In the order of `columns`. */
+function rowOf(call: CallRecord): unknown[] {
   return [
     call.requestId,
     call.organizationId,
@@ -126,10 +203,8 @@ function valuesOf(call: CallRecord, slot: string): unknown[] {
     call.idempotency,
     call.traceLabel,
     call.clientLabel,
-    call.countedIn,
-    slot,
     call.source?.network ?? null,
-    call.source?.hash ?? null,
+    call.source === null ? null : `\\x${call.source.hash.toString("hex")}`,
     call.calls ?? null,
     call.actor.onBehalfOf ?? null,
     call.actor.clientId ?? null,

@@ -28,26 +28,32 @@ export function countInFreeSlot({ connection, periodo, slot }: CountedCall): str
     )`;
 }
 
-/** The same for each of several connections: `connections` is the parameter that lists them. */
-export function countForEach(
-  connections: string,
-  { periodo, slot }: Pick<CountedCall, "periodo" | "slot">,
-): string {
+/** The numbers of the parameters that list connections, the month of each and its calls. */
+interface CountedCalls {
+  connections: string;
+  periodos: string;
+  calls: string;
+  slot: string;
+}
+
+/** The same for several connections, and for many calls of each. */
+export function countForEach({ connections, periodos, calls, slot }: CountedCalls): string {
   return `
     slot as materialized (
-      select c.id as connection, (
+      select c.connection, c.periodo, c.calls, (
         select id from usage_slots
-        where organization_id = scope.org and connection_id = c.id and periodo = ${periodo}
+        where organization_id = scope.org and connection_id = c.connection and periodo = c.periodo
         limit 1 for update skip locked
       ) as id
-      from scope cross join unnest(${connections}::text[]) c (id)
+      from scope cross join unnest(${connections}::text[], ${periodos}::text[], ${calls}::int[])
+        c (connection, periodo, calls)
     ),
     counted as (
       insert into usage_slots as u (id, organization_id, connection_id, periodo, calls)
-      select coalesce(slot.id, ${slot} || '|' || slot.connection), scope.org, slot.connection,
-        ${periodo}, 1
+      select coalesce(slot.id, concat_ws('|', ${slot}::text, slot.connection, slot.periodo)),
+        scope.org, slot.connection, slot.periodo, slot.calls
       from scope cross join slot
-      on conflict (id) do update set calls = u.calls + 1
+      on conflict (id) do update set calls = u.calls + excluded.calls
     )`;
 }
 

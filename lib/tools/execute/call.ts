@@ -1,5 +1,5 @@
 import { actors } from "#lib/db/actors.ts";
-import { recordCall, recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
+import { recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { isPause } from "#lib/operator/index.ts";
 import { AppError, type ErrorCode, type ErrorOwner } from "#lib/kernel/errors/index.ts";
@@ -130,7 +130,7 @@ async function record(
   const row = rowOf(deps, call, laterThanBefore(deps, call), outcome, httpStatus);
   if (row === null) return;
   call.recordedAt = row.at;
-  await orUnavailable(recordCall(deps.db, row));
+  await orUnavailable(deps.callRecords.add(deps.db, row));
 }
 
 /** Of a call's rows the newest counts, in whichever millisecond and however the clock was moved. */

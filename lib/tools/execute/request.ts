@@ -1,3 +1,4 @@
+import type { CallRecords } from "#lib/audit/index.ts";
 import type { Systems } from "../catalogue.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
@@ -27,6 +28,8 @@ export interface ExecuteDeps {
   /** What addresses got wrong lately, and what keys were refused. */
   failures: Failures;
   refusals: Refusals;
+  /** Where every call is put on record. */
+  callRecords: CallRecords;
   /** Where the service is reached from outside. */
   baseUrl: string;
 }

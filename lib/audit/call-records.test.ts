@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { actors } from "#lib/db/actors.ts";
+import type { Context } from "#lib/db/context.ts";
+import type { Database } from "#lib/db/database.ts";
+import { createConnection } from "#lib/connections/index.ts";
+import { createOrganization } from "#lib/identity/index.ts";
+import { systemClock } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { countedDatabase } from "#tests/support/counted-database.ts";
+import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { silentLog } from "#tests/support/log.ts";
+import { CallRecords } from "./call-records.ts";
+import type { CallRecord } from "./record-call.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.close());
+
+let organizationId: string;
+let one: string;
+let other: string;
+beforeEach(async () => {
+  ({ organizationId, one, other } = await companies());
+});
+
+async function companies() {
+  const system = { db: database.db, clock: systemClock, log: silentLog };
+  const organization = await createOrganization(system, { name: "Comercial Ñuble" });
+  const ctx: Context = { ...system, organization, actor: actors.system("tests"), requestId: "req" };
+  const connect = (nombre: string) =>
+    createConnection(ctx, {
+      connector: "banco_a",
+      nombre,
+      rut: null,
+      razonSocial: null,
+      alcances: [],
+      credencial: "ausente",
+    });
+  return {
+    organizationId: organization.id,
+    one: await connect("Uno"),
+    other: await connect("Otro"),
+  };
+}
+
+function call(more: Partial<CallRecord> = {}): CallRecord {
+  const at = new Date("2027-03-10T12:00:00.123Z");
+  return {
+    requestId: newId("req", at),
+    organizationId,
+    at,
+    plane: "action",
+    operation: "banco_a.movimientos.consultar",
+    operationRequestId: null,
+    actor: { kind: "api_key", id: "key_1", onBehalfOf: "usr_1", clientId: "cli_1" },
+    connectionId: one,
+    outcome: "ok",
+    httpStatus: 200,
+    latencyMs: 7,
+    idempotency: null,
+    traceLabel: "t",
+    clientLabel: null,
+    countedIn: "2027-03",
+    source: { network: "192.0.2.0/24", hash: Buffer.from("0102ff", "hex") },
+    ...more,
+  };
+}
+
+const rowsOf = (id: string) =>
+  database.owner("select * from audit where organization_id = $1 order by request_id", [id]);
+
+async function counted(): Promise<Record<string, number>> {
+  const rows = await database.owner(
+    `select connection_id || ' ' || periodo as name, sum(calls)::int as calls from usage_slots
+     where organization_id = $1 group by 1`,
+    [organizationId],
+  );
+  return Object.fromEntries(rows.map(({ name, calls }) => [String(name), Number(calls)]));
+}
+
+/** The real one, but for how it runs a statement. */
+function databaseThat(run: Database["run"]): Database {
+  const { app } = database;
+  return {
+    orm: app.orm,
+    run,
+    transaction: (...given) => app.transaction(...given),
+    close: () => app.close(),
+  };
+}
+
+test("what comes while a record is under way goes together, each as it would alone", async () => {
+  const { database: db, asked } = countedDatabase(database.app);
+  const stranger = await companies();
+  const calls = [
+    call(),
+    ...Array.from({ length: 20 }, () => call()),
+    ...Array.from({ length: 3 }, () => call({ connectionId: other })),
+    call({ countedIn: "2027-04" }),
+    call({ connectionId: null, countedFor: [one, other] }),
+    call({ connectionId: null, countedIn: null, actor: { kind: "member", id: "usr_1" } }),
+    call({ countedIn: null, outcome: "started", httpStatus: null, source: null, calls: 4 }),
+    call({ organizationId: stranger.organizationId, connectionId: stranger.one }),
+  ];
+  const records = new CallRecords();
+  await Promise.all(calls.map((row) => records.add(db, row)));
+
+  expect(asked.map(({ name }) => name).toSorted()).toEqual([
+    "audit.record",
+    "audit.record",
+    "audit.record_together",
+  ]);
+  expect(await counted()).toEqual({
+    [`${one} 2027-03`]: 22,
+    [`${one} 2027-04`]: 1,
+    [`${other} 2027-03`]: 4,
+  });
+  const own = calls.filter((row) => row.organizationId === organizationId);
+  const together = await rowsOf(organizationId);
+  expect(together).toHaveLength(own.length);
+  expect(await rowsOf(stranger.organizationId)).toHaveLength(1);
+
+  const alone = new CallRecords();
+  await database.owner("delete from audit where organization_id = $1", [organizationId]);
+  for (const row of own) await alone.add(database.app, row);
+  expect(await rowsOf(organizationId)).toEqual(together);
+});
+
+test("a row that cannot be written fails alone", async () => {
+  const records = new CallRecords();
+  const rows = [call(), call(), call({ outcome: "nul \u0000" }), call()];
+  const ends = await Promise.allSettled(rows.map((row) => records.add(database.app, row)));
+  expect(ends.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(await rowsOf(organizationId)).toHaveLength(3);
+  expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
+  await records.add(database.app, call());
+  expect(await rowsOf(organizationId)).toHaveLength(4);
+});
+
+test("a database that was lost is not asked again, and nothing is on record twice", async () => {
+  const asked: string[] = [];
+  const losing = databaseThat(async (statement, values) => {
+    asked.push(statement.name);
+    const rows = await database.app.run<never>(statement, values);
+    if (statement.name !== "audit.record_together") return rows;
+    throw Object.assign(new Error("lost behind the commit"), { code: "ECONNRESET" });
+  });
+  const records = new CallRecords();
+  const rows = Array.from({ length: 6 }, () => call());
+  const ends = await Promise.allSettled(rows.map((row) => records.add(losing, row)));
+  expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(5);
+  expect(asked).toEqual(["audit.record", "audit.record_together"]);
+  expect(await rowsOf(organizationId)).toHaveLength(6);
+  expect(await counted()).toEqual({ [`${one} 2027-03`]: 6 });
+});
+
+test("a connection that no longer answers holds up nobody who comes later", async () => {
+  const answers = Promise.withResolvers<void>();
+  let silent = 1;
+  const stuck = databaseThat(async (statement, values) => {
+    if (silent-- > 0) await answers.promise;
+    return database.app.run(statement, values);
+  });
+  const records = new CallRecords();
+  const first = records.add(stuck, call());
+  await Promise.all([records.add(stuck, call()), records.add(stuck, call())]);
+  expect(await rowsOf(organizationId)).toHaveLength(2);
+  answers.resolve();
+  await first;
+  expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
+});

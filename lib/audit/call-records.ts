@@ -1,0 +1,68 @@
+import { isDatabaseUnreachable } from "#lib/db/failures.ts";
+import type { Database } from "#lib/db/database.ts";
+import { recordCall, recordCalls, type CallRecord } from "./record-call.ts";
+
+interface Waiting {
+  call: CallRecord;
+  kept: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** As many as one statement takes. */
+const mostTogether = 200;
+
+/** A connection that no longer answers keeps what it was given, and nothing that comes later. */
+const patienceMs = 1_000;
+
+/**
+ * The records of this process's calls. An organization's go together: the first is written at once,
+ * and what comes meanwhile goes with the next statement. So a busy process commits and rewrites a
+ * count once for many calls, each of which still waits until its own row is written.
+ */
+export class CallRecords {
+  /** While a statement of the organization's is under way: those that came meanwhile. */
+  readonly #byOrganization = new Map<string, Waiting[]>();
+
+  add(db: Database, call: CallRecord): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting = { call, kept: resolve, failed: reject };
+    const others = this.#byOrganization.get(call.organizationId);
+    if (others === undefined) void this.#writeAll(db, call.organizationId, [waiting]);
+    else others.push(waiting);
+    return promise;
+  }
+
+  async #writeAll(db: Database, organizationId: string, waiting: Waiting[]): Promise<void> {
+    this.#byOrganization.set(organizationId, waiting);
+    while (waiting.length > 0) await soon(write(db, waiting.splice(0, mostTogether)));
+    this.#byOrganization.delete(organizationId);
+  }
+}
+
+async function soon(work: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, patienceMs);
+  await Promise.race([work, limit.promise]);
+  clearTimeout(timer);
+}
+
+/** Tells each how its own row fared, and throws nothing. */
+async function write(db: Database, together: readonly Waiting[]): Promise<void> {
+  const [first] = together;
+  if (first === undefined) return;
+  if (together.length === 1) return writeAlone(db, first);
+  try {
+    const calls = together.map(({ call }) => call);
+    await recordCalls(db, first.call.organizationId, calls);
+    for (const { kept } of together) kept();
+  } catch (error) {
+    // Unreachable for all of them: nobody waits until each was tried.
+    if (isDatabaseUnreachable(error)) for (const { failed } of together) failed(error);
+    // It was undone for one of them, which the others are not to pay for.
+    else for (const waiting of together) await writeAlone(db, waiting);
+  }
+}
+
+async function writeAlone(db: Database, { call, kept, failed }: Waiting): Promise<void> {
+  await recordCall(db, call).then(kept, failed);
+}
