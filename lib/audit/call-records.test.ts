@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
@@ -175,4 +176,26 @@ test("a connection that no longer answers holds up nobody who comes later", asyn
   answers.resolve();
   await first;
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
+});
+
+test("a statement is told as that of a request whose record it writes", async () => {
+  const request = new AsyncLocalStorage<string>();
+  const told: unknown[] = [];
+  const telling = databaseThat((statement, values) => {
+    told.push([request.getStore(), statement.name]);
+    return database.app.run(statement, values);
+  });
+  const records = new CallRecords();
+  const as = (name: string, more: Partial<CallRecord> = {}) =>
+    request.run(name, () => records.add(telling, call(more)));
+  const bad = { outcome: "nul \u0000" };
+  await Promise.allSettled([as("a"), as("b"), as("c", bad)]);
+  await as("d");
+  expect(told).toEqual([
+    ["a", "audit.record"],
+    ["b", "audit.record_together"],
+    ["b", "audit.record"],
+    ["c", "audit.record"],
+    ["d", "audit.record"],
+  ]);
 });

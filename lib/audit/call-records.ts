@@ -1,9 +1,12 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { isDatabaseUnreachable } from "#lib/db/failures.ts";
 import type { Database } from "#lib/db/database.ts";
 import { recordCall, recordCalls, type CallRecord } from "./record-call.ts";
 
 interface Waiting {
   call: CallRecord;
+  /** Runs what is done for it as its request's: what traces and lines of the log tell of it. */
+  within: ReturnType<typeof AsyncLocalStorage.snapshot>;
   kept: () => void;
   failed: (error: unknown) => void;
 }
@@ -25,7 +28,8 @@ export class CallRecords {
 
   add(db: Database, call: CallRecord): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const waiting = { call, kept: resolve, failed: reject };
+    const within = AsyncLocalStorage.snapshot();
+    const waiting = { call, within, kept: resolve, failed: reject };
     const others = this.#byOrganization.get(call.organizationId);
     if (others === undefined) void this.#writeAll(db, call.organizationId, [waiting]);
     else others.push(waiting);
@@ -34,7 +38,10 @@ export class CallRecords {
 
   async #writeAll(db: Database, organizationId: string, waiting: Waiting[]): Promise<void> {
     this.#byOrganization.set(organizationId, waiting);
-    while (waiting.length > 0) await soon(write(db, waiting.splice(0, mostTogether)));
+    for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const together = waiting.splice(0, mostTogether);
+      await soon(first.within(() => write(db, together)));
+    }
     this.#byOrganization.delete(organizationId);
   }
 }
@@ -48,9 +55,9 @@ async function soon(work: Promise<void>): Promise<void> {
 
 /** Tells each how its own row fared, and throws nothing. */
 async function write(db: Database, together: readonly Waiting[]): Promise<void> {
-  const [first] = together;
+  const [first, ...others] = together;
   if (first === undefined) return;
-  if (together.length === 1) return writeAlone(db, first);
+  if (others.length === 0) return writeAlone(db, first);
   try {
     const calls = together.map(({ call }) => call);
     await recordCalls(db, first.call.organizationId, calls);
@@ -63,6 +70,6 @@ async function write(db: Database, together: readonly Waiting[]): Promise<void> 
   }
 }
 
-async function writeAlone(db: Database, { call, kept, failed }: Waiting): Promise<void> {
-  await recordCall(db, call).then(kept, failed);
+async function writeAlone(db: Database, { call, within, kept, failed }: Waiting): Promise<void> {
+  await within(() => recordCall(db, call)).then(kept, failed);
 }
