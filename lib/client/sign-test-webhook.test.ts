@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
+import { canonicalJson } from "#lib/kernel/canonical-json.ts";
 import { newWebhookSecret, signatureHeaders } from "#lib/webhooks/signature.ts";
 import { signed, signTestWebhook, verifyWebhook, type ConnectEvent } from "./index.ts";
 
@@ -20,6 +21,19 @@ test("a delivery made for a test is signed as the service signs, and verifies", 
     expectTypeOf(verified).toEqualTypeOf<ConnectEvent>();
     if (verified.type === "sync.failed") expectTypeOf(verified.data.job_id).toBeString();
   }
+});
+
+test("its body is the one that the service would send, however the data is written down", async () => {
+  const data = {
+    verified: null,
+    session: { id: "cs_uno" },
+    consumed_at: event.timestamp,
+    connection: { id: "conn_uno", connector: "banco_a" },
+  };
+  const used = { type: "connect_session.consumed", timestamp: event.timestamp, data } as const;
+  const { body } = await signTestWebhook(used, newWebhookSecret());
+  expect(body).toBe(canonicalJson(used));
+  expect(body).toMatch(/^\{"data":\{"connection":\{"connector":"banco_a","id":"conn_uno"\},"con/);
 });
 
 test("it has an id of its own each time, and a receiver's clock takes it", async () => {

@@ -23,7 +23,7 @@ export async function signTestWebhook<T extends keyof EventData>(
   { id = newEventId(), now = new Date() }: SignOptions = {},
 ): Promise<SignedTestWebhook> {
   const { type, data, timestamp = now.toISOString() } = event;
-  const body = JSON.stringify({ data, timestamp, type });
+  const body = canonical(JSON.parse(JSON.stringify({ data, timestamp, type })));
   const seconds = String(Math.floor(now.getTime() / 1000));
   const text = new TextEncoder().encode(`${id}.${seconds}.${body}`);
   const macs = await Promise.all(keysOf(secret).map((key) => macOf(key, text)));
@@ -36,6 +36,15 @@ export async function signTestWebhook<T extends keyof EventData>(
       "webhook-signature": signature,
     },
   };
+}
+
+/** Keys in order and no spaces, as the service writes it; an object in order would put digits first. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = new Map(Object.entries(value));
+  const names = [...members.keys()].toSorted();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(members.get(name))}`).join(",")}}`;
 }
 
 async function macOf(key: Uint8Array<ArrayBuffer>, text: Uint8Array<ArrayBuffer>): Promise<string> {
