@@ -53,7 +53,11 @@ console.log(job.status, job.records_synced);`,
       ["`running`", "A worker is at the portal; `step` says where", "`succeeded`, `failed`"],
       ["`succeeded`", "Something was brought, perhaps not all: look at `outcomes`", "the end"],
       ["`failed`", "Nothing was brought; `last_error` is a code", "the end"],
-      ["`canceled`", "Nobody took it up", "the end"],
+      [
+        "`canceled`",
+        "Taken back while it was queued, or its access ended; no event tells of it",
+        "the end",
+      ],
     ),
     text(
       `\`outcomes\` has one entry per module: \`ok\`, \`partial\` or \`failed\`, how many records were stored, and the code of what went wrong. Modules are stored one by one, so a module that failed takes nothing from another that came through. ${counted(keptDays, "day")} after its end a job is \`sync_job_not_found\`.`,

@@ -42,7 +42,7 @@ export const webhooks = guide({
     ),
     heading("Register an endpoint"),
     text(
-      "The credential needs `webhooks:write`, and the plan has to include webhooks. The url is https and public; it hears of what happens from now on.",
+      "The credential needs `webhooks:write`, which does not include the `webhooks:read` of lists, and the plan has to include webhooks. The url is https and public; it hears of what happens from now on.",
     ),
     code(
       "sh",
@@ -91,6 +91,7 @@ export default {
     steps(
       `Verify signature and time; refuse anything older or newer than ${counted(usualToleranceSeconds, "second")}.`,
       "Drop what you have seen: `webhook-id` stays the same over retries and endpoints.",
+      "Expect any order: a retry comes after what happened later, and `timestamp` says when each happened.",
       `Answer 2xx within ${answerWithin}, and do the work afterwards.`,
       "Ask the API for the state. Never take data from an event.",
     ),
@@ -133,13 +134,13 @@ export default {
       ["3xx, any other 4xx", "Failed for good. Redirects are not followed"],
     ),
     text(
-      `After ${counted(failuresToDisable, "delivery", "deliveries")} in a row that failed for good the endpoint is disabled, and \`disabled_reason\` says so. Enable it with \`PATCH /v1/webhooks/{id}\`; one success sets the count back.`,
+      `After ${counted(failuresToDisable, "delivery", "deliveries")} in a row that failed for good the endpoint is disabled, and \`disabled_reason\` says so. Enable it with \`PATCH /v1/webhooks/{id}\`; one success sets the count back. While it is disabled what is queued already goes on, and what happens is not sent to it, then or afterwards.`,
     ),
     heading("After an outage"),
     list(
       "`GET /v1/webhooks/{id}/deliveries` has every attempt: time, status, duration, and why it failed.",
       "`POST /v1/webhooks/{id}/deliveries/{delivery_id}/resend` sends one again with all its attempts.",
-      `\`GET /v1/events\` lists what happened, also what no endpoint was told of. An endpoint that was registered later cannot be sent them yet. Events and deliveries are kept for ${counted(keptDays, "day")}: what is older can be neither listed nor sent again.`,
+      `\`GET /v1/events\` lists what happened, also what no endpoint was told of. To an endpoint that was disabled then, or registered later, an owner or admin sends an event from the dashboard, by its \`whev_\` id. Events and deliveries are kept for ${counted(keptDays, "day")}: what is older can be neither listed nor sent again.`,
     ),
     code(
       "ts",
