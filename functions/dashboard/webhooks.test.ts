@@ -158,6 +158,43 @@ test("what cannot be is told on the page of the form, with what to do, and chang
   expect(await rows()).toEqual(before);
 });
 
+test("an address may be as long here as over the API, and no longer", async () => {
+  const url = `https://${scene.server.host}/in/`.padEnd(2_048, "a");
+  const made = await owner.submit(list(), `${list()}/nuevo`, { url });
+  expect(made.status).toBe(200);
+  const path = `${list()}/${/whk_[0-9a-z]{26}/.exec(made.text)?.[0] ?? ""}`;
+  for (const shown of [list(), path]) {
+    expect((await owner.get(shown)).text, shown).toMatch(/<input [^>]*type="url"[^>]*="2048"/);
+  }
+  const longer = await owner.submit(path, path, { url: `${url}a` });
+  expect(longer.status).toBe(422);
+  expect(longer.text).toContain("Es demasiado larga: hasta 2048 caracteres.");
+});
+
+test("what the endpoint does not want is told, and so is a plan without webhooks, with those that have it", async () => {
+  const { id } = await create("solo-fallas");
+  const path = `${list()}/${id}`;
+  const url = `https://${scene.server.host}/in/solo-fallas`;
+  await owner.submit(path, path, { url, evento: "sync.failed" });
+  const evento = await scene.emit({ id: organizationId, key: "" });
+  const filtered = await owner.submit(path, `${path}/recuperar`, { evento });
+  expect(filtered.status).toBe(400);
+  expect(filtered.text).toContain("Este webhook no recibe ese evento");
+
+  const plan = "update organizations set plan = $2 where id = $1";
+  const [before] = await scene.database.owner("select plan from organizations where id = $1", [
+    organizationId,
+  ]);
+  await scene.database.owner(plan, [organizationId, "free"]);
+  try {
+    const refused = await owner.submit(list(), `${list()}/nuevo`, { url });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain("Los planes con webhooks son pro y business.");
+  } finally {
+    await scene.database.owner(plan, [organizationId, before?.["plan"]]);
+  }
+});
+
 test("of two who edit an endpoint at once the second sees both values", async () => {
   const { id } = await create("editado");
   const path = `${list()}/${id}`;

@@ -14,7 +14,7 @@ import { deliveriesPath } from "./deliveries-page.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { EventTicks, eventsText, webhooksPath } from "./webhooks-page.tsx";
+import { EventTicks, eventsText, longestUrl, webhooksPath } from "./webhooks-page.tsx";
 
 interface Waiting {
   count: number;
@@ -197,7 +197,13 @@ function Acts({ endpoint, ofDeleted, path, seal }: ActsProps) {
       <section class="part">
         <h2>Editar</h2>
         <Form action={path} seal={seal(path)} version={endpoint.version}>
-          <Field name="url" label="Dirección" type="url" value={endpoint.url} maxlength={2000} />
+          <Field
+            name="url"
+            label="Dirección"
+            type="url"
+            value={endpoint.url}
+            maxlength={longestUrl}
+          />
           <EventTicks chosen={endpoint.eventTypes} />
           <Submit>Guardar</Submit>
         </Form>

@@ -14,6 +14,9 @@ export const webhooksPath = (organizationId: string): string =>
 export const newWebhookPath = (organizationId: string): string =>
   `${webhooksPath(organizationId)}/nuevo`;
 
+/** As long as an address may be that we send to. */
+export const longestUrl = 2_048;
+
 interface WebhooksProps {
   nav: Nav | null;
   organizationId: string;
@@ -94,7 +97,7 @@ export function WebhooksPage(props: WebhooksProps) {
               type="url"
               hint="https, con un nombre o una dirección pública"
               problem={problem?.field === true ? problem.text : null}
-              maxlength={2000}
+              maxlength={longestUrl}
             />
             <EventTicks chosen={[]} />
             <Select
