@@ -45,3 +45,17 @@ test("released twice, or after another drain took it, nothing changes", async ()
   await releaseClaims(scene.deps, taken ? [taken] : []);
   expect(await claimOne()).toMatchObject({ id: first?.id, attempts: 2, token: 3 });
 });
+
+test("what a drain has in hand is delivering: its attempt counts, and none is due", async () => {
+  await claimOne();
+  expect(await scene.deliveries(owner, endpointId)).toMatchObject([
+    {
+      status: "delivering",
+      attempts: 1,
+      response_status: null,
+      error: null,
+      next_attempt_at: null,
+      attempts_detail: [],
+    },
+  ]);
+});
