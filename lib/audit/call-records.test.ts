@@ -145,13 +145,17 @@ test("a row that cannot be written fails alone", async () => {
   expect(await rowsOf(organizationId)).toHaveLength(4);
 });
 
-test("a database that was lost is not asked again, and nothing is on record twice", async () => {
+test.each([
+  ["a connection that was lost", "ECONNRESET"],
+  ["what nobody has a name for", "ENETUNREACH"],
+  ["what looks like a state of the server's", "EPERM"],
+])("after %s nothing is asked again, nor on record twice", async (_what, code) => {
   const asked: string[] = [];
   const losing = databaseThat(async (statement, values) => {
     asked.push(statement.name);
     const rows = await database.app.run<never>(statement, values);
     if (statement.name !== "audit.record_together") return rows;
-    throw Object.assign(new Error("lost behind the commit"), { code: "ECONNRESET" });
+    throw Object.assign(new Error("lost behind the commit"), { code });
   });
   const records = new CallRecords();
   const rows = Array.from({ length: 6 }, () => call());

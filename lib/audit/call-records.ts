@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isDatabaseUnreachable } from "#lib/db/failures.ts";
+import { isRefused } from "#lib/db/failures.ts";
 import type { Database } from "#lib/db/database.ts";
 import { recordCall, recordCalls, type CallRecord } from "./record-call.ts";
 
@@ -63,10 +63,10 @@ async function write(db: Database, together: readonly Waiting[]): Promise<void> 
     await recordCalls(db, first.call.organizationId, calls);
     for (const { kept } of together) kept();
   } catch (error) {
-    // Unreachable for all of them: nobody waits until each was tried.
-    if (isDatabaseUnreachable(error)) for (const { failed } of together) failed(error);
     // It was undone for one of them, which the others are not to pay for.
-    else for (const waiting of together) await writeAlone(db, waiting);
+    if (isRefused(error)) for (const waiting of together) await writeAlone(db, waiting);
+    // All of them may be on record, or it is unreachable: nobody waits until each was tried.
+    else for (const { failed } of together) failed(error);
   }
 }
 

@@ -87,6 +87,7 @@ describe("the database answered, whatever its words", () => {
     expect(sqlState(wrapped(duplicate, "a"))).toBe("23505");
     expect(violatedConstraint(wrapped(duplicate, "a"))).toBe("t_key");
     expect(sqlState(failure("x", { code: "ECONNRESET" }))).toBeNull();
+    expect(sqlState(failure("write EPERM", { code: "EPERM" }))).toBeNull();
     expect(violatedConstraint(failure("x"))).toBeNull();
   });
 });

@@ -56,10 +56,18 @@ export function translateFailure(error: unknown): unknown {
   return new AppError("service_unavailable", { cause });
 }
 
+/** The server refused it, and nothing of it is left. What failed otherwise may have been done. */
+export function isRefused(error: unknown): boolean {
+  return sqlState(error) !== null && !isDatabaseUnreachable(error);
+}
+
+/** None begins with an E, as the machine's own do: EPERM. */
+const state = /^[0-9A-DF-Z][0-9A-Z]{4}$/;
+
 /** The SQLSTATE of a refused statement, wherever the driver hid it. */
 export function sqlState(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && typeof cause.code === "string" && /^[0-9A-Z]{5}$/.test(cause.code)) {
+    if ("code" in cause && typeof cause.code === "string" && state.test(cause.code)) {
       return cause.code;
     }
   }
