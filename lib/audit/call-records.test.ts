@@ -166,6 +166,25 @@ test.each([
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 6 });
 });
 
+test("a database that is lost while each is tried is not waited for by all the others", async () => {
+  const asked: string[] = [];
+  const leaving = databaseThat(async (statement, values) => {
+    asked.push(statement.name);
+    if (asked.length < 4) return database.app.run(statement, values);
+    throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  });
+  const records = new CallRecords();
+  const rows = [call(), call(), call(), call({ outcome: "nul \u0000" }), call()];
+  const ends = await Promise.allSettled(rows.map((row) => records.add(leaving, row)));
+  expect(ends.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    ...Array<string>(3).fill("rejected"),
+  ]);
+  expect(asked).toEqual(["audit.record", "audit.record_together", "audit.record", "audit.record"]);
+  expect(await rowsOf(organizationId)).toHaveLength(2);
+});
+
 test("a connection that no longer answers holds up nobody who comes later", async () => {
   const answers = Promise.withResolvers<void>();
   let silent = 1;

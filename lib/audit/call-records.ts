@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { isRefused } from "#lib/db/failures.ts";
+import { isDatabaseUnreachable, isRefused } from "#lib/db/failures.ts";
 import type { Database } from "#lib/db/database.ts";
 import { recordCall, recordCalls, type CallRecord } from "./record-call.ts";
 
@@ -57,19 +57,35 @@ async function soon(work: Promise<void>): Promise<void> {
 async function write(db: Database, together: readonly Waiting[]): Promise<void> {
   const [first, ...others] = together;
   if (first === undefined) return;
-  if (others.length === 0) return writeAlone(db, first);
+  if (others.length === 0) return writeEach(db, together);
   try {
     const calls = together.map(({ call }) => call);
     await recordCalls(db, first.call.organizationId, calls);
     for (const { kept } of together) kept();
   } catch (error) {
-    // It was undone for one of them, which the others are not to pay for.
-    if (isRefused(error)) for (const waiting of together) await writeAlone(db, waiting);
     // All of them may be on record, or it is unreachable: nobody waits until each was tried.
-    else for (const { failed } of together) failed(error);
+    if (!isRefused(error)) for (const { failed } of together) failed(error);
+    // It was undone for one of them, which the others are not to pay for.
+    else await writeEach(db, together);
   }
 }
 
-async function writeAlone(db: Database, { call, within, kept, failed }: Waiting): Promise<void> {
-  await within(() => recordCall(db, call)).then(kept, failed);
+async function writeEach(db: Database, together: readonly Waiting[]): Promise<void> {
+  let lost: unknown = null;
+  for (const waiting of together) {
+    if (lost === null) lost = await writeAlone(db, waiting);
+    else waiting.failed(lost);
+  }
+}
+
+/** Answers the failure of a database that nobody else need ask. */
+async function writeAlone(db: Database, { call, within, kept, failed }: Waiting): Promise<unknown> {
+  try {
+    await within(() => recordCall(db, call));
+    kept();
+    return null;
+  } catch (error) {
+    failed(error);
+    return isDatabaseUnreachable(error) ? error : null;
+  }
 }
