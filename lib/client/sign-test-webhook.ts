@@ -42,8 +42,9 @@ export async function signTestWebhook<T extends keyof EventData>(
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = new Map(Object.entries(value));
-  const names = [...members.keys()].toSorted();
+  const members = new Map<string, unknown>(Object.entries(value));
+  const names = [...members.keys()];
+  names.sort();
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(members.get(name))}`).join(",")}}`;
 }
 
