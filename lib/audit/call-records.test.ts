@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { actors } from "#lib/db/actors.ts";
 import type { Context } from "#lib/db/context.ts";
@@ -11,7 +12,7 @@ import { countedDatabase } from "#tests/support/counted-database.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { CallRecords } from "./call-records.ts";
-import type { CallRecord } from "./record-call.ts";
+import { recordCalls, type CallRecord } from "./record-call.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -150,9 +151,10 @@ test.each([
   ["what nobody has a name for", "ENETUNREACH"],
   ["what looks like a state of the server's", "EPERM"],
 ])("after %s nothing is asked again, nor on record twice", async (_what, code) => {
-  const asked: string[] = [];
+  const asked: unknown[] = [];
   const losing = databaseThat(async (statement, values) => {
-    asked.push(statement.name);
+    // What is repeatable its driver would send again by itself.
+    asked.push([statement.name, statement.repeatable]);
     const rows = await database.app.run<never>(statement, values);
     if (statement.name !== "audit.record_together") return rows;
     throw Object.assign(new Error("lost behind the commit"), { code });
@@ -161,7 +163,10 @@ test.each([
   const rows = Array.from({ length: 6 }, () => call());
   const ends = await Promise.allSettled(rows.map((row) => records.add(losing, row)));
   expect(ends.filter(({ status }) => status === "rejected")).toHaveLength(5);
-  expect(asked).toEqual(["audit.record", "audit.record_together"]);
+  expect(asked).toEqual([
+    ["audit.record", false],
+    ["audit.record_together", false],
+  ]);
   expect(await rowsOf(organizationId)).toHaveLength(6);
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 6 });
 });
@@ -199,6 +204,44 @@ test("a connection that no longer answers holds up nobody who comes later", asyn
   answers.resolve();
   await first;
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
+});
+
+test("nothing of another organization is written among one's own", async () => {
+  const stranger = await companies();
+  const { organizationId: id, one: connectionId } = stranger;
+  const foreign = call({ organizationId: id, connectionId, countedIn: null });
+  await recordCalls(database.app, organizationId, [call(), foreign]);
+  expect(await rowsOf(organizationId)).toHaveLength(1);
+  expect(await rowsOf(id)).toEqual([]);
+});
+
+test("calls are counted for their own connection and month, whichever was counted before", async () => {
+  for (const more of [{}, { connectionId: other }, { countedIn: "2027-04" }]) {
+    await recordCalls(database.app, organizationId, [call(more), call(more)]);
+  }
+  expect(await counted()).toEqual({
+    [`${one} 2027-03`]: 2,
+    [`${one} 2027-04`]: 2,
+    [`${other} 2027-03`]: 2,
+  });
+});
+
+test("calls are counted elsewhere while somebody else counts for the same connections", async () => {
+  const both = () => call({ connectionId: null, countedFor: [one, other] });
+  await recordCalls(database.app, organizationId, [both()]);
+  const counting = new Client({ connectionString: database.url });
+  await counting.connect();
+  try {
+    await counting.query("begin");
+    await counting.query("select set_config('app.org_id', $1, true)", [organizationId]);
+    const { rowCount } = await counting.query("select from usage_slots for update");
+    expect(rowCount).toBe(2);
+    await recordCalls(database.app, organizationId, [both(), both()]);
+    await counting.query("rollback");
+  } finally {
+    await counting.end();
+  }
+  expect(await counted()).toEqual({ [`${one} 2027-03`]: 3, [`${other} 2027-03`]: 3 });
 });
 
 test("a statement is told as that of a request whose record it writes", async () => {

@@ -1,4 +1,5 @@
 import { actMutations } from "./act-mutations.ts";
+import { callMutations } from "./call-mutations.ts";
 import { erasureMutations } from "./erasure-mutations.ts";
 import { identityMutations } from "./identity-mutations.ts";
 import { invoiceMutations } from "./invoice-mutations.ts";
@@ -219,4 +220,5 @@ export const mutations: readonly Mutation[] = [
   ...identityMutations,
   ...invoiceMutations,
   ...mailMutations,
+  ...callMutations,
 ];

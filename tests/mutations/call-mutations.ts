@@ -1,0 +1,178 @@
+import type { Mutation } from "./mutation.ts";
+
+const recordTests = ["lib/audit/call-records.test.ts"];
+const severalTests = ["tests/contract/several-connections.test.ts"];
+const waiting = "lib/audit/call-records.ts";
+const records = "lib/audit/record-call.ts";
+const counts = "lib/limits/count-call.ts";
+
+/** Calls that are put on record and counted together. */
+export const callMutations: readonly Mutation[] = [
+  {
+    fault: "calls",
+    breaks: "the calls of one organization wait for another's, and are lost among them",
+    file: waiting,
+    changes: [
+      ["this.#byOrganization.get(call.organizationId)", 'this.#byOrganization.get("")'],
+      [
+        "this.#byOrganization.set(organizationId, waiting)",
+        'this.#byOrganization.set("", waiting)',
+      ],
+      ["this.#byOrganization.delete(organizationId)", 'this.#byOrganization.delete("")'],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call of another organization is on record as one's own",
+    file: records,
+    changes: [
+      [
+        'select ${columns.map((column) => `r.${column}`).join(", ")}',
+        'select ${columns.map((column) => (column === "organization_id" ? "scope.org" : `r.${column}`)).join(", ")}',
+      ],
+      ["\n    where r.organization_id = scope.org`", "`"],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a record is written twice when the database is lost behind its commit",
+    file: waiting,
+    changes: [["if (!isRefused(error)) for", "if (together.length === 0) for"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "records of which nobody knows whether they were written are sent once more",
+    file: records,
+    changes: [
+      [
+        'name: "audit.record_together",\n  repeatable: false,',
+        'name: "audit.record_together",\n  repeatable: true,',
+      ],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "one call that cannot be put on record fails all that came with it",
+    file: waiting,
+    changes: [
+      [
+        "else await writeEach(db, together);",
+        "else for (const { failed } of together) failed(error);",
+      ],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call is answered that is not on record",
+    file: waiting,
+    changes: [
+      [
+        "    failed(error);\n    return isDatabaseUnreachable",
+        "    kept();\n    return isDatabaseUnreachable",
+      ],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "one connection that is silent holds up every later call of its organization",
+    file: waiting,
+    changes: [["await Promise.race([work, limit.promise]);", "await work;"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "what a request did is told under another one's name",
+    file: waiting,
+    changes: [["await within(() => recordCall(db, call))", "await recordCall(db, call)"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call that names two connections costs one of them alone",
+    file: records,
+    changes: [
+      [
+        "connectionId === null ? countedFor : [connectionId]",
+        "connectionId === null ? countedFor.slice(0, 1) : [connectionId]",
+      ],
+    ],
+    tests: severalTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call that names several connections fails when it comes alone",
+    file: records,
+    changes: [["if (namesSeveral(call)) await", "if (call.countedFor === null) await"]],
+    tests: severalTests,
+  },
+  {
+    fault: "calls",
+    breaks: "calls of two connections that come together cost the first one",
+    file: records,
+    changes: [["const key = `${connection}|${periodo}`;", "const key = periodo;"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "calls of two months that come together are counted in the first one",
+    file: records,
+    changes: [["const key = `${connection}|${periodo}`;", "const key = connection;"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "many calls of a connection that come together cost as one",
+    file: records,
+    changes: [["count.calls += 1;", "count.calls = 1;"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "calls that come together are counted in a slot of another connection",
+    file: counts,
+    changes: [
+      [
+        "organization_id = scope.org and connection_id = c.connection and periodo = c.periodo",
+        "organization_id = scope.org and periodo = c.periodo",
+      ],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "calls that come together are counted in a slot of another month",
+    file: counts,
+    changes: [
+      [
+        "organization_id = scope.org and connection_id = c.connection and periodo = c.periodo",
+        "organization_id = scope.org and connection_id = c.connection",
+      ],
+    ],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "calls that come together take the place of those that were counted before",
+    file: counts,
+    changes: [["set calls = u.calls + excluded.calls", "set calls = excluded.calls"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "two processes that count for the same two connections wait for each other",
+    file: counts,
+    changes: [
+      [
+        "connection_id = c.connection and periodo = c.periodo\n        limit 1 for update skip locked",
+        "connection_id = c.connection and periodo = c.periodo\n        limit 1 for update",
+      ],
+    ],
+    tests: recordTests,
+  },
+];
