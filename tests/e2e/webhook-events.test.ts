@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker } from "#functions/sync-worker.ts";
-import { rowSchedules } from "#lib/schedules/index.ts";
+import { rowSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -57,13 +57,13 @@ async function syncer(): Promise<Owner & { connection: string }> {
 async function sync(
   owner: Owner & { connection: string },
   driver: PortalDriver,
-  tool = "sincronizar",
+  alcances?: string[],
 ) {
   const periodo = scene.clock.now().toISOString().slice(0, 7);
   const answer = await callTool(
     scene.app,
-    `banco_a.conexion.${tool}`,
-    { periodo },
+    "banco_a.conexion.sincronizar",
+    { periodo, ...(alcances && { alcances }) },
     { key: owner.key, connection: owner.connection },
   );
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -150,6 +150,57 @@ describe("a sync that ended", () => {
         ],
       },
     });
+  });
+
+  test("in part names what is left half fetched, of what was asked for alone, and is no sync.partial", async () => {
+    const owner = await syncer();
+    await scene.endpoint(owner, "antiguo", { event_types: ["sync.partial"] });
+    await scene.endpoint(owner, "a-medias", { event_types: ["sync.succeeded"] });
+    const read: PortalDriver["read"] = async (alcance) => ({
+      rows: [{ dataset: `banco_a.${alcance}`, records: [] }],
+      incompletos: 2,
+      completo: false,
+    });
+    const { jobId, periodo, requestId } = await sync(owner, portal({ read }), ["movimientos"]);
+    await scene.drain();
+    expect(scene.received("antiguo")).toEqual([]);
+    const [got, ...more] = scene.received("a-medias");
+    expect(more).toEqual([]);
+    const { timestamp } = JSON.parse(got?.body ?? "") as { timestamp: string };
+    // The whole text, as it is signed: keys in order at every depth, and no spaces.
+    expect(got?.body).toBe(
+      '{"data":{"alcances":["movimientos"],"connection":{"connector":"banco_a",' +
+        `"id":"${owner.connection}","label":"banco_a 76.555.835-2"},"job_id":"${jobId}",` +
+        '"last_error":null,"outcomes":[{"alcance":"movimientos","completo":false,"incompletos":2,' +
+        `"records_synced":0,"status":"partial"}],"periodo":"${periodo}","records_synced":0,` +
+        `"request_id":"${requestId}","status":"succeeded","trigger":"manual"},` +
+        `"timestamp":"${timestamp}","type":"sync.succeeded"}`,
+    );
+  });
+
+  test("by its schedule says so, under the id that its own record has", async () => {
+    const owner = await syncer();
+    const offered = (connector: string) =>
+      scene.deps.catalogue.manifestOf(connector)?.alcances ?? [];
+    await syncOnSchedule({ ...scene.deps, offered }, owner.connection);
+    const jobs = await scene.database.owner(
+      "select id, request_id from sync_jobs where connection_id = $1 and trigger = 'scheduled'",
+      [owner.connection],
+    );
+    expect(jobs.length).toBeGreaterThan(0);
+    for (const { id } of jobs) await work(String(id), portal());
+    const told = await events(owner);
+    expect(told).toHaveLength(jobs.length);
+    const byRequest = "select actor_id, operation, outcome from audit where request_id = $1";
+    for (const { data } of told as { data: Record<string, unknown> }[]) {
+      expect(data).toMatchObject({ trigger: "scheduled", status: "succeeded" });
+      expect(await scene.database.owner(byRequest, [data["request_id"]])).toEqual([
+        { actor_id: "schedule", operation: "banco_a.conexion.sincronizar", outcome: "ok" },
+      ]);
+    }
+    const jobOf = ({ data }: Record<string, unknown>) =>
+      (data as Record<string, unknown>)["job_id"];
+    expect(new Set(told.map(jobOf))).toEqual(new Set(jobs.map(({ id }) => id)));
   });
 
   test("badly is sync.failed, with a code of the catalogue and no text of the portal", async () => {
