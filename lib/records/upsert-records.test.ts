@@ -131,6 +131,21 @@ describe.each(drivers)("by the driver %s", (driver) => {
     expect(await kept()).toEqual([]);
   });
 
+  test("a part that the database refuses while the next cannot be made is heard of", async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown): void => void unheard.push(reason);
+    process.on("unhandledRejection", hear);
+    const rows = Array.from({ length: 1_500 }, (_, n) => row(String(n).padStart(5, "0")));
+    const refused = row("00500", { periodo: null as never });
+    const unwritable = row("01200", { payload: { monto: 1n } });
+    await expect(upsert([...rows, refused, unwritable])).rejects.toThrow("BigInt");
+    // Who goes unheard is told of before the next timers run.
+    await new Promise((resolve) => void setTimeout(resolve, 0));
+    process.off("unhandledRejection", hear);
+    expect(unheard).toEqual([]);
+    expect(await kept()).toEqual([]);
+  });
+
   test("one bad character in a text costs no row: texts are kept clean, under the raw text's id", async () => {
     const bad = (id: string, descripcion: string): Row =>
       row(id, {

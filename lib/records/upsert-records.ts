@@ -66,9 +66,12 @@ export async function upsertRecords(
   const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
   let written: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += batchSize) {
-    // Made ready while the database is at work on the part before.
-    const values = valuesOf(tx.organization.id, batch, rows.slice(start, start + batchSize));
-    await written;
+    const part = rows.slice(start, start + batchSize);
+    // Made ready while the database is at work on the part before; both are heard, whichever fails.
+    const [values] = await Promise.all([
+      Promise.try(() => valuesOf(tx.organization.id, batch, part)),
+      written,
+    ]);
     written = tx.db.run(upsert, values);
   }
   await written;
