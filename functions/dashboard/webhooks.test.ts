@@ -231,6 +231,24 @@ test("deliveries are filtered by the address, and sent again once they have ende
   expect(other.text).toBe(never.text);
 });
 
+test("an attempt that was lost with its drain may have arrived: nobody says that it was never sent", async () => {
+  const { id } = await create("perdido");
+  await scene.emit({ id: organizationId, key: "" });
+  // As a drain leaves it that dies in the middle, once its lease is over.
+  await scene.database.owner(
+    `update webhook_deliveries set status = 'delivering', attempts = 1, token = 1, next_attempt_at = $2
+     where endpoint_id = $1`,
+    [id, scene.clock.now()],
+  );
+  await scene.drain();
+  const listed = await owner.get(`${root()}/entregas?webhook=${id}`);
+  const delivery = /entregas\/(whd_[0-9a-z]{26})/.exec(listed.text)?.[1] ?? "";
+  const { text } = await owner.get(`${root()}/entregas/${delivery}`);
+  expect(text).toContain("el intento se interrumpió de nuestro lado");
+  expect(text).toContain("sin hora, puede haber llegado");
+  expect(text).not.toContain("no se llegó a enviar");
+});
+
 test("what an endpoint missed is sent again from one list, by who may", async () => {
   const { id } = await create("pierde");
   scene.program("pierde", [404], 200);

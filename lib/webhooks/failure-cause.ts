@@ -15,6 +15,11 @@ export function causeOf(reason: string): FailureCause {
   return byReason.find(([pattern]) => pattern.test(reason))?.[1] ?? "address";
 }
 
+/** Lost with its drain: nobody knows whether it was sent. */
+export function wasInterrupted(reason: string | null): boolean {
+  return reason !== null && reason.startsWith("interrupted");
+}
+
 /** For people, as the end of a sentence: never a receiver's words. */
 export function failureText(reason: string): string {
   const status = /^answered (\d{3})(:?)/.exec(reason);

@@ -30,7 +30,7 @@ export {
   subscribableTypes,
   type EventType,
 } from "./event-types.ts";
-export { failureText, type FailureCause } from "./failure-cause.ts";
+export { failureText, wasInterrupted, type FailureCause } from "./failure-cause.ts";
 export { findDelivery, findSentEvent } from "./find-delivery.ts";
 export { listAllDeliveries } from "./list-all-deliveries.ts";
 export {

@@ -143,7 +143,7 @@ export const webhookAttempts = pgTable(
     deliveryId: text("delivery_id").notNull(),
     /** The claim that it belongs to. */
     token: integer().notNull(),
-    /** Null when no request was built. */
+    /** Null when no request was built, or its drain was lost. */
     attemptedAt: instant("attempted_at"),
     responseStatus: integer("response_status"),
     durationMs: integer("duration_ms"),

@@ -49,7 +49,9 @@ export const WebhookDelivery = z.strictObject({
   attempts_detail: z
     .array(
       z.strictObject({
-        attempted_at: Instant.nullable().describe("Null when no request was built"),
+        attempted_at: Instant.nullable().describe(
+          "Null when no request was built, or nobody knows what became of it",
+        ),
         response_status: z.int().nullable(),
         duration_ms: z.int().nullable(),
         error: z.string().nullable(),

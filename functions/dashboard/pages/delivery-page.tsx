@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { failureText, type Attempt, type Delivery } from "#lib/webhooks/index.ts";
+import { failureText, wasInterrupted, type Attempt, type Delivery } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { deliveryText, eventText } from "../texts/webhook-words.ts";
 import { plainText } from "../texts/words.ts";
@@ -114,7 +114,9 @@ function DeliveryNow({ delivery, now }: Pick<DeliveryProps, "delivery" | "now">)
   );
 }
 
-/** No time is made up for what was never sent. */
-function AttemptTime({ attempt: { attemptedAt }, now }: { attempt: Attempt; now: Date }) {
-  return attemptedAt === null ? <>no se llegó a enviar</> : <When at={attemptedAt} now={now} />;
+/** No time is made up for what was never sent, or was lost on its way. */
+function AttemptTime({ attempt, now }: { attempt: Attempt; now: Date }) {
+  const { attemptedAt, error } = attempt;
+  if (attemptedAt !== null) return <When at={attemptedAt} now={now} />;
+  return wasInterrupted(error) ? <>sin hora, puede haber llegado</> : <>no se llegó a enviar</>;
 }

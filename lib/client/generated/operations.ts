@@ -656,7 +656,7 @@ export interface Operations {
         next_attempt_at: string | null;
         /** Every attempt, those before a resend included, the oldest first */
         attempts_detail: {
-          /** Null when no request was built */
+          /** Null when no request was built, or nobody knows what became of it */
           attempted_at: string | null;
           response_status: number | null;
           duration_ms: number | null;
