@@ -18,6 +18,12 @@ export {
   refusalOnRecord,
 } from "./act-on-record.ts";
 export { CallRecords } from "./call-records.ts";
-export { findCalls, type CallRecord, recordCall, recordLastCall } from "./record-call.ts";
+export {
+  findCalls,
+  type CallRecord,
+  isOnRecord,
+  recordCall,
+  recordLastCall,
+} from "./record-call.ts";
 export { sourceOf } from "./source.ts";
 export { auditKeptMonths, maintainAuditPartitions } from "./maintain-partitions.ts";

@@ -106,6 +106,17 @@ const record: Statement = {
   repeatable: false,
   text: insertRecord(countInFreeSlot(counted)),
 };
+const onRecord: Statement = {
+  name: "audit.on_record",
+  repeatable: true,
+  text: `
+    with scope as materialized (select set_config('app.org_id', $1, true) as org)
+    select exists (
+      select from audit
+      where organization_id = scope.org and request_id = $2 and at = $3 and operation = $4
+    ) as kept from scope`,
+};
+
 /** Calls of one organization, each counted for all the connections that it named. */
 const recordTogether: Statement = {
   name: "audit.record_together",
@@ -144,6 +155,13 @@ export async function recordCalls(
     randomUUID(),
     JSON.stringify(rows),
   ]);
+}
+
+/** Whether a row that was sent is there, and its call counted with it, though nobody heard so. */
+export async function isOnRecord(db: Queries, call: CallRecord): Promise<boolean> {
+  const values = [call.organizationId, call.requestId, call.at, call.operation];
+  const [row] = await db.run<{ kept: boolean }>(onRecord, values);
+  return row?.kept === true;
 }
 
 const namesSeveral = ({ countedFor = [] }: CallRecord): boolean => countedFor.length > 0;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
+import { CallRecords } from "#lib/audit/index.ts";
 import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
@@ -53,6 +54,62 @@ test("every call of 64 callers at once is counted, none twice", async () => {
   expect(await callsOf(connection)).toEqual({ "2027-03": 64 });
   for (let n = 0; n < 8; n++) await call(read, {}, {}, app);
   expect(await callsOf(connection)).toEqual({ "2027-03": 72 });
+});
+
+/** Loses a connection once, at a statement of this name, when it has been run or instead. */
+function losing({ db }: TestApi["appDeps"], name: string, isRun: boolean): typeof db {
+  let left = 1;
+  return {
+    orm: db.orm,
+    run: async (statement, values) => {
+      const isLost = statement.name === name && left-- > 0;
+      const rows = isLost && !isRun ? [] : await db.run<never>(statement, values);
+      if (isLost) throw Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
+      return rows;
+    },
+    transaction: (...given) => db.transaction(...given),
+    close: () => db.close(),
+  };
+}
+
+/** Records that wait for each other: the first is written, and all the others are together. */
+class Gathered extends CallRecords {
+  readonly #all = Promise.withResolvers<void>();
+  #missing: number;
+
+  constructor(calls: number) {
+    super();
+    this.#missing = calls;
+  }
+
+  override async add(...given: Parameters<CallRecords["add"]>): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing <= 0) this.#all.resolve();
+    await this.#all.promise;
+    return super.add(...given);
+  }
+}
+
+test.each([
+  ["behind the record of one", "audit.record", true, 0],
+  ["before it", "audit.record", false, 0],
+  ["behind the record of many", "audit.record_together", true, 0],
+  ["before it", "audit.record_together", false, 0],
+  ["behind the record of one among the last", "audit.record_last", true, 990],
+])("a call is counted once when its connection is lost %s", async (_when, name, isRun, used) => {
+  const { organization, connection, call } = await caller();
+  await use(connection, organization.id, "2027-03", used);
+  const calls = used === 0 ? 20 : 1;
+  const app = createApi({
+    ...api.appDeps,
+    clock: { now: () => new Date(march) },
+    db: losing(api.appDeps, name, isRun),
+    callRecords: new Gathered(calls),
+  });
+  const answers = await Promise.all(Array.from({ length: calls }, () => call(read, {}, {}, app)));
+  const unheard = name === "audit.record_together" ? 19 : 1;
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(unheard);
+  expect(await callsOf(connection)).toEqual({ "2027-03": used + calls });
 });
 
 test("callers one after another share a slot", async () => {

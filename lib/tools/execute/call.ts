@@ -1,5 +1,5 @@
 import { actors } from "#lib/db/actors.ts";
-import { recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
+import { isOnRecord, recordLastCall, sourceOf, type CallRecord } from "#lib/audit/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { isPause } from "#lib/operator/index.ts";
 import { AppError, type ErrorCode, type ErrorOwner } from "#lib/kernel/errors/index.ts";
@@ -36,6 +36,8 @@ export interface Call {
   lastOf: number | null;
   /** The instant of its newest record: the end of a call has one of its own, after its start's. */
   recordedAt: Date | null;
+  /** The record that was sent and not heard of: it may be there, with its count. */
+  unheard: CallRecord | null;
   recorded: boolean;
 }
 
@@ -68,6 +70,7 @@ export function newCall(
     countedFor: [],
     lastOf: null,
     recordedAt: null,
+    unheard: null,
     recorded: false,
   };
 }
@@ -115,6 +118,8 @@ export async function recordSuccess(deps: ExecuteDeps, call: Call): Promise<bool
   if (row === null) return true;
   call.recordedAt = row.at;
   const held = await orUnavailable(
+    call,
+    row,
     recordLastCall(deps.db, { ...row, connectionId, countedIn }, lastOf),
   );
   call.recorded = true;
@@ -130,7 +135,7 @@ async function record(
   const row = rowOf(deps, call, laterThanBefore(deps, call), outcome, httpStatus);
   if (row === null) return;
   call.recordedAt = row.at;
-  await orUnavailable(deps.callRecords.add(deps.db, row));
+  await orUnavailable(call, row, deps.callRecords.add(deps.db, row));
 }
 
 /** Of a call's rows the newest counts, in whichever millisecond and however the clock was moved. */
@@ -170,10 +175,18 @@ function rowOf(
 }
 
 /** Whatever kept the row out, the caller meets the same: nothing is answered unaudited. */
-function orUnavailable<T>(recorded: Promise<T>): Promise<T> {
+function orUnavailable<T>(call: Call, row: CallRecord, recorded: Promise<T>): Promise<T> {
   return recorded.catch((thrown: unknown) => {
+    call.unheard = row;
     throw new AppError("service_unavailable", { cause: thrown });
   });
+}
+
+/** A connection may be lost behind the commit: what is counted by then is not counted again. */
+async function countOnce({ db }: ExecuteDeps, call: Call): Promise<void> {
+  const { unheard } = call;
+  if (unheard === null || unheard.countedIn === null) return;
+  if (await isOnRecord(db, unheard)) call.countedIn = null;
 }
 
 /** An answer that could not be put on record is not given. */
@@ -189,6 +202,7 @@ export async function recordFailure(
     return error;
   }
   try {
+    await countOnce(deps, call);
     await recordOutcome(deps, call, error.code, error.entry.status, fault);
     return error;
   } catch (thrown) {
