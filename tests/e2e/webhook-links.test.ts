@@ -74,6 +74,24 @@ test.each([
   },
 );
 
+test("a link that renews a connection is told of with that connection", async () => {
+  const own = await owner();
+  const conexionId = await scene.connection(own.id, "banco_a");
+  const link = await scene.makeLink(own, { sistema: "banco_a", modo: "reconectar", conexionId });
+  await use(link, { kind: "ok", company });
+  expect(await events(own.reader)).toMatchObject([
+    {
+      type: "connect_session.consumed",
+      connection_id: conexionId,
+      data: {
+        session: { id: link.id },
+        connection: { id: conexionId, connector: "banco_a" },
+        verified: true,
+      },
+    },
+  ]);
+});
+
 test("a link whose login was refused is not told of", async () => {
   const own = await owner();
   const link = await scene.makeLink(own);
