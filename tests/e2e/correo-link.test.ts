@@ -31,6 +31,8 @@ async function makeLink(input: object = { modo: "crear" }): Promise<string> {
 interface Journey {
   page: string;
   cookie: string;
+  /** All of them, as the browser sends them to the link's pages. */
+  cookies: string;
   provider: URL;
 }
 
@@ -47,7 +49,8 @@ async function submitForm(page: string, fields: Record<string, string> = { empre
   expect(response.status).toBe(303);
   const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   const provider = new URL(response.headers.get("location") ?? "");
-  return { page, cookie, provider };
+  const cookies = response.headers.getSetCookie().map((one) => one.split(";")[0] ?? "");
+  return { page, cookie, cookies: cookies.join("; "), provider };
 }
 
 /** What its owner does at the provider; the address that they are sent back to. */
@@ -215,6 +218,26 @@ test("a connection keeps its account: another one takes it up by no link", async
   const again = await submitForm(page, {});
   await comeBack(again, await allow(again, [read, write]));
   expect(await attempts(page)).toMatchObject({ state: "consumed" });
+});
+
+test("who connected an account takes it back by the address on the last page", async () => {
+  const account = "cuenta6@correo.sandbox.test";
+  const page = await makeLink();
+  const journey = await submitForm(page);
+  const back = await allow(journey, [read, write], { as: account });
+  expect((await comeBack(journey, back)).status).toBe(303);
+  const { cookies } = journey;
+  const last = await scene.app.request(`${page}/progreso`, { headers: { cookie: cookies } });
+  const cut = /(\/connect\/cortar\/[\w-]{43})</.exec(await last.text())?.[1] ?? "";
+  expect(await textOf(cut)).toContain("la autorización de tu cuenta");
+  expect((await scene.app.request(cut, { method: "POST" })).status).toBe(303);
+  expect(await textOf(cut)).toContain("Quita también el permiso en tu proveedor");
+  const kept = await scene.database.owner(
+    `select n.credencial, c.connection_id as sealed, (select ended from consents where connection_id = n.id) as ended
+     from connections n left join credentials c on c.connection_id = n.id where n.nombre = $1`,
+    [account],
+  );
+  expect(kept).toEqual([{ credencial: "revocada", sealed: null, ended: "cortado" }]);
 });
 
 test("no secret of the journey is in a log, an audit row or a job", async () => {

@@ -1,5 +1,6 @@
 import { actMutations } from "./act-mutations.ts";
 import { callMutations } from "./call-mutations.ts";
+import { consentMutations } from "./consent-mutations.ts";
 import { erasureMutations } from "./erasure-mutations.ts";
 import { identityMutations } from "./identity-mutations.ts";
 import { invoiceMutations } from "./invoice-mutations.ts";
@@ -221,4 +222,5 @@ export const mutations: readonly Mutation[] = [
   ...invoiceMutations,
   ...mailMutations,
   ...callMutations,
+  ...consentMutations,
 ];

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import { actors } from "#lib/db/actors.ts";
+import { lockConnections } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import { brokerOver, expireAccess } from "#lib/links/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { linkScene, type LinkScene } from "#tests/support/links.ts";
+import { until } from "#tests/support/until.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
@@ -42,9 +44,8 @@ async function told(id: string): Promise<unknown> {
   return [found?.["credencial"], found?.["accesoHasta"]];
 }
 
-/** What a worker could log in with, were it handed a job. */
-async function opened(connectionId: string): Promise<unknown> {
-  const id = await withSystemTx(scene.deps, (tx) =>
+const queued = (connectionId: string): Promise<string> =>
+  withSystemTx(scene.deps, (tx) =>
     startJob(tx, {
       kind: "sync",
       trigger: "manual",
@@ -57,6 +58,10 @@ async function opened(connectionId: string): Promise<unknown> {
       requestId: "req_tests",
     }),
   );
+
+/** What a worker could log in with, were it handed a job. */
+async function opened(connectionId: string): Promise<unknown> {
+  const id = await queued(connectionId);
   await rows("update sync_jobs set status = 'running' where id = $1", id);
   const fields = await brokerOver(scene.deps).open({ id, token: 0 });
   await rows("update sync_jobs set status = 'succeeded', finished_at = now() where id = $1", id);
@@ -114,6 +119,36 @@ test("who connects again agrees anew: until another day, or until it is cut", as
   scene.clock.moveTo(startOfDay(addDays(today(), 400)));
   expect(await expireAccess(scene.deps)).toBe(0);
   expect(await opened(connectionId)).not.toBeNull();
+});
+
+test("what waits to log in is canceled once the last day is over", async () => {
+  const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
+  const jobId = await queued(connectionId);
+  scene.clock.moveTo(startOfDay(addDays(today(), 12)));
+  expect(await expireAccess(scene.deps)).toBe(1);
+  expect(await rows("select status from sync_jobs where id = $1", jobId)).toEqual([
+    { status: "canceled" },
+  ]);
+});
+
+test("what is handed over anew while the old one is being erased stays", async () => {
+  const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
+  scene.clock.moveTo(startOfDay(addDays(today(), 12)));
+  const erasing = await withSystemTx(scene.deps, async (tx) => {
+    await lockConnections(tx, [connectionId]);
+    const expiring = expireAccess(scene.deps);
+    const waits =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await until(
+      () => rows(waits),
+      (found) => found.length > 0,
+      30,
+    );
+    await rows("update credentials set access_until = null where connection_id = $1", connectionId);
+    return { expiring };
+  });
+  expect(await erasing.expiring).toBe(0);
+  expect(await kept(connectionId)).toEqual({ credencial: "viva", sealed: true, ended: null });
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
 import { backupDays } from "#lib/contract/index.ts";
 import { startJob } from "#lib/jobs/index.ts";
+import { cutAccess, findAccess, forgetCredential } from "#lib/links/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx } from "#lib/db/context.ts";
@@ -117,6 +118,42 @@ test("the address of who was replaced cuts nothing of who came after", async () 
     first.connectionId,
   );
   expect(ends).toEqual([{ ended: "cortado" }, { ended: "reemplazado" }]);
+});
+
+test("who was found in force and is replaced before the order cuts nothing, and nobody cuts twice", async () => {
+  const first = await connect();
+  const systemOf = (id: string) => scene.deps.catalogue.manifestOf(id);
+  const found = async (cut: string) => {
+    const access = await findAccess({ ...scene.appDeps, systemOf }, cut.split("/").at(-1) ?? "");
+    if (access.kind !== "live") throw new Error(access.kind);
+    return access;
+  };
+  const noted: string[] = [];
+  const order = (access: Awaited<ReturnType<typeof found>>) =>
+    cutAccess(scene.appDeps, access, async () => void noted.push(access.consentId));
+  const before = await found(first.cut);
+  const second = await found((await connect()).cut);
+  expect(await order(before)).toBe(false);
+  expect(await stateOf(first.connectionId)).toBe("viva");
+  expect(await sealedOf(first.connectionId)).toHaveLength(1);
+  expect([await order(second), await order(second)]).toEqual([true, false]);
+  expect(noted).toEqual([second.consentId]);
+});
+
+test("who handed it over reads that their organization had it erased, and its open links are over", async () => {
+  const { connectionId, cut } = await connect();
+  const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
+  await forgetCredential(scene.deps, connectionId);
+  expect((await send(`/connect/${again.token}`)).status).toBe(410);
+  const over = await send(cut);
+  expect([over.status, over.text.includes("ya terminó")]).toEqual([410, true]);
+  expect((await send(cut, posted())).status).toBe(303);
+  expect(
+    await rows(
+      "select ended from consents where connection_id = $1 and ended <> 'reemplazado' order by ended_at desc limit 1",
+      connectionId,
+    ),
+  ).toEqual([{ ended: "olvidado" }]);
 });
 
 test("it works when nothing else of the organization does", async () => {

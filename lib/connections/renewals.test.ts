@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withSystemTx } from "#lib/db/context.ts";
+import { testApi, type TestApi } from "#tests/support/api.ts";
+import {
+  dropCredential,
+  giveUpRenewal,
+  keepRenewed,
+  storeCredential,
+  takeRenewal,
+} from "./index.ts";
+
+let api: TestApi;
+let connectionId: string;
+let of: { organizationId: string; connector: string };
+beforeAll(async () => {
+  api = await testApi();
+});
+afterAll(() => api.close());
+
+const connector = "correo";
+const until = new Date("2027-05-01T04:00:00.000Z");
+const tokens = (refreshToken: string) => ({ cuenta: "ana@correo.sandbox.test", refreshToken });
+
+beforeEach(async () => {
+  const organizationId = (await api.organization()).id;
+  of = { organizationId, connector };
+  connectionId = await api.connection(organizationId, connector);
+  await agree("first");
+});
+
+/** Somebody hands an account over, until a day. */
+const agree = (refreshToken: string) =>
+  withSystemTx(api.deps, ({ db, clock, log }) => {
+    const { vault, secret } = api.deps;
+    const given = { ...of, connectionId, fields: tokens(refreshToken), accessUntil: until };
+    return storeCredential({ db, clock, log, vault, secret }, given);
+  });
+
+/** A worker's, which has asked the provider and has not kept the answer yet. */
+async function asked() {
+  const held = { connectionId, version: 1, renewer: "sjb_1:1" };
+  expect(await takeRenewal(api.deps, held)).toBe(true);
+  return held;
+}
+
+async function stored() {
+  const [row] = await api.database.owner(
+    `select c.sealed, c.access_until as until, n.credencial
+     from connections n left join credentials c on c.connection_id = n.id where n.id = $1`,
+    [connectionId],
+  );
+  return row;
+}
+
+test("renewed tokens are good until the day that was agreed", async () => {
+  const before = await stored();
+  expect(await keepRenewed(api.deps, await asked(), of, tokens("renewed"))).toBe(true);
+  const kept = await stored();
+  expect(kept).toMatchObject({ until, credencial: "viva" });
+  expect(kept?.["sealed"]).not.toEqual(before?.["sealed"]);
+});
+
+test("tokens that come after their access was cut are kept nowhere", async () => {
+  const held = await asked();
+  await withSystemTx(api.deps, (tx) => dropCredential(tx, connectionId));
+  expect(await keepRenewed(api.deps, held, of, tokens("renewed"))).toBe(false);
+  expect(await stored()).toEqual({ sealed: null, until: null, credencial: "revocada" });
+});
+
+test("what became of tokens that were replaced touches nothing of those that came after", async () => {
+  const held = await asked();
+  await agree("second");
+  const after = await stored();
+  expect(await keepRenewed(api.deps, held, of, tokens("renewed"))).toBe(false);
+  await giveUpRenewal(api.deps, held, { revoked: true });
+  expect(await stored()).toEqual(after);
+  expect(after).toMatchObject({ credencial: "viva" });
+});
