@@ -72,8 +72,12 @@ async function write(db: Database, together: readonly Waiting[]): Promise<void> 
 
 async function writeEach(db: Database, together: readonly Waiting[]): Promise<void> {
   let lost: unknown = null;
+  const tryOne = async (waiting: Waiting): Promise<void> => {
+    const failure = await writeAlone(db, waiting);
+    if (failure !== null) lost = failure;
+  };
   for (const waiting of together) {
-    if (lost === null) lost = await writeAlone(db, waiting);
+    if (lost === null) await soon(tryOne(waiting));
     else waiting.failed(lost);
   }
 }
