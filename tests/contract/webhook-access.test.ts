@@ -95,13 +95,18 @@ describe.each(withIds)("$method $path", ({ method, path, code = noEndpoint }) =>
     expect(unknown.body.error?.details).toEqual(theirs.body.error?.details);
   });
 
-  test.each(["x", "whk_", "%00", "whk_%27--", "WHK_01K2EXAMPLE0000000000000000"])(
-    "answers %s, which is no id, like an unknown one",
-    async (text) => {
-      const odd = pathWith(path, { endpoint: text, delivery: text, event: text });
-      expectRefusal(await scene.send(method, odd, owner.key, bodyOf(method)), code);
-    },
-  );
+  test.each([
+    "x",
+    "whk_",
+    "%00",
+    "whk_%27--",
+    "WHK_01K2EXAMPLE0000000000000000",
+    "x".repeat(65),
+    `whk_${"0".repeat(2_000)}`,
+  ])("answers %s, which is no id, like an unknown one", async (text) => {
+    const odd = pathWith(path, { endpoint: text, delivery: text, event: text });
+    expectRefusal(await scene.send(method, odd, owner.key, bodyOf(method)), code);
+  });
 });
 
 test("a delivery of another endpoint, another organization, or none at all is not found", async () => {
@@ -112,6 +117,7 @@ test("a delivery of another endpoint, another organization, or none at all is no
     [own.endpoint, newId("whd", now)],
     [own.endpoint, theirs.delivery],
     [own.endpoint, "x"],
+    [own.endpoint, "x".repeat(65)],
     [other.id, own.delivery],
   ]) {
     const path = `/v1/webhooks/${endpoint}/deliveries/${delivery}/resend`;

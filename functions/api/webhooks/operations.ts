@@ -21,7 +21,7 @@ import {
 const read = { bearer: ["webhooks:read"] } as const;
 const write = { bearer: ["webhooks:write"] } as const;
 const nothing = z.strictObject({});
-const byId = z.strictObject({ id: z.string().max(64).describe("The endpoint's id, `whk_…`") });
+const byId = z.strictObject({ id: z.string().describe("The endpoint's id, `whk_…`") });
 const page = {
   limit: z.coerce
     .number()
@@ -173,7 +173,7 @@ export const resendWebhookDelivery = defineOperation({
   summary: "Send a delivery that has ended once more",
   description: `With the same \`webhook-id\` and all ${counted(maxAttempts, "attempt")}. The next drain takes it.`,
   auth: write,
-  params: byId.extend({ delivery_id: z.string().max(64).describe("`whd_…`") }),
+  params: byId.extend({ delivery_id: z.string().describe("`whd_…`") }),
   query: nothing,
   success: {
     status: 200,
@@ -222,7 +222,7 @@ export const getEvent = defineOperation({
   summary: "Show an event",
   description: "Also one of which no endpoint was told, and also a test.",
   auth: read,
-  params: z.strictObject({ id: z.string().max(64).describe("The event's id, `whev_…`") }),
+  params: z.strictObject({ id: z.string().describe("The event's id, `whev_…`") }),
   query: nothing,
   success: {
     status: 200,
