@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
+import { actors } from "#lib/db/actors.ts";
+import { withSystemTx } from "#lib/db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { isRestoring, beginRestore, finishRestore } from "#lib/restore/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { storeCoverage } from "#tests/support/stored-rows.ts";
@@ -26,6 +30,7 @@ beforeAll(async () => {
   point = api.clock.now();
   today = santiagoDayOf(point);
   await row("tributario.dte", { tipoDte: 33, folio: 1, fecha: addDays(today, -12) });
+  await readBefore();
   api.clock.moveTo(new Date(point.getTime() + 60_000));
   begunAt = api.clock.now();
   await beginRestore({ ...api.deps, db: api.database.keeper }, []);
@@ -58,6 +63,41 @@ async function row(
   );
 }
 
+/** Of before the restore: a sync of the point's month has ended, and brought the list whole. */
+async function readBefore() {
+  const periodo = today.slice(0, 7);
+  const alcances = ["dte"];
+  const wanted = { periodo, alcances, trigger: "manual", connectionId: of.connection } as const;
+  const id = await withSystemTx(api.deps, (tx) =>
+    startJob(tx, {
+      ...wanted,
+      kind: "sync",
+      actor: actors.system("tests"),
+      organizationId: of.organization,
+      connector: "tributario",
+      requestId: "req_tests",
+    }),
+  );
+  await api.database.owner(
+    "update sync_jobs set status = 'succeeded', finished_at = $2 where id = $1",
+    [id, point],
+  );
+  await storeCoverage(api, of, { alcance: "dte", periodo });
+}
+
+/** What the ledger knows of as issued. */
+async function operation(own: typeof of, rut: string, tipoDte: number, folio: number) {
+  const id = newId("oper", api.clock.now());
+  await api.database.owner(
+    `insert into operations (id, organization_id, connection_id, connector, rut, kind, tool_id,
+       idempotency_key, operation_request_id, actor_kind, actor_id, fingerprint, input_hash,
+       looks_like, document_hash, tipo_dte, state, job_id, token, folio, external_ref, barrier_at, created_at)
+     values ($1, $2, $3, 'tributario', $4, 'dte', 'tributario.dte.emitir', $1, 'req_1', 'api_key',
+       'key_1', '', '', '', '', $5, 'emitted', 'sjb_1', 1, $6::int, $6::int::text, $7, $7)`,
+    [id, own.organization, own.connection, rut, tipoDte, folio, api.clock.now()],
+  );
+}
+
 const waiting = () =>
   api.database.owner(
     "select periodo, alcances from sync_jobs where kind = 'sync' and status = 'queued' order by periodo",
@@ -75,6 +115,9 @@ test("finish reads each month in which something of after the point may be dated
   for (const periodo of [before, today.slice(0, 7)]) {
     expect(months).toContainEqual({ periodo, alcances: ["dte", "boletas"] });
   }
+  // Asked again it starts nothing twice.
+  await finish();
+  expect(await waiting()).toEqual(months);
 });
 
 test("finish names what is dated before the point's day or ahead, and not what was listed before the point", async () => {
@@ -84,6 +127,9 @@ test("finish names what is dated before the point's day or ahead, and not what w
   for (const [folio, days] of [
     [3, -60],
     [4, 35],
+    // The organization's seventy, before the eve of the point.
+    [7, -71],
+    [8, -72],
     // As nothing could be dated by the organization's limits.
     [5, -80],
   ] as const) {
@@ -92,12 +138,26 @@ test("finish names what is dated before the point's day or ahead, and not what w
   }
   await row("tributario.boletas", { lado: "recibidas", folio: 6, fecha: today });
   const { lacking } = await finish();
-  expect(lacking.map(({ document }) => document)).toEqual(["3", "2", "4"]);
+  expect(lacking.map(({ document }) => document)).toEqual(["7", "3", "2", "4"]);
+});
+
+test("what another company issued, or under another type, hides nothing of the same folio", async () => {
+  const known = 9;
+  await row("tributario.dte", { tipoDte: 33, folio: known, fecha: today });
+  const { id } = await api.organization();
+  const other = { organization: id, connection: await api.connection(id, "banco_a") };
+  await operation(other, "76177907-9", 33, 2);
+  await operation(of, "76555835-2", 61, 2);
+  await operation(of, "76555835-2", 33, known);
+  const documents = (await finish()).lacking.map(({ document }) => document);
+  expect(documents).toContain("2");
+  expect(documents).not.toContain(String(known));
 });
 
 test("a list that is read in part is named and keeps the hold, until it is left out", async () => {
   const months = await waiting();
   const partial = today.slice(0, 7);
+  await api.database.owner("delete from coverage");
   for (const { periodo, alcances } of months) {
     for (const alcance of alcances as string[]) {
       const status = alcance === "dte" && periodo === partial ? "partial" : "ok";
@@ -116,6 +176,39 @@ test("a list that is read in part is named and keeps the hold, until it is left 
   expect(await isRestoring(api.deps)).toBe(true);
   expect(await finish(true)).toMatchObject({ finished: true, ...named });
   expect(await isRestoring(api.deps)).toBe(false);
+});
+
+test("what nobody can issue through is named, and waits for nobody", async () => {
+  const { id } = await api.organization();
+  const dead = await api.connection(id, "tributario");
+  await api.database.owner("update connections set credencial = 'rechazada' where id = $1", [dead]);
+  const { finished, toRead, unreadable } = await finish(true);
+  expect({ finished, toRead }).toEqual({ finished: true, toRead: [] });
+  expect(unreadable).toContain(`${dead} ${today.slice(0, 7)}`);
+  await api.database.owner("update connections set credencial = 'viva' where id = $1", [dead]);
+  expect(await finish(true)).toMatchObject({ finished: false });
+  await api.database.owner("update connections set disabled_at = $2 where id = $1", [
+    dead,
+    api.clock.now(),
+  ]);
+  expect(await finish(true)).toMatchObject({ finished: true });
+});
+
+test("a list that its kind of login is not shown is not waited for", async () => {
+  const { id } = await api.organization();
+  const agent = await api.connection(id, "tributario", ["boletas"]);
+  await api.database.owner("update connections set acceso = 'representante' where id = $1", [
+    agent,
+  ]);
+  const modules = (["empresa", "representante"] as const).map((kind) => [
+    { id: "boletas", label: "Boletas", currentPeriodOnly: false, servedBy: [kind] },
+  ]);
+  const [hidden = [], shown = []] = modules;
+  const asked = { point, begunAt, isLeftOut: true };
+  const names = (found: Awaited<ReturnType<typeof finish>>) =>
+    [...found.toRead, ...found.unreadable].filter((one) => one.startsWith(agent));
+  expect(names(await finishRestore(api.deps, { ...asked, offered: () => hidden }))).toEqual([]);
+  expect(names(await finishRestore(api.deps, { ...asked, offered: () => shown }))).not.toEqual([]);
 });
 
 test("who issues through a connection whose list is off is named, to be looked at by hand", async () => {

@@ -8,6 +8,7 @@ import { mailMutations } from "./mail-mutations.ts";
 import type { Mutation } from "./mutation.ts";
 import { readingMutations } from "./reading-mutations.ts";
 import { requestMutations } from "./request-mutations.ts";
+import { restoreMutations } from "./restore-mutations.ts";
 
 /** Fences of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
@@ -223,4 +224,5 @@ export const mutations: readonly Mutation[] = [
   ...mailMutations,
   ...callMutations,
   ...consentMutations,
+  ...restoreMutations,
 ];
