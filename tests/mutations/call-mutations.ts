@@ -1,6 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
 const recordTests = ["lib/audit/call-records.test.ts"];
+const quotaTests = ["tests/contract/quota.test.ts"];
 const severalTests = ["tests/contract/several-connections.test.ts"];
 const waiting = "lib/audit/call-records.ts";
 const records = "lib/audit/record-call.ts";
@@ -65,6 +66,37 @@ export const callMutations: readonly Mutation[] = [
       ],
     ],
     tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a database that is lost is asked for each of two hundred records",
+    file: waiting,
+    changes: [["return isDatabaseUnreachable(error) ? error : null;", "return null;"]],
+    tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call whose record went unheard costs two",
+    file: "lib/tools/execute/call.ts",
+    changes: [
+      [
+        "if (await isOnRecord(db, unheard)) call.countedIn = null;",
+        "await isOnRecord(db, unheard);",
+      ],
+    ],
+    tests: quotaTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a call whose record never arrived costs nothing",
+    file: "lib/tools/execute/call.ts",
+    changes: [
+      [
+        "if (await isOnRecord(db, unheard)) call.countedIn = null;",
+        "await isOnRecord(db, unheard);\n  call.countedIn = null;",
+      ],
+    ],
+    tests: quotaTests,
   },
   {
     fault: "calls",
