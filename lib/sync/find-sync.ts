@@ -5,8 +5,12 @@ import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 /** A job that reads a month of a connection. */
 export type Sync = JobWithLabel & { connectionId: string; periodo: string };
 
+/** Anything else is nobody's, and not every text is one that the database can be asked for. */
+const pattern = /^sjb_\w+$/;
+
 /** Jobs that only log in, or that emit, are not syncs: nobody is told their ids. */
 export async function findSync(ctx: Context, id: string): Promise<Sync> {
+  if (!pattern.test(id)) throw new AppError("sync_job_not_found");
   const job = await findJob(ctx, id);
   if (job.kind !== "sync") throw new AppError("sync_job_not_found");
   return asSync(job);

@@ -4,7 +4,7 @@ import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts"
 import { exampleSync, Sync } from "./shapes.ts";
 
 const tag = "syncs";
-const id = z.strictObject({ id: z.string().max(64).describe("The job's id, `sjb_…`") });
+const id = z.strictObject({ id: z.string().describe("The job's id, `sjb_…`") });
 
 export const getSync = defineOperation({
   id: "getSync",
@@ -35,7 +35,12 @@ export const listSyncs = defineOperation({
   auth: { bearer: [] },
   params: z.strictObject({}),
   query: z.strictObject({
-    connection_id: z.string().max(64).optional().describe("Only jobs of this connection"),
+    connection_id: z
+      .string()
+      .max(64)
+      .regex(/^conn_\w+$/)
+      .optional()
+      .describe("Only jobs of this connection"),
     status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),
     limit: z.coerce
       .number()

@@ -67,3 +67,29 @@ test("a key without scopes cannot search, the whole catalogue is for anybody", a
   expect(await searched.json()).toMatchObject({ error: { code: "scope_not_granted" } });
   expect((await scene.app.request("/v1/tools", { headers })).status).toBe(200);
 });
+
+test.each(["%00", "sjb_a%00b", "x", "sjb_", "%ff", "x".repeat(65)])(
+  "an id that nobody has is not found, be it %s",
+  async (id) => {
+    const headers = { authorization: `Bearer ${owner.key}` };
+    for (const [method, path] of [
+      ["GET", `/v1/syncs/${id}`],
+      ["POST", `/v1/syncs/${id}/cancel`],
+    ] as const) {
+      const response = await scene.app.request(path, { method, headers });
+      const { error } = (await response.json()) as Page;
+      expect([response.status, error?.code]).toEqual([404, "sync_job_not_found"]);
+    }
+  },
+);
+
+test.each(["%00", "conn_a%00b", "x"])(
+  "no list is of a connection that is no id: %s",
+  async (id) => {
+    const { error } = await list(`?connection_id=${id}`);
+    expect(error).toMatchObject({
+      code: "validation_error",
+      details: { issues: [{ path: ["connection_id"] }] },
+    });
+  },
+);
