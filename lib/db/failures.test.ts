@@ -21,6 +21,9 @@ describe("the database is unreachable", () => {
   test.each([
     failure("connect ECONNREFUSED 127.0.0.1:5432", { code: "ECONNREFUSED" }),
     failure("read ECONNRESET", { code: "ECONNRESET" }),
+    ...["ECONNABORTED", "EHOSTDOWN", "ENETDOWN", "ENETUNREACH"].map((code) =>
+      failure(`write ${code}`, { code }),
+    ),
     failure("terminating connection", { code: "57P01" }),
     failure("sorry, too many clients already", { code: "53300" }),
     failure("connection failure", { code: "08006" }),

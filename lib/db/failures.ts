@@ -1,13 +1,17 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 
 const awayCodes = new Set([
+  "ECONNABORTED",
   "ECONNREFUSED",
   "ECONNRESET",
   "EPIPE",
   "ETIMEDOUT",
   "ENOTFOUND",
   "EAI_AGAIN",
+  "EHOSTDOWN",
   "EHOSTUNREACH",
+  "ENETDOWN",
+  "ENETUNREACH",
   "57P01", // admin_shutdown
   "57P02", // crash_shutdown
   "57P03", // cannot_connect_now
