@@ -204,7 +204,26 @@ test("a connection that no longer answers holds up nobody who comes later", asyn
   answers.resolve();
   await first;
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
-});
+}, 30_000);
+
+test("nor those that are tried behind it one by one", async () => {
+  const asked: string[] = [];
+  const answers = Promise.withResolvers<void>();
+  const stuck = databaseThat(async (statement, values) => {
+    asked.push(statement.name);
+    if (asked.length === 3) await answers.promise;
+    return database.app.run(statement, values);
+  });
+  const records = new CallRecords();
+  const add = (more: Partial<CallRecord> = {}) => records.add(stuck, call(more));
+  const [first, silent, third] = [add(), add(), add()];
+  await expect(add({ outcome: "nul \u0000" })).rejects.toThrow();
+  await Promise.all([first, third]);
+  expect(await rowsOf(organizationId)).toHaveLength(2);
+  answers.resolve();
+  await silent;
+  expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
+}, 30_000);
 
 test("nothing of another organization is written among one's own", async () => {
   const stranger = await companies();
@@ -242,25 +261,6 @@ test("calls are counted elsewhere while somebody else counts for the same connec
     await counting.end();
   }
   expect(await counted()).toEqual({ [`${one} 2027-03`]: 3, [`${other} 2027-03`]: 3 });
-});
-
-test("nor those that are tried behind it one by one", async () => {
-  const asked: string[] = [];
-  const answers = Promise.withResolvers<void>();
-  const stuck = databaseThat(async (statement, values) => {
-    asked.push(statement.name);
-    if (asked.length === 3) await answers.promise;
-    return database.app.run(statement, values);
-  });
-  const records = new CallRecords();
-  const add = (more: Partial<CallRecord> = {}) => records.add(stuck, call(more));
-  const [first, silent, third] = [add(), add(), add()];
-  await expect(add({ outcome: "nul \u0000" })).rejects.toThrow();
-  await Promise.all([first, third]);
-  expect(await rowsOf(organizationId)).toHaveLength(2);
-  answers.resolve();
-  await silent;
-  expect(await counted()).toEqual({ [`${one} 2027-03`]: 3 });
 });
 
 test("a statement is told as that of a request whose record it writes", async () => {
