@@ -29,12 +29,13 @@ export type LocalNames = ReadonlyMap<string, LocalName>;
 
 /** Where https servers are found when they are not at 443. Nothing else is reached by a POST. */
 const allowedPorts = new Set(["", "4443", "8443", "9443", "10443"]);
-const maxLength = 2048;
+/** Of an address, as it was given and as it is spelled. */
+export const longestUrl = 2048;
 const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u;
 
 /** What the text of a url alone can say. The raw text first: the parser repairs what we refuse. */
 export function checkUrl(text: string, localNames: LocalNames = new Map()): CheckedUrl {
-  if (text.length > maxLength) return refused("url longer than 2048 characters");
+  if (text.length > longestUrl) return refused("url longer than 2048 characters");
   if (unseen.test(text)) return refused("url has a space, a backslash or an invisible character");
   if (!/^https:\/\/[^/]/i.test(text)) return refused("url does not begin with https://");
 
@@ -46,7 +47,7 @@ export function checkUrl(text: string, localNames: LocalNames = new Map()): Chec
   if (url === null) return refused("url not readable");
   url.hash = "";
   url.hostname = url.hostname.replace(/\.$/, "");
-  if (url.href.length > maxLength) return refused("url longer than 2048 characters");
+  if (url.href.length > longestUrl) return refused("url longer than 2048 characters");
   if (!allowedPorts.has(url.port)) return refused("port not allowed");
 
   const reason = whyHostRefused(url, authority.replace(/:\d*$/, ""), localNames);

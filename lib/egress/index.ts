@@ -1,4 +1,4 @@
-export type { LocalName } from "./check-url.ts";
+export { longestUrl, type LocalName } from "./check-url.ts";
 export { networkOf, networkOfCaller } from "./network-of.ts";
 export { readDocument, type ReadDocument } from "./read-document.ts";
 export { createEgress, type Egress, type Target } from "./resolve-target.ts";

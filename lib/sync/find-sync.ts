@@ -1,12 +1,13 @@
 import type { Context } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
+import { idPattern } from "#lib/kernel/ids.ts";
 import { findJob, type JobWithLabel } from "#lib/jobs/index.ts";
 
 /** A job that reads a month of a connection. */
 export type Sync = JobWithLabel & { connectionId: string; periodo: string };
 
 /** Anything else is nobody's, and not every text is one that the database can be asked for. */
-const pattern = /^sjb_\w+$/;
+const pattern = idPattern("sjb");
 
 /** Jobs that only log in, or that emit, are not syncs: nobody is told their ids. */
 export async function findSync(ctx: Context, id: string): Promise<Sync> {

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { longestUrl } from "#lib/egress/index.ts";
 import {
   bothSecretsMs,
   failureText,
@@ -14,7 +15,7 @@ import { deliveriesPath } from "./deliveries-page.tsx";
 import { When } from "./when.tsx";
 import { Field, Form, Note, Submit, UnreadPart } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
-import { EventTicks, eventsText, longestUrl, webhooksPath } from "./webhooks-page.tsx";
+import { EventTicks, eventsText, webhooksPath } from "./webhooks-page.tsx";
 
 interface Waiting {
   count: number;

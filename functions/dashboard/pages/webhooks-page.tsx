@@ -1,3 +1,4 @@
+import { longestUrl } from "#lib/egress/index.ts";
 import { subscribableTypes, type Endpoint } from "#lib/webhooks/index.ts";
 import type { Nav } from "../frame/page-request.ts";
 import { endpointState, eventText, isOfDeleted } from "../texts/webhook-words.ts";
@@ -13,9 +14,6 @@ export const webhooksPath = (organizationId: string): string =>
 /** Under the list, and no endpoint's id: where a new one is sent. */
 export const newWebhookPath = (organizationId: string): string =>
   `${webhooksPath(organizationId)}/nuevo`;
-
-/** As long as an address may be that we send to. */
-export const longestUrl = 2_048;
 
 interface WebhooksProps {
   nav: Nav | null;
