@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation, pageOf } from "#lib/tools/documents/index.ts";
 import { jobStatuses, maxPageSize, usualPageSize } from "#lib/contract/index.ts";
+import { pageLimit } from "../page-limit.ts";
 import { exampleSync, Sync } from "./shapes.ts";
 
 const tag = "syncs";
@@ -42,13 +43,7 @@ export const listSyncs = defineOperation({
       .optional()
       .describe("Only jobs of this connection"),
     status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(maxPageSize)
-      .default(usualPageSize)
-      .describe("Rows a page"),
+    limit: pageLimit(maxPageSize).default(usualPageSize).describe("Rows a page"),
     cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
   }),
   success: {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { defineOperation, ToolDetail, ToolSummary } from "#lib/tools/documents/index.ts";
 import { maxHits, SearchAnswer, SearchQuery } from "#lib/tools/search/index.ts";
+import { pageLimit } from "../page-limit.ts";
 
 const tag = "catalogue";
 
@@ -33,13 +34,7 @@ export const listTools = defineOperation({
       .unwrap()
       .optional()
       .describe("With query: verbose has schemas"),
-    limit: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .max(maxHits)
-      .optional()
-      .describe("With query: results a page"),
+    limit: pageLimit(maxHits).optional().describe("With query: results a page"),
     cursor: SearchQuery.shape.cursor.describe("With query: the cursor of the answer before"),
   }),
   success: {

@@ -11,6 +11,7 @@ import {
   webhookPage,
 } from "#lib/webhooks/index.ts";
 import { exampleDelivery, exampleEndpoint, exampleEvent, exampleSecret } from "./examples.ts";
+import { pageLimit } from "../page-limit.ts";
 import {
   WebhookDelivery,
   WebhookEndpoint,
@@ -23,13 +24,7 @@ const write = { bearer: ["webhooks:write"] } as const;
 const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string().describe("The endpoint's id, `whk_…`") });
 const page = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(webhookPage.most)
-    .default(webhookPage.usual)
-    .describe("Rows a page"),
+  limit: pageLimit(webhookPage.most).default(webhookPage.usual).describe("Rows a page"),
   cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
 };
 

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { issuesOf } from "#lib/tools/execute/index.ts";
+import { controlOperations } from "./control-operations.ts";
+
+const lists = controlOperations.filter(({ query }) => "limit" in query.shape);
+
+/** What each list says of a `limit`, as the router hands it over. */
+function said(limit: string | string[]): unknown[] {
+  return lists.map(({ id, query }) => {
+    const { success, data, error } = query.safeParse({ limit });
+    if (success) return (data as { limit: unknown }).limit;
+    const [issue] = issuesOf(error, { limit });
+    return issue === undefined ? id : { path: issue.path.join("."), code: issue.code };
+  });
+}
+
+test("the lists are there", () => {
+  expect(lists.map(({ id }) => id).toSorted()).toEqual([
+    "listEvents",
+    "listSyncs",
+    "listTools",
+    "listWebhookDeliveries",
+  ]);
+});
+
+test.each(["1e0", "0x1", " 1", "+1", "1 ", "01", "1.0", "1.5", "1_0", "", "abc", "١", "1n"])(
+  "a limit written as %j is no whole number in digits, to every list",
+  (text) => {
+    expect(said(text)).toEqual(lists.map(() => ({ path: "limit", code: "wrong_type" })));
+  },
+);
+
+test.each([
+  [["1", "2"], "wrong_type"],
+  ["0", "too_small"],
+  ["-1", "too_small"],
+  ["501", "too_large"],
+  ["9".repeat(22), "too_large"],
+])("a limit of %j is refused by what is wrong with it", (text, code) => {
+  expect(said(text)).toEqual(lists.map(() => ({ path: "limit", code })));
+});
+
+test("a whole number in digits is taken", () => {
+  expect(said("1")).toEqual(lists.map(() => 1));
+  expect(said("5")).toEqual(lists.map(() => 5));
+});
