@@ -197,6 +197,28 @@ describe("a read of several connections", () => {
     }
   });
 
+  test("leads to the list of connections when one is missing or unknown, and not when none was named", async () => {
+    const unknown = `conn_${"0".repeat(26)}`;
+    const exported = { tool_id: "banco_a.movimientos.consultar", input: {}, formato: "csv" };
+    const link = { sistema: "banco_a", modo: "reconectar" };
+    for (const [toolId, input] of [
+      [across, {}],
+      [across, { conexiones: [unknown] }],
+      ["conexiones.exportacion.crear", { ...exported, conexiones: [scene.own.a, unknown] }],
+      ["conexiones.enlace.crear", link],
+      ["conexiones.enlace.crear", { ...link, conexionId: unknown }],
+    ] as const) {
+      const { body } = await scene.read(toolId, input);
+      expect(body.error, JSON.stringify([toolId, input])).toMatchObject({
+        code: "validation_error",
+        details: { fix: { tool_id: "conexiones.estado.consultar", input: {} } },
+      });
+    }
+    const none = await scene.read(across, { conexiones: [] });
+    expect(none.body.error?.code).toBe("validation_error");
+    expect(none.body.error?.details).not.toHaveProperty("fix");
+  });
+
   test("takes its cost from the quota of each that it read", async () => {
     const fresh = await scene.api.organization();
     const ids = [

@@ -1,5 +1,10 @@
 import { periodoOf } from "#lib/chile/index.ts";
-import { AppError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors/index.ts";
+import {
+  AppError,
+  type ErrorCode,
+  type ErrorDetails,
+  type Issue,
+} from "#lib/kernel/errors/index.ts";
 import type { Tool } from "#lib/contract/index.ts";
 import type { Call } from "./call.ts";
 import { connectionIssuesOf } from "./checks.ts";
@@ -66,8 +71,16 @@ export function fixFor(error: AppError, { tool, ...about }: About): FixCall | nu
   return fix({ ...about, error, toolId: tool.id, connector: tool.connector });
 }
 
+/** Where a call names its connections: next to the input, or in it. */
+const inInput: readonly unknown[] = ["conexiones", "conexionId"];
+
 function namesConnection(error: AppError): boolean {
-  return connectionIssuesOf(error).length > 0;
+  if (connectionIssuesOf(error).length > 0) return true;
+  const issues = (error.details?.["issues"] ?? []) as Issue[];
+  return issues.some(
+    ({ code, path: [field] }) =>
+      inInput.includes(field) && (code === "unknown_connection" || code === "required"),
+  );
 }
 
 function reconnect({ connector, connectionId }: Failed): FixCall | null {
