@@ -6,6 +6,8 @@ export interface FixCall {
   toolId: string;
   input: Record<string, unknown>;
   connection: string | null;
+  /** Of a repetition, which has to carry the very same key. */
+  idempotencyKey: string | null;
 }
 
 interface Refusal<C extends ErrorCode> {
@@ -50,12 +52,18 @@ export class ConnectError<C extends ErrorCode = ErrorCode> extends Error {
   get fix(): FixCall | null {
     const fix = (this.details as { fix?: unknown } | null)?.fix;
     if (typeof fix !== "object" || fix === null) return null;
-    const { tool_id: toolId, input, connection_id: connection } = fix as Record<string, unknown>;
+    const {
+      tool_id: toolId,
+      input,
+      connection_id: connection,
+      idempotency_key: idempotencyKey,
+    } = fix as Record<string, unknown>;
     if (typeof toolId !== "string") return null;
     return {
       toolId,
       input: (input ?? {}) as Record<string, unknown>,
       connection: typeof connection === "string" ? connection : null,
+      idempotencyKey: typeof idempotencyKey === "string" ? idempotencyKey : null,
     };
   }
 }

@@ -183,6 +183,7 @@ describe("a refusal", () => {
         toolId: "conexiones.enlace.crear",
         input: { sistema: "banco_a", modo: "reconectar" },
         connection: "conn_uno",
+        idempotencyKey: null,
       },
     });
   });

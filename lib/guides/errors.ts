@@ -49,7 +49,7 @@ export const errors = guide({
     ),
     heading("How to handle one"),
     list(
-      "**Carry out the fix.** `suggested_fix` is an instruction. Where it is a call, `details.fix` holds it ready to send: `tool_id`, `input` and, if needed, `connection_id`.",
+      "**Carry out the fix.** `suggested_fix` is an instruction. Where it is a call, `details.fix` holds it ready to send: `tool_id`, `input` and, where they are needed, `connection_id` and the `idempotency_key` of the call that is repeated.",
       "**Repeat only what is retryable**, after the seconds of the header `Retry-After`. Anything else fails again until something changes.",
       "**Never repeat a call that emits or sends under another key.** The same `Idempotency-Key` is safe; a new one is a second operation.",
       "**Keep the request id.** It names the call in the audit log, and it is all that support needs.",
@@ -75,8 +75,11 @@ try {
       `
 import type { Connect, FixCall } from "connect-client";
 
-export async function sendFix(connect: Connect, { toolId, input, connection }: FixCall) {
-  return connect.call(toolId, input, { ...(connection !== null && { connection }) });
+export async function sendFix(connect: Connect, fix: FixCall) {
+  return connect.call(fix.toolId, fix.input, {
+    ...(fix.connection !== null && { connection: fix.connection }),
+    ...(fix.idempotencyKey !== null && { idempotencyKey: fix.idempotencyKey }),
+  });
 }`,
     ),
     heading("What is wrong with a field"),

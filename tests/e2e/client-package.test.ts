@@ -275,7 +275,10 @@ try {
     }
   }
   if (error.fix !== null) {
-    await connect.call(error.fix.toolId, error.fix.input, { connection: error.fix.connection ?? undefined });
+    await connect.call(error.fix.toolId, error.fix.input, {
+      connection: error.fix.connection ?? undefined,
+      idempotencyKey: error.fix.idempotencyKey ?? undefined,
+    });
   }
 }
 new Connect({ baseUrl: "https://connect.test", apiKey: async () => "token", app: { name: "a", version: "1" } });

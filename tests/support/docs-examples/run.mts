@@ -41,8 +41,15 @@ async function use({ default: receiver, sendFix, ...others }: Exported): Promise
     if (answer.status !== 204) throw new Error(`the receiver answered ${answer.status}`);
   }
   if (sendFix !== undefined) {
-    const fix = { toolId: "core.timestamp.now", input: {}, connection: null };
-    const { data } = (await sendFix(new client.Connect(), fix)) as { data: { iso?: string } };
-    if (data.iso === undefined) throw new Error("the fix was not sent");
+    const fix = {
+      toolId: "echo.mensaje.repetir",
+      input: { mensaje: "hola" },
+      connection: null,
+      idempotencyKey: crypto.randomUUID(),
+    };
+    const connect = new client.Connect();
+    await sendFix(connect, fix);
+    const { meta } = (await sendFix(connect, fix)) as { meta: { idempotency?: string } };
+    if (meta.idempotency !== "replayed") throw new Error("the fix went without its key");
   }
 }
