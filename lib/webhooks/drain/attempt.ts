@@ -35,6 +35,10 @@ export interface DeliveryResult extends Omit<Attempt, "verdict"> {
   token: number;
   status: "delivered" | "pending" | "failed";
   nextAttemptAt: Date | null;
+  /** The end of the older secret, as the claim knew it: another one by now says that it was rolled. */
+  previousUntil: Date | null;
+  /** Of a refusal: when to try again if the receiver asked for a secret that came after the claim. */
+  signAgainAt: Date | null;
 }
 
 /** One attempt from its lookup to the end of the answer, under one deadline. Never throws. */
@@ -43,7 +47,7 @@ export async function attemptDelivery(
   delivery: ClaimedDelivery,
   limitMs: number,
 ): Promise<DeliveryResult> {
-  const { organizationId, endpointId, id, token, attempts } = delivery;
+  const { organizationId, endpointId, id, token, attempts, previousUntil } = delivery;
   const { verdict, ...attempt } = delivery.spent
     ? notBuilt(interrupted)
     : await withDeadline(limitMs, (signal) => attemptOnce(ctx, delivery, signal)).catch(
@@ -52,10 +56,12 @@ export async function attemptDelivery(
           return notBuilt("internal error");
         },
       );
-  const retryAt =
-    verdict === "retry" && !delivery.spent ? nextAttemptAt(attempts, ctx.clock.now()) : null;
+  const againAt = delivery.spent ? null : nextAttemptAt(attempts, ctx.clock.now());
+  const retryAt = verdict === "retry" ? againAt : null;
+  const signAgainAt = verdict === "refused" ? againAt : null;
   const status = verdict === "delivered" ? "delivered" : retryAt === null ? "failed" : "pending";
-  return { organizationId, endpointId, id, token, status, nextAttemptAt: retryAt, ...attempt };
+  const next = { status, nextAttemptAt: retryAt, previousUntil, signAgainAt } as const;
+  return { organizationId, endpointId, id, token, ...next, ...attempt };
 }
 
 /** Its timer ends with the attempt: thousands that go off later for nobody cost as much as they. */

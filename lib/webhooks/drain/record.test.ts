@@ -43,7 +43,8 @@ function resultOf(delivery: ClaimedDelivery, status: Outcome): DeliveryResult {
   const error = status === "delivered" ? null : `reason of ${id}`;
   const nextAttemptAt = status === "pending" ? scene.clock.now() : null;
   const attempt = { responseStatus: null, durationMs: 1, attemptedAt: scene.clock.now(), error };
-  return { organizationId, endpointId, id, token, status, nextAttemptAt, ...attempt };
+  const next = { status, nextAttemptAt, previousUntil: null, signAgainAt: null };
+  return { organizationId, endpointId, id, token, ...next, ...attempt };
 }
 
 async function counters() {

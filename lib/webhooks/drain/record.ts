@@ -21,17 +21,32 @@ interface Recorded {
 /**
  * All results at once. Only a claim that still holds is written to, and only what was written
  * counts: `run` parts an endpoint's ended deliveries at its successes, in the order in which they
- * ended, and the first part goes on from the counter that the row has when it is locked.
+ * ended, and the first part goes on from the counter that the row has when it is locked. Who was given
+ * a new secret while the delivery was on its way may have refused it for the older one's signature
+ * alone: it goes out again with both.
  */
 const record: Statement = {
   name: "webhooks.record",
   repeatable: false,
   text: `
-    with result as (
+    with given as (
       select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[],
-        $6::timestamptz[], $7::int[], $8::text[], $9::timestamptz[], $10::int[])
-        with ordinality as r (organization_id, endpoint_id, id, token, status, next_attempt_at,
-          response_status, error, attempted_at, duration_ms, place)
+        $6::timestamptz[], $7::int[], $8::text[], $9::timestamptz[], $10::int[],
+        $13::timestamptz[], $14::timestamptz[])
+        with ordinality as g (organization_id, endpoint_id, id, token, status, next_attempt_at,
+          response_status, error, attempted_at, duration_ms, previous_until, sign_again_at, place)
+    ),
+    judged as (
+      select g.*, case when g.sign_again_at is null then false else (
+        select e.previous_until is distinct from g.previous_until from webhook_endpoints e
+        where e.organization_id = g.organization_id and e.id = g.endpoint_id) end as rolled
+      from given g
+    ),
+    result as (
+      select organization_id, endpoint_id, id, token, response_status, error, attempted_at,
+        duration_ms, place, case when rolled then 'pending' else status end as status,
+        case when rolled then sign_again_at else next_attempt_at end as next_attempt_at
+      from judged
     ),
     written as (
       update webhook_deliveries d
@@ -116,6 +131,8 @@ export async function recordResults(
     column("durationMs"),
     ctx.clock.now(),
     failuresToDisable,
+    column("previousUntil"),
+    column("signAgainAt"),
   ];
   await prepareMails(ctx, results);
   return withIndexTx(ctx, async (tx) => {
