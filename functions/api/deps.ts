@@ -12,7 +12,7 @@ import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret, servingSecrets, type SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { CallRecords } from "#lib/audit/index.ts";
-import { Failures, Refusals } from "#lib/limits/index.ts";
+import { Callers, Failures, Refusals } from "#lib/limits/index.ts";
 import { createLazyCatalogue } from "#lib/tools/catalogue.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { loaded, type Connector } from "#lib/contract/index.ts";
@@ -84,6 +84,7 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     },
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
+    callers: new Callers(),
     callRecords: new CallRecords(),
     addressOf: addresses(edges.edgeSecrets ?? []),
     db,

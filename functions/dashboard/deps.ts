@@ -10,7 +10,7 @@ import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
 import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
 import { CallRecords } from "#lib/audit/index.ts";
-import { Failures, Refusals } from "#lib/limits/index.ts";
+import { Callers, Failures, Refusals } from "#lib/limits/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { mayFetchDocument, mayIssueToken } from "./agent-limits.ts";
 import { createAuth, type OnClock } from "#lib/identity/auth/better-auth/create-auth.ts";
@@ -149,6 +149,7 @@ export async function buildDashboardDeps(
     emissionQueue: queues.emissionQueue,
     failures: new Failures(clock, log),
     refusals: new Refusals(clock),
+    callers: new Callers(),
     callRecords: new CallRecords(),
     baseUrl: config.BASE_URL,
   };

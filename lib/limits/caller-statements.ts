@@ -5,7 +5,9 @@ const connectionJson = `json_build_object('id', id, 'connector', connector, 'nom
         'rut', rut, 'scopes', scopes, 'alcances', alcances, 'acceso', acceso,
         'credencial', credencial, 'disabled', disabled_at is not null)`;
 
-const liveKey = "k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)";
+const liveAt = (now: string): string =>
+  `k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
+const liveKey = liveAt("$2");
 const liveGrant =
   "g.ended_at is null and g.idle_ends_at > $2 and g.ends_at > $2 and m.user_id is not null";
 
@@ -58,6 +60,22 @@ const byMember = `
         select * from members where organization_id = scope.org and user_id = $1 offset 0
       ) m`;
 
+const connectorsOf = (organizationId: string): string => `(
+        select coalesce(array_agg(connector), '{}') from organization_connectors
+        where organization_id = ${organizationId}
+      )`;
+/** The connection that is asked for, when the caller may know of it. */
+const connectionFor = (caller: string, connectionId: string): string => `
+    left join lateral (
+      select id, ${connectionJson} as connection
+      from connections where organization_id = ${caller}.organization_id and id = ${connectionId}
+        and (${caller}.connections is null or id = any(${caller}.connections)) offset 0
+    ) c on true`;
+const callsIn = (periodo: string): string => `(
+        select coalesce(sum(calls), 0)::int from usage_slots
+        where connection_id = c.id and periodo = ${periodo}
+      )`;
+
 /** The checks' question, over the `caller` of one kind. */
 function answerFor(kind: string, caller: string): string {
   return `
@@ -74,22 +92,13 @@ function answerFor(kind: string, caller: string): string {
       'granted', caller.granted, 'connections', caller.connections, 'member', caller.member,
       'clientId', caller.client_id, 'valid', caller.valid, 'outdated', caller.outdated,
       'organizationId', caller.organization_id, 'organizationName', o.name, 'plan', o.plan,
-      'billing', o.billing, 'connectors', (
-        select coalesce(array_agg(connector), '{}') from organization_connectors
-        where organization_id = caller.organization_id
-      ), 'hits', coalesce((select hits from hit), 0), 'connection', c.connection, 'calls', (
-        select coalesce(sum(calls), 0)::int from usage_slots
-        where connection_id = c.id and periodo = $5
-      )) as caller
+      'billing', o.billing, 'connectors', ${connectorsOf("caller.organization_id")},
+      'hits', coalesce((select hits from hit), 0), 'connection', c.connection,
+      'calls', ${callsIn("$5")}) as caller
     from caller
     cross join lateral (
       select name, plan, billing from organizations where id = caller.organization_id offset 0
-    ) o
-    left join lateral (
-      select id, ${connectionJson} as connection
-      from connections where organization_id = caller.organization_id and id = $4
-        and (caller.connections is null or id = any(caller.connections)) offset 0
-    ) c on true`;
+    ) o${connectionFor("caller", "$4")}`;
 }
 
 /** One of these is a call's first statement. */
@@ -115,6 +124,50 @@ export const callerStatements = {
     text: answerFor("member", byMember),
   },
 } as const satisfies Record<string, Statement>;
+
+/**
+ * The same for several requests of one organization, each in its own `place`. Those with the same key in the
+ * same minute are counted at once, and each row has the count behind all of them.
+ */
+export const keysTogether: Statement = {
+  name: "identity.callers_by_key",
+  repeatable: true,
+  text: `
+    with scope as materialized (select ${speakingFor("$1")} as org),
+    o as materialized (
+      select o.*, ${connectorsOf("o.id")} as connectors
+      from scope cross join lateral (
+        select id, name, plan, billing from organizations
+        where id = scope.org and deletes_at is null offset 0
+      ) o
+    ),
+    caller as materialized (
+      select a.place, a.minute, a.connection, a.periodo, k.id, k.organization_id, k.scopes,
+        k.connections, ${liveAt("a.now")} as valid
+      from o cross join lateral json_to_recordset($2) a (place int, hash bytea, now timestamptz,
+        minute timestamptz, connection text, periodo text)
+      cross join lateral (
+        select * from api_keys where hash = a.hash and organization_id = o.id offset 0
+      ) k
+    ),
+    hit as (
+      insert into rate_windows (organization_id, credential_id, starts_at, hits)
+      select organization_id, id, minute, count(*) from caller where valid
+      -- In the same order in every process: no two wait for each other in a circle.
+      group by organization_id, id, minute order by id, minute
+      on conflict (organization_id, credential_id, starts_at)
+        do update set hits = rate_windows.hits + excluded.hits
+      returning credential_id, starts_at, hits
+    )
+    select caller.place, json_build_object('kind', 'api_key', 'id', caller.id,
+      'scopes', caller.scopes, 'granted', null, 'connections', caller.connections,
+      'member', null, 'clientId', null, 'valid', caller.valid,
+      'organizationId', o.id, 'organizationName', o.name, 'plan', o.plan, 'billing', o.billing,
+      'connectors', o.connectors, 'hits', coalesce((
+        select hits from hit where credential_id = caller.id and starts_at = caller.minute
+      ), 0), 'connection', c.connection, 'calls', ${callsIn("caller.periodo")}) as caller
+    from o cross join caller${connectionFor("caller", "caller.connection")}`,
+};
 
 export const liveStatements = {
   api_key: {

@@ -65,7 +65,7 @@ export type Credential =
 
 export type Bearing = Exclude<Credential, { kind: "member" | "sealed_key" }>;
 
-interface CallerQuestion {
+export interface CallerQuestion {
   credential: Credential;
   now: Date;
   connectionId: string | null;
@@ -81,7 +81,7 @@ export async function isLive(db: Queries, credential: Bearing, now: Date): Promi
 /** Null when no such credential exists. Counts the request against its rate. */
 export async function lookUpCaller(db: Database, question: CallerQuestion): Promise<Caller | null> {
   const { credential, now, connectionId, periodo } = question;
-  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const minute = minuteOf(now);
   const within = credential.kind === "member" ? credential.organizationId : now;
   const values = [namedBy(credential), within, minute, connectionId, periodo];
   const newest = credential.kind === "api_key" ? (credential.hashes[0] ?? null) : null;
@@ -96,6 +96,8 @@ export async function lookUpCaller(db: Database, question: CallerQuestion): Prom
   }
   return narrowed(caller, credential);
 }
+
+export const minuteOf = (now: Date): Date => new Date(Math.floor(now.getTime() / 60_000) * 60_000);
 
 /** `outdated`: a key that an older secret verified. */
 interface Found {

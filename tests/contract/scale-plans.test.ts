@@ -3,6 +3,7 @@ import { createApi } from "#functions/api/app.ts";
 import { movimientos } from "#lib/connectors/banco_a/store.ts";
 import { toRecord } from "#lib/contract/index.ts";
 import type { Database, Queries, Statement } from "#lib/db/database.ts";
+import { Callers } from "#lib/limits/index.ts";
 import { upsertRecords, withdrawRecords } from "#lib/records/index.ts";
 import { callTool } from "#tests/support/api.ts";
 import { countedDatabase, type AskedStatement } from "#tests/support/counted-database.ts";
@@ -102,6 +103,28 @@ describe.each(planners)("as the planner does with %s", (planner) => {
     expect(rowsOf(reads, "api_keys")).toBeGreaterThanOrEqual(1);
     const others = reads.filter(({ table }) => table !== "records");
     expect(others.filter(({ rows }) => rows > few)).toEqual([]);
+  });
+
+  test("callers that come together read themselves alone", async () => {
+    const { api, owner, own } = scene;
+    const { database: db, asked } = countedDatabase(api.database.app);
+    const callers = new Callers();
+    const hashes = api.appDeps.secret.hashes("api-key", owner.key);
+    const question: Parameters<Callers["lookUp"]>[1] = {
+      credential: { kind: "api_key", hashes },
+      now: api.appDeps.clock.now(),
+      connectionId: own.a,
+      periodo: "2027-08",
+    };
+    await callers.lookUp(db, question);
+    await Promise.all(Array.from({ length: 11 }, () => callers.lookUp(db, question)));
+    const together = asked.find(({ name }) => name === "identity.callers_by_key");
+    const reads = await readsOf(api.database.app, planner, async (queries) => {
+      if (together !== undefined) await runAsAnother(together, queries);
+    });
+    expect(reads.filter(({ whole }) => whole > 0)).toEqual([]);
+    expect(rowsOf(reads, "api_keys")).toBe(10);
+    expect(reads.filter(({ rows }) => rows > few)).toEqual([]);
   });
 
   test("a month that is read again reads that month alone", async () => {

@@ -3,8 +3,10 @@ import type { Mutation } from "./mutation.ts";
 const recordTests = ["lib/audit/call-records.test.ts"];
 const quotaTests = ["tests/contract/quota.test.ts"];
 const severalTests = ["tests/contract/several-connections.test.ts"];
-const waiting = "lib/audit/call-records.ts";
+const callerTests = ["lib/limits/callers.test.ts"];
+const waiting = "lib/db/together.ts";
 const records = "lib/audit/record-call.ts";
+const callers = "lib/limits/caller-statements.ts";
 const counts = "lib/limits/count-call.ts";
 
 /** Calls that are put on record and counted together. */
@@ -14,7 +16,7 @@ export const callMutations: readonly Mutation[] = [
     breaks: "the calls of one organization wait for another's, and are lost among them",
     file: waiting,
     changes: [
-      ["this.#byOrganization.get(call.organizationId)", 'this.#byOrganization.get("")'],
+      ["this.#byOrganization.get(organizationId)", 'this.#byOrganization.get("")'],
       [
         "this.#byOrganization.set(organizationId, waiting)",
         'this.#byOrganization.set("", waiting)',
@@ -61,7 +63,7 @@ export const callMutations: readonly Mutation[] = [
     file: waiting,
     changes: [
       [
-        "else await writeEach(db, together);",
+        "else await this.#askEach(db, together);",
         "else for (const { failed } of together) failed(error);",
       ],
     ],
@@ -104,8 +106,8 @@ export const callMutations: readonly Mutation[] = [
     file: waiting,
     changes: [
       [
-        "    failed(error);\n    return isDatabaseUnreachable",
-        "    kept();\n    return isDatabaseUnreachable",
+        "      failed(error);\n      return isDatabaseUnreachable",
+        "      answered(undefined as Answer);\n      return isDatabaseUnreachable",
       ],
     ],
     tests: recordTests,
@@ -121,7 +123,9 @@ export const callMutations: readonly Mutation[] = [
     fault: "calls",
     breaks: "what a request did is told under another one's name",
     file: waiting,
-    changes: [["await within(() => recordCall(db, call))", "await recordCall(db, call)"]],
+    changes: [
+      ["await within(() => this.#ways.alone(db, asked))", "await this.#ways.alone(db, asked)"],
+    ],
     tests: recordTests,
   },
   {
@@ -206,5 +210,49 @@ export const callMutations: readonly Mutation[] = [
       ],
     ],
     tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "requests with one key that come together are each told that they are the last of all",
+    file: "lib/limits/callers.ts",
+    changes: [["    caller.hits -= after;\n", ""]],
+    tests: callerTests,
+  },
+  {
+    fault: "calls",
+    breaks: "requests with one key that come together are counted as one",
+    file: callers,
+    changes: [
+      ["select organization_id, id, minute, count(*)", "select organization_id, id, minute, 1"],
+    ],
+    tests: callerTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a key that was revoked uses up its minute when it comes with others",
+    file: callers,
+    changes: [["count(*) from caller where valid", "count(*) from caller where true"]],
+    tests: callerTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a key goes on for an organization that is to be deleted",
+    file: callers,
+    changes: [["where id = scope.org and deletes_at is null", "where id = scope.org"]],
+    tests: callerTests,
+  },
+  {
+    fault: "calls",
+    breaks: "a key that ends goes on while it comes with others",
+    file: callers,
+    changes: [['${liveAt("a.now")} as valid', "k.revoked_at is null as valid"]],
+    tests: callerTests,
+  },
+  {
+    fault: "calls",
+    breaks: "two processes that count the same keys wait for each other until one is refused",
+    file: callers,
+    changes: [[" order by id, minute", " order by id desc, minute"]],
+    tests: callerTests,
   },
 ];

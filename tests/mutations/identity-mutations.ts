@@ -130,7 +130,7 @@ export const identityMutations: readonly Mutation[] = [
     file: "lib/limits/caller-statements.ts",
     changes: [
       [
-        "        and (caller.connections is null or id = any(caller.connections)) offset 0",
+        "        and (${caller}.connections is null or id = any(${caller}.connections)) offset 0",
         "        offset 0",
       ],
     ],

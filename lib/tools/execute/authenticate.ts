@@ -1,5 +1,5 @@
 import { plans } from "#lib/identity/index.ts";
-import { isLive, lookUpCaller, type Caller, type Credential } from "#lib/limits/index.ts";
+import { isLive, type Caller, type Credential } from "#lib/limits/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
@@ -21,7 +21,7 @@ interface Claimed {
 
 type Authenticator = Pick<
   ExecuteDeps,
-  "db" | "clock" | "secret" | "tokens" | "failures" | "catalogue"
+  "db" | "clock" | "secret" | "tokens" | "failures" | "callers" | "catalogue"
 >;
 
 /** Who calls, and all that the later checks ask about them, in one statement. */
@@ -45,12 +45,12 @@ export async function authenticate(
 }
 
 function callerOf(
-  { db, clock }: Authenticator,
+  { db, clock, callers }: Authenticator,
   credential: Credential,
   connection: string | undefined,
 ): Promise<Caller | null> {
   const now = clock.now();
-  return lookUpCaller(db, {
+  return callers.lookUp(db, {
     credential,
     now,
     connectionId:

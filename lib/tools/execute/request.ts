@@ -3,7 +3,7 @@ import type { Systems } from "../catalogue.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import type { AccessTokens } from "#lib/identity/index.ts";
-import type { Failures, Refusals } from "#lib/limits/index.ts";
+import type { Callers, Failures, Refusals } from "#lib/limits/index.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import type { Database } from "#lib/db/database.ts";
@@ -28,6 +28,8 @@ export interface ExecuteDeps {
   /** What addresses got wrong lately, and what keys were refused. */
   failures: Failures;
   refusals: Refusals;
+  /** Who the callers are. */
+  callers: Callers;
   /** Where every call is put on record. */
   callRecords: CallRecords;
   /** Where the service is reached from outside. */

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Database } from "./database.ts";
+import { isDatabaseUnreachable, isRefused } from "./failures.ts";
+
+/** How something is asked of the database, for an organization. */
+interface Ways<Asked, Answer> {
+  alone(db: Database, asked: Asked): Promise<Answer>;
+  /** One statement that does it for all of them or for none, and answers in their order. */
+  together(
+    db: Database,
+    organizationId: string,
+    asked: readonly Asked[],
+  ): Promise<readonly Answer[]>;
+}
+
+interface Waiting<Asked, Answer> {
+  asked: Asked;
+  /** Runs what is done for it as its request's: what traces and lines of the log tell of it. */
+  within: ReturnType<typeof AsyncLocalStorage.snapshot>;
+  answered: (answer: Answer) => void;
+  failed: (error: unknown) => void;
+}
+
+/** As many as one statement takes. */
+const mostTogether = 200;
+
+/** A connection that no longer answers keeps what it was given, and nothing that comes later. */
+const patienceMs = 1_000;
+
+/**
+ * What this process's calls ask of the database, each of them the same. An organization's go together:
+ * the first is asked at once, and what comes meanwhile goes with the next statement. Nobody waits for
+ * more to come, and each is answered by a statement that began after it had come.
+ */
+export class Together<Asked, Answer> {
+  readonly #ways: Ways<Asked, Answer>;
+  /** While a statement of the organization's is under way: those that came meanwhile. */
+  readonly #byOrganization = new Map<string, Waiting<Asked, Answer>[]>();
+
+  constructor(ways: Ways<Asked, Answer>) {
+    this.#ways = ways;
+  }
+
+  ask(db: Database, organizationId: string, asked: Asked): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const within = AsyncLocalStorage.snapshot();
+    const waiting = { asked, within, answered: resolve, failed: reject };
+    const others = this.#byOrganization.get(organizationId);
+    if (others === undefined) void this.#askAll(db, organizationId, [waiting]);
+    else others.push(waiting);
+    return promise;
+  }
+
+  async #askAll(
+    db: Database,
+    organizationId: string,
+    waiting: Waiting<Asked, Answer>[],
+  ): Promise<void> {
+    this.#byOrganization.set(organizationId, waiting);
+    for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const together = waiting.splice(0, mostTogether);
+      await soon(first.within(() => this.#ask(db, organizationId, together)));
+    }
+    this.#byOrganization.delete(organizationId);
+  }
+
+  /** Tells each how its own fared, and throws nothing. */
+  async #ask(
+    db: Database,
+    organizationId: string,
+    together: readonly Waiting<Asked, Answer>[],
+  ): Promise<void> {
+    if (together.length === 1) return this.#askEach(db, together);
+    try {
+      const asked = together.map((one) => one.asked);
+      const answers = await this.#ways.together(db, organizationId, asked);
+      for (const [n, { answered }] of together.entries()) answered(answers[n] as Answer);
+    } catch (error) {
+      // It may have been done for all of them, or the database is unreachable: nobody waits until each was tried.
+      if (!isRefused(error)) for (const { failed } of together) failed(error);
+      // It was undone for one of them, which the others are not to pay for.
+      else await this.#askEach(db, together);
+    }
+  }
+
+  async #askEach(db: Database, together: readonly Waiting<Asked, Answer>[]): Promise<void> {
+    let lost: unknown = null;
+    const tryOne = async (waiting: Waiting<Asked, Answer>): Promise<void> => {
+      const failure = await this.#askAlone(db, waiting);
+      if (failure !== null) lost = failure;
+    };
+    for (const waiting of together) {
+      if (lost === null) await soon(tryOne(waiting));
+      else waiting.failed(lost);
+    }
+  }
+
+  /** Answers the failure of a database that nobody else need ask. */
+  async #askAlone(
+    db: Database,
+    { asked, within, answered, failed }: Waiting<Asked, Answer>,
+  ): Promise<unknown> {
+    try {
+      answered(await within(() => this.#ways.alone(db, asked)));
+      return null;
+    } catch (error) {
+      failed(error);
+      return isDatabaseUnreachable(error) ? error : null;
+    }
+  }
+}
+
+async function soon(work: Promise<void>): Promise<void> {
+  const limit = Promise.withResolvers<void>();
+  const timer = setTimeout(limit.resolve, patienceMs);
+  await Promise.race([work, limit.promise]);
+  clearTimeout(timer);
+}
