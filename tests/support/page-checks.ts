@@ -22,7 +22,7 @@ export interface PageChecks {
   withPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void>;
   /** One window for many pages, one after another, each with the given cookies and no others. */
   openWindow(options: BrowserContextOptions): Promise<PageWindow>;
-  /** Nothing sticks out, axe finds nothing, and it is no more than 60 KB. Leaves a picture of this name. */
+  /** Nothing sticks out, no word of a table is parted, axe finds nothing, and it is no more than 60 KB. Leaves a picture of this name. */
   expectSound(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,6 +33,27 @@ export interface PageWindow {
 }
 
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
+
+/** Words of a table that are parted in the middle, and what is to be copied and not seen whole. */
+const parted = `(() => {
+  const found = [];
+  for (const cell of document.querySelectorAll(".list td, .list tbody th")) {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      for (const { index, 0: word } of text.data.matchAll(/(?<!\\S)\\p{L}{2,12}(?!\\S)/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) found.push(word);
+      }
+    }
+  }
+  for (const { scrollWidth, clientWidth, textContent } of document.querySelectorAll(".copied pre")) {
+    if (scrollWidth > clientWidth) found.push(textContent);
+  }
+  return found;
+})()`;
 
 export async function openPageChecks(): Promise<PageChecks> {
   const { browser, close } = await openBrowser();
@@ -75,6 +96,7 @@ export async function openPageChecks(): Promise<PageChecks> {
       }
       expect((await page.content()).length).toBeLessThan(60 * 1024);
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+      expect(await page.evaluate<string[]>(parted)).toEqual([]);
       const results = await page.evaluate<AxeResults>(
         "axe.run(document, { resultTypes: ['violations'] })",
       );

@@ -47,6 +47,7 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .whole { white-space: nowrap; }
 .list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
+@media (min-width: 48rem) { .list td:not(.number), .list tbody th { min-width: min(6.5rem, 8vw); } }
 @media (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -83,7 +84,8 @@ summary { min-height: 2.75rem; display: flex; align-items: center; cursor: point
 .needs li > div { flex: 1 1 15rem; }
 .needs .quiet { white-space: nowrap; text-decoration: none; display: inline-flex; align-items: center; }
 .copied { margin-bottom: 1.5rem; position: relative; }
-.copied pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+.copied pre { white-space: pre-wrap; }
+.copied pre code { overflow-wrap: anywhere; }
 .copied button { position: absolute; right: 0; top: -.5rem; }
 .part { margin-top: 2.25rem; padding-top: 1.75rem; border-top: 1px solid var(--line); }
 .part > h2 { font-size: 1.15rem; margin-bottom: .75rem; }

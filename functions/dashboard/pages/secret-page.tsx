@@ -6,8 +6,8 @@ import { Shell } from "./shell.tsx";
 interface SecretPageProps {
   nav: Nav | null;
   title: string;
-  /** What it is: `Clave`, `Secreto`, `Enlace`. */
-  label: string;
+  /** What it is. */
+  label: "Clave" | "Secreto" | "Enlace";
   secret: string;
   /** Where to go on. */
   onward: { href: string; label: string };
@@ -17,11 +17,12 @@ interface SecretPageProps {
 
 /** The answer of the form that made it, 200 and kept by nobody: no other page shows it again. */
 export function SecretPage({ nav, title, label, secret, onward, children }: SecretPageProps) {
+  const [keep, another] = label === "Clave" ? ["Guárdala", "otra"] : ["Guárdalo", "otro"];
   return (
     <Shell title={title} nav={nav}>
       <h1>{title}</h1>
-      <Note title="Guárdalo ahora" calm>
-        <p>Se muestra esta única vez. Si se pierde, hay que hacer otro.</p>
+      <Note title={`${keep} ahora`} calm>
+        <p>Se muestra esta única vez. Si se pierde, hay que hacer {another}.</p>
       </Note>
       <Copied label={label} text={secret} />
       {children}

@@ -142,7 +142,11 @@ function Modules({ sync, manifest }: Pick<SyncProps, "sync" | "manifest">) {
       columns={[
         { head: "Módulo", cell: ({ alcance }) => labels.get(alcance) ?? alcance },
         { head: "Estado", cell: ({ state }) => state },
-        { head: "Filas", number: true, cell: ({ rows }) => rows ?? "sin contar" },
+        {
+          head: "Filas",
+          number: true,
+          cell: ({ rows }) => rows?.toLocaleString("es-CL") ?? "sin contar",
+        },
         { head: "Por qué", cell: ({ why }) => why },
         {
           head: "Duración",

@@ -138,7 +138,7 @@ export function SyncList(props: ListProps) {
         {
           head: "Filas",
           number: true,
-          cell: ({ recordsSynced }) => recordsSynced ?? "sin contar",
+          cell: ({ recordsSynced }) => recordsSynced?.toLocaleString("es-CL") ?? "sin contar",
         },
       ]}
     />

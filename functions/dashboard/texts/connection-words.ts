@@ -77,10 +77,10 @@ export function balanceText(field: string): string {
 const month = new Intl.DateTimeFormat("es-CL", {
   timeZone: "UTC",
   month: "short",
-  year: "2-digit",
+  year: "numeric",
 });
 
-/** `2026-08` as `ago 26`. */
+/** `2026-08` as `ago 2026`: `nov 24` would be read as a day. */
 export function monthText(periodo: string): string {
   return month.format(new Date(`${periodo}-15T12:00:00Z`)).replaceAll(".", "");
 }
