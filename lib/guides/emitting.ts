@@ -79,6 +79,11 @@ curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
         "The same call with the same key",
       ],
       [
+        "[tributario_emission_not_found](/docs/guides/errors#tributario_emission_not_found), asked by the key",
+        "No call with that key began anything; one may still be on its way",
+        "The same call with the same key",
+      ],
+      [
         "[idempotency_in_progress](/docs/guides/errors#idempotency_in_progress)",
         "It is still running",
         "Wait, then the same call with the same key",

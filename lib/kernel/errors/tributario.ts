@@ -165,7 +165,7 @@ export const tributarioErrors = {
     status: 404,
     retry: false,
     owner: "client",
-    message: "This connection has no document issued by the service under that operacionId.",
-    fix: "Use the operacionId that the emission answered on this connection.",
+    message: "Nothing was issued by the service under that operacionId or key.",
+    fix: "Use the operacionId that the emission answered on this connection. Asked by an idempotency key, repeat the call that it was made for with the same key.",
   },
 } as const satisfies Record<string, ErrorEntry>;
