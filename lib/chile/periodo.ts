@@ -3,7 +3,8 @@ import { santiagoDayOf, type Fecha } from "./fecha.ts";
 
 const WRITTEN = /^20\d{2}-(?:0[1-9]|1[0-2])$/;
 
-const message = "Not a valid periodo: write the month as AAAA-MM, for example 2026-03";
+const message =
+  "Not a valid periodo: write a month of 2000 to 2099 as AAAA-MM, for example 2026-03";
 
 /** A calendar month in America/Santiago, `2026-03`. */
 export const Periodo = z

@@ -8,7 +8,8 @@ export const webhookPage = { most: 100, usual: 50 } as const;
 const EventTypes = z
   .array(
     z.string().refine((type) => subscribableTypes.includes(type), {
-      error: "Not an event type that can be subscribed to",
+      error: `No event type that can be subscribed to. There are: ${subscribableTypes.join(", ")}`,
+      params: { code: "invalid_choice" },
     }),
   )
   .max(50)

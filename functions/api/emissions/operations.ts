@@ -19,6 +19,9 @@ export const getOperation = defineOperation({
       .string()
       .regex(
         /^(oper_[0-9a-z]{26}|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/,
+        {
+          error: "The Idempotency-Key of the call, a lowercase UUID v4, or its operacionId, oper_…",
+        },
       )
       .meta({
         description: "The key or the operation",

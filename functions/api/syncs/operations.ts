@@ -39,7 +39,7 @@ export const listSyncs = defineOperation({
     connection_id: z
       .string()
       .max(64)
-      .regex(/^conn_\w+$/)
+      .regex(/^conn_\w+$/, { error: "The id of a connection, conn_ and 26 characters" })
       .optional()
       .describe("Only jobs of this connection"),
     status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),

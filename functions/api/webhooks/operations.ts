@@ -196,7 +196,7 @@ export const listEvents = defineOperation({
     type: z.enum(eventTypes).optional().describe("Only events of this type"),
     connection_id: z
       .string()
-      .regex(idPattern("conn"))
+      .regex(idPattern("conn"), { error: "The id of a connection, conn_ and 26 characters" })
       .optional()
       .describe("Only events of this connection"),
     ...page,

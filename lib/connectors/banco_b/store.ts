@@ -60,7 +60,7 @@ const paidFrom = NumeroCuenta.nullable().describe(
 export const IdNomina = z
   .string()
   .trim()
-  .regex(/^[\w-]{1,40}$/)
+  .regex(/^[\w-]{1,40}$/, { error: "An idNomina of banco_b.nominas.consultar" })
   .describe("Identificador de la nómina en el banco; sale de banco_b.nominas.consultar");
 
 export const Nomina = z.strictObject({

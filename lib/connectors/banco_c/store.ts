@@ -50,7 +50,7 @@ export type Cartola = z.infer<typeof Cartola>;
 
 export const Tarjeta = z
   .string()
-  .regex(/^\*{4}\d{4}$/)
+  .regex(/^\*{4}\d{4}$/, { error: "Four asterisks and the last four digits, such as ****1234" })
   .meta({ description: "Últimos cuatro dígitos de la tarjeta", examples: ["****1234"] });
 
 export const estadoFacturacion = z

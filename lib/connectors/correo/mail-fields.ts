@@ -18,7 +18,10 @@ export const Direccion = z
   .transform((typed, ctx) => {
     const address = mailAddress(typed);
     if (address !== null) return address;
-    ctx.addIssue({ code: "custom", message: "No es una dirección de correo" });
+    ctx.addIssue({
+      code: "custom",
+      message: "Not a mail address: only the address, such as ana@example.com",
+    });
     return z.NEVER;
   })
   .describe("Solo la dirección, sin nombre: ana@example.com");

@@ -10,7 +10,7 @@ const Cuenta = z.number().nonnegative();
 export const IdNomina = z
   .string()
   .trim()
-  .regex(/^[\w-]{1,40}$/)
+  .regex(/^[\w-]{1,40}$/, { error: "An idNomina of previsional.nominas.consultar" })
   .describe("Identificador de la nómina en el portal; sale de previsional.nominas.consultar");
 
 export const EstadoNomina = z
@@ -54,9 +54,8 @@ export const Nomina = z.strictObject({
 });
 export type Nomina = z.infer<typeof Nomina>;
 
-const Codigo = z.string().describe("institucionCodigo de sus planillas");
 const institucion = {
-  codigo: Codigo,
+  codigo: z.string(),
   nombre: portalText("null: no está en las planillas").nullable(),
 };
 
@@ -65,7 +64,7 @@ const Monto = z.number();
 const Dia = z.string().nullable();
 
 const Movimiento = z.strictObject({
-  codigo: Monto.describe("El que le da la autoridad"),
+  codigo: Monto,
   nombre: z.string().nullable().describe("null: código desconocido"),
   desde: Dia.describe("AAAA-MM-DD"),
   hasta: Dia.describe("AAAA-MM-DD"),
@@ -83,7 +82,7 @@ export const Cotizacion = z.strictObject({
   movimiento: Movimiento.nullable().describe("Movimiento de personal; null: ninguno"),
   rentaImponible: Monto.describe("Pesos: base de la pensión"),
   rima: Monto.nullable().describe("Renta del mes anterior a un subsidio"),
-  afp: z.strictObject(institucion).describe("La de la pensión"),
+  afp: z.strictObject(institucion),
   cotizacionAfp: Monto.describe("Pesos, sin sis"),
   cotizacionEmpleadorCapital: Monto.nullable().describe("null: va dentro de cotizacionAfp"),
   rentabilidadProtegida: Monto.describe("Del empleador al seguro social"),
@@ -91,12 +90,10 @@ export const Cotizacion = z.strictObject({
   sis: Monto.describe("Seguro de invalidez y sobrevivencia"),
   cuenta2: Monto.nullable().describe("Ahorro voluntario; null: ninguno"),
   apv: Monto.nullable().describe("Ahorro previsional voluntario"),
-  salud: z
-    .strictObject({
-      ...institucion,
-      tipo: z.enum(["fonasa", "isapre"]).describe("fonasa: pública; isapre: privada"),
-    })
-    .describe("La de la cotización de salud"),
+  salud: z.strictObject({
+    ...institucion,
+    tipo: z.enum(["fonasa", "isapre"]).describe("fonasa: pública; isapre: privada"),
+  }),
   cotizacionSalud: Monto.describe("Pesos, sin el adicional"),
   adicionalIsapre: Monto.describe("Pesos sobre la cotización legal"),
   afcTrabajador: Monto.describe("Seguro de cesantía"),
@@ -104,7 +101,7 @@ export const Cotizacion = z.strictObject({
   mutual: z.strictObject(institucion).describe("Del seguro de accidentes"),
   cotizacionMutual: Monto.describe("Pesos del empleador"),
   ccaf: z
-    .strictObject({ codigo: Codigo })
+    .strictObject({ codigo: z.string() })
     .nullable()
     .describe("Caja de compensación; null: ninguna"),
   cotizacionCcaf: Monto.describe("Pesos a la caja"),

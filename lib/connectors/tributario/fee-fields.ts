@@ -11,17 +11,21 @@ import { OperacionHecha, texto } from "#lib/contract/documents/index.ts";
 
 export const SolicitudId = z
   .string()
-  .regex(/^hon_[0-9a-z]{26}$/)
+  .regex(/^hon_[0-9a-z]{26}$/, {
+    error: "The solicitudId of a fee receipt, hon_ and 26 characters",
+  })
   .describe("El solicitudId que respondió la solicitud a esta misma credencial");
 
 export const Referencia = z
   .string()
-  .regex(/^[A-Za-z0-9._-]{1,60}$/)
+  .regex(/^[A-Za-z0-9._-]{1,60}$/, { error: "1 to 60 of A-Z a-z 0-9 . _ -" })
   .describe(
     "Nombre tuyo de la boleta, de 1 a 60 de A-Z a-z 0-9 . _ -: hay una boleta por referencia",
   );
 
-export const Huella = z.string().regex(/^[0-9a-f]{64}$/);
+export const Huella = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: "The huella of the preview, as it was answered" });
 
 /** A receipt as it is asked for. */
 export const boletaPedida = {
@@ -32,7 +36,7 @@ export const boletaPedida = {
     domicilio: texto(80, "Calle y número; el portal guarda 50 caracteres"),
     comuna: Comuna.describe("Comuna de Chile, por su nombre"),
     correo: z
-      .email()
+      .email({ error: "Not a mail address: only the address, such as ana@example.com" })
       .max(254)
       .optional()
       .describe("Queda con la solicitud; nadie le escribe por ti"),
@@ -53,7 +57,7 @@ export const boletaPedida = {
     .describe("Quién paga la retención; auto: el receptor si es empresa, si no el emisor"),
   domicilioEmisor: z
     .string()
-    .regex(/^[0-9A-Za-z]{1,20}$/)
+    .regex(/^[0-9A-Za-z]{1,20}$/, { error: "A codigo of domiciliosEmisor of the preview" })
     .optional()
     .describe("Un codigo de domiciliosEmisor de la vista previa; sin él, el primero del portal"),
   huella: Huella.optional().describe(

@@ -4,7 +4,7 @@ import type { ErrorCode } from "#lib/kernel/errors/index.ts";
 
 export const SolicitudId = z
   .string()
-  .regex(/^carp_[0-9a-z]{26}$/)
+  .regex(/^carp_[0-9a-z]{26}$/, { error: "The solicitudId of a folder, carp_ and 26 characters" })
   .describe("El solicitudId que respondió carpeta.solicitar; lo conoce solo quien la pidió");
 
 /** Until when it is kept, of a request that an answer tells of. */

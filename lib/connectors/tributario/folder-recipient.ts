@@ -29,7 +29,7 @@ export function unaLinea(min: number, max: number, description: string) {
     .min(min)
     .max(max)
     .regex(/^[\u0020-\u007E\u00A0-\u00FF]*$/, {
-      error: "Solo caracteres de Latin-1, en una línea",
+      error: "Only characters of Latin-1, in one line",
     })
     .describe(description);
 }
@@ -42,7 +42,10 @@ export const Destinatario = z
       .optional()
       .describe(`Una de la lista del portal: ${names}. O esto, u otroNombre`),
     otroNombre: unaLinea(3, 80, "El nombre de quien la recibe, si no está en la lista").optional(),
-    correo: z.email().max(80).describe("El correo al que el portal avisa"),
+    correo: z
+      .email({ error: "Not a mail address: only the address, such as ana@example.com" })
+      .max(80)
+      .describe("El correo al que el portal avisa"),
     entrega: z
       .enum(folderDeliveries)
       .describe(

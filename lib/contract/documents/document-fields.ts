@@ -10,7 +10,7 @@ function latin1(description: string) {
     .trim()
     .min(1)
     .regex(/^[\u0020-\u007E\u00A0-\u00FF]+$/, {
-      error: "Solo caracteres de Latin-1, sin saltos de línea",
+      error: "Only characters of Latin-1, in one line",
     })
     .describe(description);
 }
@@ -107,12 +107,14 @@ const montoDisplay = z.string().describe("$1.190");
 
 export const PreviewRef = z
   .string()
-  .regex(/^prv_[0-9a-z]{26}$/)
+  .regex(/^prv_[0-9a-z]{26}$/, { error: "The previewRef of a preview, prv_ and 26 characters" })
   .describe("El previewRef de la vista previa; sirve quince minutos y una vez");
 
 export const OperacionId = z
   .string()
-  .regex(/^oper_[0-9a-z]{26}$/)
+  .regex(/^oper_[0-9a-z]{26}$/, {
+    error: "The operacionId of an emission, oper_ and 26 characters",
+  })
   .describe("El operacionId que respondió la emisión; también en tributario.dte.consultar");
 
 export const Recibo = z

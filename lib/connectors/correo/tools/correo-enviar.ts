@@ -13,25 +13,27 @@ const Enviar = z
       .trim()
       .max(200)
       .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, {
-        error: "Una sola línea, sin caracteres de control",
+        error: "One line, without control characters",
       }),
     cuerpo: z
       .string()
-      .refine((text) => Buffer.byteLength(text) <= mostBytes, { error: "Más de 100 KB" })
+      .refine((text) => Buffer.byteLength(text) <= mostBytes, { error: "More than 100 KB" })
       .describe("El texto, o el HTML si formato es html; hasta 100 KB"),
     cc: z.array(Direccion).max(mostRecipients).optional(),
     cco: z.array(Direccion).max(mostRecipients).optional().describe("Con copia oculta"),
     formato: z.enum(["texto", "html"]).default("texto"),
     enRespuestaA: z
       .string()
-      .regex(/^[\w.=-]{1,200}$/, { error: "No es un id de mensaje" })
+      .regex(/^[\w.=-]{1,200}$/, {
+        error: "Not the id of a mail: take it from correo.correos.buscar",
+      })
       .optional()
       .describe(
         "El id del mensaje que responde: queda en su conversación. Necesita el módulo leer",
       ),
   })
   .refine(({ para, cc = [], cco = [] }) => para.length + cc.length + cco.length <= mostRecipients, {
-    error: "Más de 100 destinatarios en total",
+    error: "More than 100 recipients in all",
     path: ["para"],
   });
 

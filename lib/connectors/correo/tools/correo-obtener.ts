@@ -14,7 +14,9 @@ export const correoObtener = tool({
   input: z.strictObject({
     mensajeId: z
       .string()
-      .regex(/^[\w.=-]{1,200}$/, { error: "No es un id de mensaje" })
+      .regex(/^[\w.=-]{1,200}$/, {
+        error: "Not the id of a mail: take it from correo.correos.buscar",
+      })
       .describe("El id de correo.correos.buscar"),
   }),
   output: z.strictObject({

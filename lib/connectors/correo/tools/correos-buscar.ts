@@ -17,7 +17,7 @@ export const correosBuscar = tool({
       .trim()
       .min(1)
       .max(500)
-      .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, { error: "Una sola línea" })
+      .regex(/^[\u0020-\u007E\u00A0-\uFFFF]*$/, { error: "One line, without control characters" })
       .describe("Por ejemplo: in:sent to:ana@example.com factura"),
     limit: z.int().min(1).max(50).default(20),
     cursor: z.string().max(500).optional().describe("El cursor de la respuesta anterior"),

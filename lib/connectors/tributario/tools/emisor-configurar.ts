@@ -12,7 +12,7 @@ export const emisorConfigurar = tool({
   input: z.strictObject({
     actividad: z
       .string()
-      .regex(/^\d{3,6}$/)
+      .regex(/^\d{3,6}$/, { error: "3 to 6 digits" })
       .describe("Código de la actividad económica"),
     direccion: z.string().trim().min(1).max(80),
     ciudad: z.string().trim().min(1).max(40),

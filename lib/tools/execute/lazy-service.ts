@@ -1,0 +1,18 @@
+type Verb<Asked extends readonly unknown[]> = (...asked: Asked) => Promise<unknown>;
+type Verbs<Service> = { [Name in keyof Service]: Verb<never> };
+
+/**
+ * A service whose domain is loaded when a tool first asks it for something: a cold start that serves
+ * another tool does without.
+ */
+export function lazyService<Service extends Verbs<Service>>(load: () => Promise<Service>): Service {
+  const verbOf = (_none: object, name: string | symbol): Verb<unknown[]> => {
+    return async (...asked) => {
+      const service = (await load()) as unknown as Record<typeof name, Verb<unknown[]> | undefined>;
+      const verb = service[name];
+      if (verb === undefined) throw new TypeError(`This service has no verb ${String(name)}.`);
+      return verb(...asked);
+    };
+  };
+  return new Proxy({}, { get: verbOf }) as Service;
+}
