@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { rarelyCollecting } from "./tests/support/rarely-collecting.ts";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 import { SlowestFiles } from "./tests/support/slowest-files.ts";
 
@@ -18,6 +19,8 @@ export default defineConfig({
     maxWorkers: 2,
     // What a test leaves is young: with space for it, a tenth less of a worker's time goes to collecting.
     execArgv: ["--min-semi-space-size=16", "--max-semi-space-size=64"],
+    // For the bundler, which the files start.
+    env: rarelyCollecting,
     // A worker reads our modules once, not once a file: no test changes a module of ours, and each
     // file has a database of its own.
     isolate: false,

@@ -2,12 +2,12 @@ import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { openDatabase } from "#lib/db/client.ts";
 import type { Database } from "#lib/db/database.ts";
 import { createEgress, createSystemResolver, type Egress } from "#lib/egress/index.ts";
-import { indicators } from "#lib/connectors/indicadores/catalogue.ts";
-import { createIndicatorProvider, createIndicatorReader } from "#lib/indicators/index.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { Settings } from "#lib/kernel/config.ts";
 import { createCursors } from "#lib/kernel/cursor.ts";
+import { lazyService } from "#lib/kernel/lazy-service.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import { ServiceSecret, servingSecrets, type SecretSettings } from "#lib/kernel/secrets.ts";
 import type { Keys } from "#lib/platform/keys.ts";
@@ -72,7 +72,10 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     edges.db ??
     (await openDatabase({ url: config.DATABASE_URL, max: config.DATABASE_POOL_MAX, log }));
   const cursors = createCursors(secret);
-  const provider = createIndicatorProvider({ baseUrl: config.INDICATORS_BASE_URL });
+  const indicators = loadOnce(async () => {
+    const { openIndicators } = await import("./open-indicators.ts");
+    return openIndicators({ db, clock, log, cursors }, config.INDICATORS_BASE_URL);
+  });
   return {
     baseUrl: config.BASE_URL,
     oauthClients: config.OAUTH_CLIENTS ?? {},
@@ -99,9 +102,9 @@ export async function buildApiDeps(config: ApiConfig, edges: Edges): Promise<Api
     queue,
     emissionQueue: edges.emissionQueue ?? queue,
     clientPackage: edges.clientPackage ?? notPacked,
-    indicatorProvider: provider,
+    indicatorProvider: lazyService(async () => (await indicators()).provider),
     streams: edges.streams ?? false,
     egress: edges.egress ?? createEgress({ resolver: createSystemResolver() }),
-    indicators: createIndicatorReader({ db, clock, log, cursors, provider, series: indicators }),
+    indicators: lazyService(async () => (await indicators()).reader),
   };
 }

@@ -22,10 +22,10 @@ const closedIpv4 = [
   "203.0.113.0/24",
   "224.0.0.0/4",
   "240.0.0.0/4",
-].map(block);
+];
 
 // Only this block is handed out; IPv4-mapped, -compatible and NAT64 forms all lie outside it.
-const openIpv6 = block("2000::/3");
+const openIpv6 = "2000::/3";
 
 const closedIpv6 = [
   "2001::/23",
@@ -34,16 +34,27 @@ const closedIpv6 = [
   "2620:4f:8000::/48",
   "3ffe::/16",
   "3fff::/20",
-].map(block);
+];
+
+let known: ReturnType<typeof readBlocks> | undefined;
+
+function readBlocks() {
+  return {
+    closedIpv4: closedIpv4.map(block),
+    openIpv6: block(openIpv6),
+    closedIpv6: closedIpv6.map(block),
+  };
+}
 
 /** Whether the text is an address of the public internet. What cannot be read is not. */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address === null) return false;
-  if (address.family === 4) return !closedIpv4.some((closed) => closed(address));
-  return (
-    openIpv6(address) && !closedIpv6.some((closed) => closed(address)) && !isIsatap(address.value)
-  );
+  // Read when first asked: a cold start does without them.
+  const blocks = (known ??= readBlocks());
+  if (address.family === 4) return !blocks.closedIpv4.some((closed) => closed(address));
+  const isClosed = blocks.closedIpv6.some((closed) => closed(address));
+  return blocks.openIpv6(address) && !isClosed && !isIsatap(address.value);
 }
 
 /** An interface id of 0000:5efe or 0200:5efe carries an IPv4 address that a router may unwrap. */

@@ -1,4 +1,4 @@
-import { Resolver as DnsResolver } from "node:dns/promises";
+import type { Resolver as DnsResolver } from "node:dns/promises";
 
 /** Looks names up. A name that does not exist is an empty list; anything else may be thrown. */
 export interface Resolver {
@@ -9,9 +9,11 @@ export interface Resolver {
 export function createSystemResolver(options: { servers?: string[] } = {}): Resolver {
   return {
     resolve: async (name, signal) => {
+      // Loaded when a name is first looked up: a cold start does without it.
+      const { Resolver } = await import("node:dns/promises");
       signal.throwIfAborted();
       // One for each lookup: cancel() ends every query of its resolver.
-      const dns = new DnsResolver({ timeout: 2_000, tries: 2 });
+      const dns = new Resolver({ timeout: 2_000, tries: 2 });
       if (options.servers) dns.setServers(options.servers);
       const cancel = () => dns.cancel();
       signal.addEventListener("abort", cancel, { once: true });

@@ -184,12 +184,17 @@ describe("a cold start of the API", () => {
       /^lib\/connectors\/[^/]+\/(tools|store)/,
       /^lib\/(guides|tools\/search|tools\/documents)\//,
       /^lib\/(emissions|fee-receipts|invoicing|jobs|ledger|links|mailbox|sync|tax-folders|webhooks)\//,
+      /^lib\/(exports|indicators)\/|^lib\/tools\/execute\/(export|later)-/,
       /^functions\/api\/(mcp|operations|pages)\//,
     ];
     expect(matching(cold, [/^lib\/tools\/execute\//]).length).toBeGreaterThan(10);
     expect(matching(cold, later)).toEqual([]);
     const all = inputsOf("api");
     for (const pattern of later) expect(matching(all, [pattern]).length).toBeGreaterThan(5);
+  });
+
+  test("reads few files, for each of them costs time: what is loaded later splits them", () => {
+    expect(bundleOf("api").coldFiles.length).toBeLessThanOrEqual(11);
   });
 
   test("loads no tables of languages and time zones before they are needed", async () => {

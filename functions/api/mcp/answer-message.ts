@@ -1,33 +1,36 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import type { HonoRequest } from "hono";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 import { isKnown } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
-import { readJson } from "../body.ts";
 import { admit } from "./admit.ts";
 import { wholeOrBegun } from "./begun-response.ts";
 import { callerOf, type Caller } from "./caller.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
 
+interface Asked {
+  request: Request;
+  address: string | null;
+  readBody(): Promise<unknown>;
+}
+
 export async function answerMessage(
   deps: RouteDeps,
-  request: HonoRequest,
-  address: string | null,
+  { request, address, readBody }: Asked,
 ): Promise<Response> {
-  const stranger = callerOf(request.raw.headers, address, null);
+  const stranger = callerOf(request.headers, address, null);
   // What it would cost to read is the caller's to pay: a stranger's message is not read.
   if (!(await isWelcome(deps, stranger))) {
     const refused = await admit(deps, stranger, null);
     if (refused.status !== 200) return refuseMessage(refused, null);
   }
-  const message = await readMessage(request);
-  const caller = callerOf(request.raw.headers, address, message.body);
+  const message = await readMessage(readBody);
+  const caller = callerOf(request.headers, address, message.body);
   const { id } = message.body as { id?: unknown };
   if (message.failure !== null) {
     return refuseMessage(await admit(deps, caller, message.failure), id);
   }
-  const { response, isBegun } = await serve(deps, request.raw, { caller, message: message.body });
+  const { response, isBegun } = await serve(deps, request, { caller, message: message.body });
   // It waits in its tool, which has let it in: what it comes to is told behind its progress.
   if (isBegun) return withHeaders(response, { "cache-control": "no-store" });
   const { answered } = caller;
@@ -50,10 +53,10 @@ function isWelcome(deps: RouteDeps, caller: Caller): Promise<boolean> {
 
 /** What cannot be read is answered after the credential's own checks, as over REST. */
 async function readMessage(
-  request: HonoRequest,
+  readBody: Asked["readBody"],
 ): Promise<{ body: object; failure: AppError | null }> {
   try {
-    const body = await readJson(request);
+    const body = await readBody();
     const single = typeof body === "object" && body !== null && !Array.isArray(body);
     return single
       ? { body, failure: null }

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { grantableScopes } from "#lib/tools/execute/index.ts";
+import { readJson } from "../body.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { protectedMcp, protectedResource, type ProtectedResource } from "./operations.ts";
@@ -28,7 +29,11 @@ export function mcpRoutes(app: Hono, deps: RouteDeps): void {
     if (c.req.method !== "POST") return new Response(null, { status: 405, headers: onlyPost });
     // Loaded at the first message: a cold start that serves REST does without it.
     const { answerMessage } = await import("./answer-message.ts");
-    return answerMessage(deps, c.req, deps.addressOf(c));
+    return answerMessage(deps, {
+      request: c.req.raw,
+      address: deps.addressOf(c),
+      readBody: () => readJson(c.req),
+    });
   });
 }
 

@@ -227,6 +227,7 @@ export interface PrevisionalTools {
         jornada: number | null;
         /** Movimiento de personal; null: ninguno */
         movimiento: {
+          /** El que le da la autoridad */
           codigo: number;
           /** null: código desconocido */
           nombre: string | null;
@@ -239,7 +240,9 @@ export interface PrevisionalTools {
         rentaImponible: number;
         /** Renta del mes anterior a un subsidio */
         rima: number | null;
+        /** La de la pensión */
         afp: {
+          /** institucionCodigo de sus planillas */
           codigo: string;
           nombre: string | null;
         };
@@ -257,7 +260,9 @@ export interface PrevisionalTools {
         cuenta2: number | null;
         /** Ahorro previsional voluntario */
         apv: number | null;
+        /** La de la cotización de salud */
         salud: {
+          /** institucionCodigo de sus planillas */
           codigo: string;
           nombre: string | null;
           /** fonasa: pública; isapre: privada */
@@ -273,6 +278,7 @@ export interface PrevisionalTools {
         afcEmpleador: number;
         /** Del seguro de accidentes */
         mutual: {
+          /** institucionCodigo de sus planillas */
           codigo: string;
           nombre: string | null;
         };
@@ -280,6 +286,7 @@ export interface PrevisionalTools {
         cotizacionMutual: number;
         /** Caja de compensación; null: ninguna */
         ccaf: {
+          /** institucionCodigo de sus planillas */
           codigo: string;
         } | null;
         /** Pesos a la caja */

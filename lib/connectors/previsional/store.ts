@@ -54,8 +54,9 @@ export const Nomina = z.strictObject({
 });
 export type Nomina = z.infer<typeof Nomina>;
 
+const Codigo = z.string().describe("institucionCodigo de sus planillas");
 const institucion = {
-  codigo: z.string(),
+  codigo: Codigo,
   nombre: portalText("null: no está en las planillas").nullable(),
 };
 
@@ -64,7 +65,7 @@ const Monto = z.number();
 const Dia = z.string().nullable();
 
 const Movimiento = z.strictObject({
-  codigo: Monto,
+  codigo: Monto.describe("El que le da la autoridad"),
   nombre: z.string().nullable().describe("null: código desconocido"),
   desde: Dia.describe("AAAA-MM-DD"),
   hasta: Dia.describe("AAAA-MM-DD"),
@@ -82,7 +83,7 @@ export const Cotizacion = z.strictObject({
   movimiento: Movimiento.nullable().describe("Movimiento de personal; null: ninguno"),
   rentaImponible: Monto.describe("Pesos: base de la pensión"),
   rima: Monto.nullable().describe("Renta del mes anterior a un subsidio"),
-  afp: z.strictObject(institucion),
+  afp: z.strictObject(institucion).describe("La de la pensión"),
   cotizacionAfp: Monto.describe("Pesos, sin sis"),
   cotizacionEmpleadorCapital: Monto.nullable().describe("null: va dentro de cotizacionAfp"),
   rentabilidadProtegida: Monto.describe("Del empleador al seguro social"),
@@ -90,10 +91,12 @@ export const Cotizacion = z.strictObject({
   sis: Monto.describe("Seguro de invalidez y sobrevivencia"),
   cuenta2: Monto.nullable().describe("Ahorro voluntario; null: ninguno"),
   apv: Monto.nullable().describe("Ahorro previsional voluntario"),
-  salud: z.strictObject({
-    ...institucion,
-    tipo: z.enum(["fonasa", "isapre"]).describe("fonasa: pública; isapre: privada"),
-  }),
+  salud: z
+    .strictObject({
+      ...institucion,
+      tipo: z.enum(["fonasa", "isapre"]).describe("fonasa: pública; isapre: privada"),
+    })
+    .describe("La de la cotización de salud"),
   cotizacionSalud: Monto.describe("Pesos, sin el adicional"),
   adicionalIsapre: Monto.describe("Pesos sobre la cotización legal"),
   afcTrabajador: Monto.describe("Seguro de cesantía"),
@@ -101,7 +104,7 @@ export const Cotizacion = z.strictObject({
   mutual: z.strictObject(institucion).describe("Del seguro de accidentes"),
   cotizacionMutual: Monto.describe("Pesos del empleador"),
   ccaf: z
-    .strictObject({ codigo: z.string() })
+    .strictObject({ codigo: Codigo })
     .nullable()
     .describe("Caja de compensación; null: ninguna"),
   cotizacionCcaf: Monto.describe("Pesos a la caja"),

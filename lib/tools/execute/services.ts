@@ -2,8 +2,8 @@ import type { Context } from "#lib/db/context.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { readPage } from "#lib/records/index.ts";
 import { acrossFor } from "./across-service.ts";
-import { exportsFor } from "./export-service.ts";
-import { lazyService } from "./lazy-service.ts";
+import { lazyService } from "#lib/kernel/lazy-service.ts";
+import { loadOnce } from "#lib/kernel/load-once.ts";
 import type { KeyedRun } from "./tell-of-key.ts";
 import type { Systems } from "../catalogue.ts";
 import type { SystemSummary, ToolServices } from "#lib/contract/index.ts";
@@ -18,6 +18,11 @@ export function servicesFor(
 ): ToolServices {
   const { vault, emissionQueue, baseUrl } = deps;
   const acting = { ...ctx, vault, emissionQueue, baseUrl };
+  const later = loadOnce(async () => {
+    const { laterServices } = await import("./later-services.ts");
+    const servicesOf = (one: Caller) => servicesFor(deps, ctx, one, keyed);
+    return laterServices(deps, acting, caller, keyed, servicesOf);
+  });
   return {
     records: {
       read: (query) => {
@@ -30,13 +35,7 @@ export function servicesFor(
       },
     },
     across: acrossFor(deps, ctx, caller, keyed.call),
-    exports: exportsFor({
-      deps,
-      ctx,
-      caller,
-      call: keyed.call,
-      servicesOf: (one) => servicesFor(deps, ctx, one, keyed),
-    }),
+    exports: lazyService(async () => (await later()).exports),
     indicators: deps.indicators,
     connections: lazyService(async () => {
       const { connectionsFor } = await import("./connection-service.ts");
@@ -46,30 +45,15 @@ export function servicesFor(
       const { syncsFor } = await import("./sync-service.ts");
       return syncsFor({ ...ctx, queue: deps.queue }, deps.catalogue, caller);
     }),
-    emissions: lazyService(async () => {
-      const { emissionsFor } = await import("./emission-service.ts");
-      return emissionsFor(acting, caller, keyed);
-    }),
-    feeReceipts: lazyService(async () => {
-      const { feeReceiptsFor } = await import("./fee-receipt-service.ts");
-      return feeReceiptsFor({ ...acting, cursors: deps.cursors }, caller, keyed);
-    }),
-    folders: lazyService(async () => {
-      const { foldersFor } = await import("./folder-service.ts");
-      return foldersFor({ ...acting, cursors: deps.cursors }, keyed);
-    }),
-    invoicing: lazyService(async () => {
-      const { invoicingFor } = await import("./invoicing-service.ts");
-      return invoicingFor(acting, keyed);
-    }),
+    emissions: lazyService(async () => (await later()).emissions),
+    feeReceipts: lazyService(async () => (await later()).feeReceipts),
+    folders: lazyService(async () => (await later()).folders),
+    invoicing: lazyService(async () => (await later()).invoicing),
     links: lazyService(async () => {
       const { linksFor } = await import("./link-service.ts");
       return linksFor(ctx, deps, caller);
     }),
-    mail: lazyService(async () => {
-      const { mailFor } = await import("./mail-service.ts");
-      return mailFor({ ...acting, cursors: deps.cursors, secret: deps.secret }, keyed);
-    }),
+    mail: lazyService(async () => (await later()).mail),
     systems: () => systemsOf(deps.catalogue, caller),
   };
 }
