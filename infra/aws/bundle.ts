@@ -83,7 +83,7 @@ export const bundleOptions = {
   // Nothing reads them where it runs: `npm run admin -- stage stack` builds those of the release that a log names.
   sourcemap: false,
   esbuild: {
-    // Asked for by pg inside a try, and never there.
-    external: ["pg-native"],
+    // Asked for by pg inside a try, and never there; and by the cloud's clients where they run in a page.
+    external: ["pg-native", "bowser"],
   },
 } as const;

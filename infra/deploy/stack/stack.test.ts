@@ -96,7 +96,7 @@ async function uploaded(name: FunctionName): Promise<{ name: string; text: strin
     outdir: "uploaded",
     outExtension: { ".js": ".mjs" },
     write: false,
-    external: ["sharp", "pg-native", ...install],
+    external: ["sharp", "pg-native", "bowser", ...install],
     bundle: true,
     splitting,
     minify: true,
