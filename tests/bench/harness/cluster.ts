@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
+import { onlineSteps } from "#drizzle/online/steps.ts";
 import { ensureDatabase, startPostgres } from "#infra/local/postgres.ts";
 import { migrate } from "#lib/db/migrate.ts";
 import { roleUrl } from "#lib/db/rights.ts";
@@ -35,7 +36,8 @@ export async function withDatabase<T>(
   const postgres = await startPostgres(folder, { flags: [...size, ...(options.flags ?? [])] });
   try {
     const ownerUrl = await ensureDatabase(postgres.url, "bench");
-    await migrate({ url: ownerUrl, passwords });
+    // With all the indexes of one that is in use.
+    await migrate({ url: ownerUrl, passwords, steps: onlineSteps });
     const owner = new Client({ connectionString: ownerUrl });
     await owner.connect();
     try {
