@@ -26,6 +26,7 @@ export {
   parsePeriodo,
   Periodo,
   periodoOf,
+  monthsBetween,
   periodoOfDay,
   previousPeriodo,
 } from "./periodo.ts";

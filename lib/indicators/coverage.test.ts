@@ -48,6 +48,24 @@ describe("covers", () => {
     ],
     ["a month's value to its last day", ipc, ["2026-03-01"], range("2026-03-31"), true],
     ["a month's value in the next month", ipc, ["2026-03-01"], range("2026-04-01"), false],
+    ["a month of 30 days to its last", ipc, ["2026-11-01"], range("2026-11-30"), true],
+    ["a month of 30 days, in the next", ipc, ["2026-11-01"], range("2026-12-01"), false],
+    ["February's in March", ipc, ["2026-02-01"], range("2026-03-03"), false],
+    [
+      "each month of a range",
+      ipc,
+      ["2026-04-01", "2026-03-01", "2026-02-01"],
+      range("2026-02-10", "2026-04-30"),
+      true,
+    ],
+    [
+      "a month that lacks between two",
+      ipc,
+      ["2026-04-01", "2026-02-01"],
+      range("2026-02-10", "2026-04-30"),
+      false,
+    ],
+    ["no month before the first", ipc, ["2026-03-01"], range("2026-02-28", "2026-03-01"), false],
   ])("%s", (_name, series, days, asked, expected) => {
     expect(covers(series, newestFirst(...days), asked)).toBe(expected);
   });

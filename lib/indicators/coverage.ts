@@ -1,4 +1,11 @@
-import { addDays, daysBetween, type Fecha } from "#lib/chile/index.ts";
+import {
+  addDays,
+  daysBetween,
+  firstDay as firstDayOf,
+  monthsBetween,
+  periodoOfDay,
+  type Fecha,
+} from "#lib/chile/index.ts";
 import type { PublishedValue } from "./provider-answer.ts";
 import type { IndicatorSeries } from "./series.ts";
 
@@ -28,14 +35,26 @@ export function covers(
   rows: readonly PublishedValue[],
   days: { from: Fecha; to: Fecha },
 ): boolean {
-  let last = daysBefore(days.from, series.stepDays);
+  let last = tooOldFor(series, days.from);
   for (const { fecha } of rows.toReversed()) {
     if (fecha <= last) continue;
     if (last >= days.to) return true;
-    if (daysBetween(last, fecha) > series.stepDays) return false;
+    if (stepsBetween(series, last, fecha) > 1) return false;
     last = fecha;
   }
-  return daysBetween(last, days.to) < series.stepDays;
+  return stepsBetween(series, last, days.to) < 1;
+}
+
+/** A month has a value of its own, however many days the one before it has. */
+function stepsBetween({ frecuencia, stepDays }: IndicatorSeries, from: Fecha, to: Fecha): number {
+  if (frecuencia === "mensual") return monthsBetween(periodoOfDay(from), periodoOfDay(to));
+  return daysBetween(from, to) / stepDays;
+}
+
+/** The last day whose value cannot be in force any more on the day. */
+function tooOldFor({ frecuencia, stepDays }: IndicatorSeries, day: Fecha): Fecha {
+  if (frecuencia === "mensual") return daysBefore(firstDayOf(periodoOfDay(day)), 1);
+  return daysBefore(day, stepDays);
 }
 
 /** The years to ask for, so that each end of the range has its neighbour outside among them. */

@@ -1,4 +1,4 @@
-import { todayInSantiago } from "#lib/chile/index.ts";
+import { todayInSantiago, type Fecha } from "#lib/chile/index.ts";
 import type { SystemContext } from "#lib/db/context.ts";
 import type { AppError } from "#lib/kernel/errors/index.ts";
 import { type IndicatorProvider, isUpstreamFailure } from "./provider.ts";
@@ -9,6 +9,7 @@ export type ReadThrough = (codigo: string, part: number | "newest") => Promise<A
 
 interface Attempt {
   until: number;
+  day: Fecha;
   outcome: Promise<AppError | null>;
 }
 
@@ -26,12 +27,16 @@ export function createReadThrough(ctx: SystemContext, provider: IndicatorProvide
 
   return (codigo, part) => {
     const now = ctx.clock.now();
+    const day = todayInSantiago(now);
+    const past = part !== "newest" && part < Number(day.slice(0, 4));
     const key = `${codigo}/${part}`;
     const known = attempts.get(key);
-    if (known !== undefined && now.getTime() < known.until) return known.outcome;
+    // What was not published yesterday may be in force today.
+    const isOfNow = known !== undefined && (past || known.day === day);
+    if (isOfNow && now.getTime() < known.until) return known.outcome;
 
-    const past = part !== "newest" && part < Number(todayInSantiago(now).slice(0, 4));
     const attempt: Attempt = {
+      day,
       until: now.getTime() + (past ? pastYearMs : openYearMs),
       outcome: bring(ctx, provider, codigo, part).then(
         (failure) => {

@@ -30,6 +30,33 @@ describe("reading through", () => {
     expect(await stored("uf")).toHaveLength(365);
   });
 
+  test("asks for a month's value from its first day on, also a minute after it was not there", async () => {
+    await bench.store("utm", { "2026-11-01": 66_651 });
+    bench.now = new Date("2026-12-01T02:59:30.000Z");
+    expect(await bench.reader.valueInForce("utm", day("2026-11-30"))).toMatchObject({
+      valor: 66_651,
+    });
+    expect(bench.provider.asked).toEqual([]);
+    bench.provider.publish("utm", { "2026-11-01": 66_651 });
+    await bench.reader.between({
+      codigo: "utm",
+      desde: day("2026-11-01"),
+      hasta: day("2026-12-31"),
+      limit: 10,
+      cursor: null,
+    });
+    expect(await bench.reader.valueInForce("utm", day("2026-12-01"))).toBeNull();
+    bench.provider.publish("utm", { "2026-11-01": 66_651, "2026-12-01": 67_118 });
+    bench.now = new Date("2026-12-01T03:00:30.000Z");
+    expect(await bench.reader.current("utm", day("2026-12-01"))).toEqual({
+      fecha: "2026-12-01",
+      valor: 67_118,
+    });
+    expect(await bench.reader.valueInForce("utm", day("2026-12-01"))).toMatchObject({
+      valor: 67_118,
+    });
+  });
+
   test("callers at the same time share one question", async () => {
     bench.provider.publish("uf", everyDay("2025-01-01", "2025-12-31", 38_000));
     const days = ["2025-01-01", "2025-06-15", "2025-12-31"].map(day);
