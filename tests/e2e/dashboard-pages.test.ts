@@ -118,6 +118,19 @@ test("every list was met empty, and every form refused", () => {
   ).toEqual([]);
 });
 
+test.each([768, 900, 960, 1000, 1100, 1216])("the widest tables fit in %i px", async (width) => {
+  await checks.withPage({ viewport: { width, height: 900 } }, async (page) => {
+    await page.context().addCookies(cookiesOf(scene, scene.full));
+    for (const list of ["conexiones", "auditoria", "entregas"]) {
+      await page.goto(`${scene.origin}/dashboard/${scene.organizationId}/${list}`);
+      expect(await page.locator(".list tbody tr").count(), list).toBeGreaterThan(0);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth"), list).toBe(
+        0,
+      );
+    }
+  });
+});
+
 test("signs up, confirms and signs in without scripts", async () => {
   const mail = "sin.script@maule.example";
   await checks.withPage({ ...phone, javaScriptEnabled: false }, async (page) => {

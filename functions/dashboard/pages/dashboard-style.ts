@@ -47,7 +47,11 @@ input.code { font-family: var(--mono); letter-spacing: .25em; font-size: 1.35rem
 .whole { white-space: nowrap; }
 .list .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .list .differs td { font-weight: 600; }
-@media (min-width: 48rem) { .list td:not(.number), .list tbody th { min-width: min(6.5rem, 8vw); } }
+@media (min-width: 76rem) { .list td:not(.number), .list tbody th { min-width: min(6.5rem, 8vw); } }
+@media (min-width: 48rem) and (max-width: 75.99rem) {
+  .list th, .list .whole { white-space: normal; }
+  .list .tag { overflow-wrap: anywhere; }
+}
 @media (max-width: 47.99rem) {
   .list, .list caption, .list tbody, .list tr, .list td, .list tbody th { display: block; }
   .list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
