@@ -1,12 +1,7 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { isKept } from "./event.ts";
-import {
-  webhookAttempts,
-  webhookDeliveries,
-  webhookEndpoints,
-  webhookEvents,
-} from "./webhooks.sql.ts";
+import { webhookAttempts, webhookDeliveries, webhookEvents } from "./webhooks.sql.ts";
 
 export const deliveryStatuses = ["pending", "delivering", "delivered", "failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -35,51 +30,31 @@ export interface Delivery extends DeliveryLine {
 
 type Tx = InTransaction<Context>;
 
-interface Wanted {
-  /** Of which endpoints: all of the organization's unless told. */
-  ofEndpoint?: SQL | undefined;
-  where?: SQL | undefined;
-  limit: number;
-}
-
-/**
- * Of the caller's organization, newest first: ids sort by the instant in which they were made. The
- * newest of each endpoint by its own key, for another index would be written twice by each delivery.
- */
+/** Of the caller's organization, newest first: ids sort by the instant in which they were made. */
 export async function deliveryLines(
   tx: Tx,
-  { ofEndpoint, where, limit }: Wanted,
+  where: SQL | undefined,
+  limit: number,
 ): Promise<DeliveryLine[]> {
-  const own = tx.organization.id;
-  const { organizationId, endpointId, eventId } = webhookDeliveries;
-  const endpoints = tx.db.orm
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.organizationId, own), ofEndpoint))
-    .as("endpoints");
-  const newest = tx.db.orm
-    .select({ ...getTableColumns(webhookDeliveries), eventType: webhookEvents.type })
+  const rows = await tx.db.orm
+    .select({ delivery: webhookDeliveries, eventType: webhookEvents.type })
     .from(webhookDeliveries)
     .innerJoin(
       webhookEvents,
-      and(eq(webhookEvents.organizationId, organizationId), eq(webhookEvents.id, eventId), isKept),
+      and(
+        eq(webhookEvents.organizationId, webhookDeliveries.organizationId),
+        eq(webhookEvents.id, webhookDeliveries.eventId),
+        isKept,
+      ),
     )
-    .where(and(eq(organizationId, own), eq(endpointId, endpoints.id), where))
+    .where(and(eq(webhookDeliveries.organizationId, tx.organization.id), where))
     .orderBy(desc(webhookDeliveries.id))
-    .limit(limit)
-    .as("newest");
-  const rows = await tx.db.orm
-    .select()
-    .from(endpoints)
-    .crossJoinLateral(newest)
-    .orderBy(desc(newest.id))
     .limit(limit);
-  return rows.map((row) => toLine(row.newest));
+  return rows.map(({ delivery, eventType }) => toLine(delivery, eventType));
 }
 
-function toLine(row: typeof webhookDeliveries.$inferSelect & { eventType: string }): DeliveryLine {
-  const { id, endpointId, eventId, eventType } = row;
-  const { attempts, responseStatus, error, createdAt, updatedAt } = row;
+function toLine(row: typeof webhookDeliveries.$inferSelect, eventType: string): DeliveryLine {
+  const { id, endpointId, eventId, attempts, responseStatus, error, createdAt, updatedAt } = row;
   const status = row.status as DeliveryStatus;
   const nextAttemptAt = status === "pending" ? row.nextAttemptAt : null;
   const told = { attempts, responseStatus, error, nextAttemptAt, createdAt, updatedAt };

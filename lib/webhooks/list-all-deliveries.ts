@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { firstIdAt } from "#lib/kernel/ids.ts";
@@ -34,23 +34,19 @@ export async function listAllDeliveries(
   { limit, after }: Part,
 ): Promise<DeliveryPart> {
   return withTx(ctx, async (tx) => {
-    const { endpointId } = filter;
-    const one = endpointId === undefined ? undefined : eq(webhookEndpoints.id, endpointId);
     const behind = after === undefined ? undefined : lt(webhookDeliveries.id, after);
-    const rows = await deliveryLines(tx, {
-      ofEndpoint: and(ofKnownEndpoint(tx), one),
-      where: and(matches(filter), behind),
-      limit: limit + 1,
-    });
+    const rows = await deliveryLines(tx, and(matches(tx, filter), behind), limit + 1);
     const deliveries = rows.slice(0, limit);
     return { deliveries, next: rows.length > limit ? (deliveries.at(-1)?.id ?? null) : null };
   });
 }
 
-function matches(filter: DeliveryFilter): SQL | undefined {
-  const { eventId, id, status } = webhookDeliveries;
+function matches(tx: InTransaction<Context>, filter: DeliveryFilter): SQL | undefined {
+  const { endpointId, eventId, id, status } = webhookDeliveries;
   const { from, until } = filter;
   return and(
+    ofKnownEndpoint(tx),
+    filter.endpointId === undefined ? undefined : eq(endpointId, filter.endpointId),
     filter.eventType === undefined ? undefined : eq(webhookEvents.type, filter.eventType),
     filter.status === undefined ? undefined : eq(status, filter.status),
     filter.id === undefined ? undefined : eq(isEvent(filter.id) ? eventId : id, filter.id),
@@ -65,5 +61,11 @@ function isEvent(id: string): boolean {
 
 /** A credential that is limited to connections knows of their endpoints' deliveries alone. */
 export function ofKnownEndpoint(tx: InTransaction<Context>): SQL | undefined {
-  return ofKnownConnection(tx, webhookEndpoints.connectionId);
+  const ofKnown = ofKnownConnection(tx, webhookEndpoints.connectionId);
+  if (ofKnown === undefined) return undefined;
+  const known = tx.db.orm
+    .select({ id: webhookEndpoints.id })
+    .from(webhookEndpoints)
+    .where(and(eq(webhookEndpoints.organizationId, tx.organization.id), ofKnown));
+  return inArray(webhookDeliveries.endpointId, known);
 }

@@ -1,9 +1,9 @@
-import { eq, lt } from "drizzle-orm";
+import { and, eq, lt } from "drizzle-orm";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 import { deliveryLines, withHistories, type Delivery } from "./delivery.ts";
 import { endpointRow } from "./endpoint.ts";
-import { webhookDeliveries, webhookEndpoints } from "./webhooks.sql.ts";
+import { webhookDeliveries } from "./webhooks.sql.ts";
 
 interface DeliveryPage {
   deliveries: Delivery[];
@@ -20,11 +20,11 @@ export async function listDeliveries(
   return withTx(ctx, async (tx) => {
     await endpointRow(tx, endpointId);
     const [after] = query.cursor === undefined ? [] : ctx.cursors.read(list, query.cursor);
-    const rows = await deliveryLines(tx, {
-      ofEndpoint: eq(webhookEndpoints.id, endpointId),
-      where: after === undefined ? undefined : lt(webhookDeliveries.id, after),
-      limit: query.limit + 1,
-    });
+    const ofEndpoint = and(
+      eq(webhookDeliveries.endpointId, endpointId),
+      after === undefined ? undefined : lt(webhookDeliveries.id, after),
+    );
+    const rows = await deliveryLines(tx, ofEndpoint, query.limit + 1);
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
     const more = rows.length > query.limit && last !== undefined;

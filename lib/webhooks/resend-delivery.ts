@@ -24,7 +24,7 @@ export async function resendDelivery(
       eq(webhookDeliveries.endpointId, endpointId),
       eq(webhookDeliveries.id, deliveryId),
     );
-    const [known] = await deliveryLines(tx, { where: one, limit: 1 });
+    const [known] = await deliveryLines(tx, one, 1);
     if (known === undefined) throw new AppError("webhook_delivery_not_found");
     const own = and(eq(webhookDeliveries.organizationId, tx.organization.id), one);
     const resent = await tx.db.orm

@@ -110,6 +110,8 @@ export const webhookDeliveries = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
+    // What all endpoints were sent, newest first.
+    index("webhook_deliveries_by_organization").on(t.organizationId, t.id),
     unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
     index("webhook_deliveries_open")
       .on(t.endpointId, t.nextAttemptAt)
