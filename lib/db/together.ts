@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "./database.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { isDatabaseUnreachable, isRefused } from "./failures.ts";
 
 /** How something is asked of the database, for an organization. */
@@ -24,8 +25,11 @@ interface Waiting<Asked, Answer> {
 /** As many as one statement takes. */
 const mostTogether = 200;
 
-/** A connection that no longer answers keeps what it was given, and nothing that comes later. */
+/** A connection that no longer answers holds up nothing that comes later. */
 const patienceMs = 1_000;
+
+/** Then what it was given together is given up: many would wait for what each alone would not meet. */
+const givenUpMs = 10_000;
 
 /**
  * What this process's calls ask of the database, each of them the same. An organization's go together:
@@ -73,7 +77,7 @@ export class Together<Asked, Answer> {
     if (together.length === 1) return this.#askEach(db, together);
     try {
       const asked = together.map((one) => one.asked);
-      const answers = await this.#ways.together(db, organizationId, asked);
+      const answers = await inTime(this.#ways.together(db, organizationId, asked));
       for (const [n, { answered }] of together.entries()) answered(answers[n] as Answer);
     } catch (error) {
       // It may have been done for all of them, or the database is unreachable: nobody waits until each was tried.
@@ -115,4 +119,14 @@ async function soon(work: Promise<void>): Promise<void> {
   const timer = setTimeout(limit.resolve, patienceMs);
   await Promise.race([work, limit.promise]);
   clearTimeout(timer);
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => limit.reject(new AppError("service_unavailable")), givenUpMs);
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

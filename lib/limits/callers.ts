@@ -44,7 +44,8 @@ export class Callers {
       return;
     }
     const [oldest] = this.#organizationOf.keys();
-    if (oldest !== undefined && this.#organizationOf.size >= mostKnown) {
+    const isFull = this.#organizationOf.size >= mostKnown && !this.#organizationOf.has(name);
+    if (oldest !== undefined && isFull) {
       this.#organizationOf.delete(oldest);
     }
     this.#organizationOf.set(name, organizationId);

@@ -116,8 +116,15 @@ export const callMutations: readonly Mutation[] = [
     fault: "calls",
     breaks: "one connection that is silent holds up every later call of its organization",
     file: waiting,
-    changes: [["await Promise.race([work, limit.promise]);", "await work;"]],
+    changes: [["  await Promise.race([work, limit.promise]);", "  await work;"]],
     tests: recordTests,
+  },
+  {
+    fault: "calls",
+    breaks: "the calls that a silent connection was given together wait for ever",
+    file: waiting,
+    changes: [["return await Promise.race([work, limit.promise]);", "return await work;"]],
+    tests: ["lib/db/together.test.ts"],
   },
   {
     fault: "calls",
