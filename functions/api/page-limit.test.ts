@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { issuesOf } from "#lib/tools/execute/index.ts";
 import { controlOperations } from "./control-operations.ts";
 
@@ -43,4 +44,19 @@ test.each([
 test("a whole number in digits is taken", () => {
   expect(said("1")).toEqual(lists.map(() => 1));
   expect(said("5")).toEqual(lists.map(() => 5));
+});
+
+test("how many rows a page has unless told is published, and given", () => {
+  const published = lists.map(({ id, query }) => {
+    const { properties } = jsonSchemaOf(query, "input") as {
+      properties: { limit: { default?: number } };
+    };
+    return [id, properties.limit.default, query.parse({})["limit"]];
+  });
+  expect(published).toEqual([
+    ["listTools", undefined, undefined],
+    ["listSyncs", 100, 100],
+    ["listWebhookDeliveries", 50, 50],
+    ["listEvents", 50, 50],
+  ]);
 });

@@ -43,7 +43,7 @@ export const listSyncs = defineOperation({
       .optional()
       .describe("Only jobs of this connection"),
     status: z.enum(jobStatuses).optional().describe("Only jobs with this status"),
-    limit: pageLimit(maxPageSize).default(usualPageSize).describe("Rows a page"),
+    limit: pageLimit(maxPageSize).prefault(usualPageSize).describe("Rows a page"),
     cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
   }),
   success: {

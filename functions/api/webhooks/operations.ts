@@ -24,7 +24,7 @@ const write = { bearer: ["webhooks:write"] } as const;
 const nothing = z.strictObject({});
 const byId = z.strictObject({ id: z.string().describe("The endpoint's id, `whk_…`") });
 const page = {
-  limit: pageLimit(webhookPage.most).default(webhookPage.usual).describe("Rows a page"),
+  limit: pageLimit(webhookPage.most).prefault(webhookPage.usual).describe("Rows a page"),
   cursor: z.string().max(2000).optional().describe("From the answer before, as it is"),
 };
 
