@@ -152,7 +152,7 @@ for await (const delivery of connect.webhooks.allDeliveries(endpoint.id)) {
     ),
     heading("Change the secret"),
     text(
-      `\`POST /v1/webhooks/{id}/roll-secret\` answers a new one. For ${counted(bothSecretsMs / hourMs, "hour")} each delivery carries a signature of both, so give your receiver both until then: \`verifyWebhook\` takes a list. A delivery that was on its way meanwhile may have the old one's alone; one that you refuse then is sent again after ${spoken(waitsMs[0])}, with both.`,
+      `\`POST /v1/webhooks/{id}/roll-secret\` answers a new one. For ${counted(bothSecretsMs / hourMs, "hour")} each delivery carries a signature of both, so give your receiver both until then: \`verifyWebhook\` takes a list. A delivery that was on its way meanwhile may have the old one's alone; one that you answer with 400, 401 or 403 then is sent again after ${spoken(waitsMs[0])}, with both.`,
     ),
     note(
       `An owner or admin asks for a test in the dashboard, at «Webhooks», ${spoken(testPauseMs)} after the one before at the earliest, and recovers an event that an endpoint missed there. A test goes the way of every other event, so a receiver has to know \`webhook.test\` before it runs anything.`,

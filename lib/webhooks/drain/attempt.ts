@@ -4,7 +4,13 @@ import { crashPoint } from "#lib/kernel/crash-point.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { signatureHeaders } from "../signature.ts";
 import { interrupted, type ClaimedDelivery } from "./claim.ts";
-import { judgeStatus, nextAttemptAt, statusReason, type Verdict } from "./policy.ts";
+import {
+  judgeStatus,
+  mayDoubtSignature,
+  nextAttemptAt,
+  statusReason,
+  type Verdict,
+} from "./policy.ts";
 import type { EndpointSecrets } from "./secrets.ts";
 
 export interface DeliveryContext extends SystemContext {
@@ -37,7 +43,7 @@ export interface DeliveryResult extends Omit<Attempt, "verdict"> {
   nextAttemptAt: Date | null;
   /** The end of the older secret, as the claim knew it: another one by now says that it was rolled. */
   previousUntil: Date | null;
-  /** Of a refusal: when to try again if the receiver asked for a secret that came after the claim. */
+  /** Of a refusal that may be of the signature: when to try again if the secret was rolled since the claim. */
   signAgainAt: Date | null;
 }
 
@@ -58,7 +64,7 @@ export async function attemptDelivery(
       );
   const againAt = delivery.spent ? null : nextAttemptAt(attempts, ctx.clock.now());
   const retryAt = verdict === "retry" ? againAt : null;
-  const signAgainAt = verdict === "refused" ? againAt : null;
+  const signAgainAt = mayDoubtSignature(attempt.responseStatus) ? againAt : null;
   const status = verdict === "delivered" ? "delivered" : retryAt === null ? "failed" : "pending";
   const next = { status, nextAttemptAt: retryAt, previousUntil, signAgainAt } as const;
   return { organizationId, endpointId, id, token, ...next, ...attempt };

@@ -72,6 +72,11 @@ export function judgeStatus(status: number): Verdict {
   return "refused";
 }
 
+/** What receivers answer to a signature that they cannot verify. Of any other refusal it is not the cause. */
+export function mayDoubtSignature(status: number | null): boolean {
+  return status === 400 || status === 401 || status === 403;
+}
+
 export function statusReason(status: number): string {
   const redirect = status >= 300 && status <= 399;
   return redirect ? `answered ${status}: redirects are not followed` : `answered ${status}`;

@@ -93,6 +93,17 @@ test("a refusal is final when the secret was rolled before the claim", async () 
   ]);
 });
 
+test.each([302, 404, 410, 422])("a refusal by %i is of no signature, and final", async (status) => {
+  const owner = await scene.owner();
+  const endpoint = await scene.endpoint(owner, `otra-${status}`);
+  scene.program(`otra-${status}`, [status]);
+  await scene.emit(owner);
+  await drainWhileRolled(owner, endpoint);
+  expect(await scene.deliveries(owner, endpoint.id)).toMatchObject([
+    { status: "failed", attempts: 1, next_attempt_at: null },
+  ]);
+});
+
 test("it costs one of the six attempts, and is final at the last", async () => {
   const owner = await scene.owner();
   const endpoint = await scene.endpoint(owner, "ultima");
