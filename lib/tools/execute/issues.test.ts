@@ -37,6 +37,8 @@ describe("an issue is told in one word of the list", () => {
     [{ ...right, nombre: "A" }, "nombre too_short"],
     [{ ...right, nombre: "Anastasia" }, "nombre too_long"],
     [{ ...right, lista: ["a", "b"] }, "lista too_long"],
+    // As a text it is too long for the list as well: who reads that looks for the wrong thing.
+    [{ ...right, lista: "ab" }, "lista wrong_type"],
     [{ ...right, edad: 0 }, "edad too_small"],
     [{ ...right, edad: 10 }, "edad too_large"],
     [{ ...right, lado: "arriba" }, "lado invalid_choice"],
@@ -67,7 +69,10 @@ test("whatever is sent in the place of any field of any tool, the issues keep to
         const input = { ...(tool.example.input as object), [field]: value };
         const parsed = tool.input.safeParse(input);
         if (parsed.success) continue;
-        for (const { code, message } of issuesOf(parsed.error, input)) {
+        const issues = issuesOf(parsed.error, input);
+        const places = issues.map(({ path }) => JSON.stringify(path));
+        expect.soft([tool.id, places]).toEqual([tool.id, [...new Set(places)]]);
+        for (const { code, message } of issues) {
           expect.soft([tool.id, isIssueCode(code)]).toEqual([tool.id, true]);
           expect
             .soft([tool.id, message])

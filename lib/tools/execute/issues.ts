@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import { isIssueCode, type Issue, type IssueCode } from "#lib/kernel/errors/index.ts";
 
-/** One entry for each field: zod reports all unknown keys of an object in one. */
+/**
+ * One entry for each field: zod reports all unknown keys of an object in one, and goes on to count
+ * the characters of a text that should have been a list.
+ */
 export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
-  return error.issues.flatMap((issue): Issue[] => {
+  const issues = error.issues.flatMap((issue): Issue[] => {
     const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({
@@ -15,6 +18,13 @@ export function issuesOf(error: z.core.$ZodError, input: unknown): Issue[] {
     const isMissing = valueAt(input, path) === undefined;
     const code = isMissing ? missingCode(issue) : codeOf(issue);
     return [{ path, code, message: messageOf(issue, code) }];
+  });
+  const places = new Set<string>();
+  return issues.filter(({ path }) => {
+    const place = JSON.stringify(path);
+    const isFirst = !places.has(place);
+    places.add(place);
+    return isFirst;
   });
 }
 
