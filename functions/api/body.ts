@@ -11,10 +11,7 @@ export async function readJson(request: HonoRequest, limit = maxBodyBytes): Prom
   if (mediaType !== "application/json" || encoding !== "identity") {
     throw new AppError("unsupported_media_type");
   }
-  const bytes = await readBytes(request, limit).catch((error: unknown) => {
-    // A stream that breaks is a caller who hung up: nothing of ours failed.
-    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
-  });
+  const bytes = await readBytes(request, limit);
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {
@@ -23,8 +20,20 @@ export async function readJson(request: HonoRequest, limit = maxBodyBytes): Prom
   }
 }
 
+/** What is sent to an operation that takes nothing is not looked at, but keeps to the size of every call. */
+export async function passBody(request: HonoRequest): Promise<void> {
+  await readBytes(request, maxBodyBytes);
+}
+
+function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array> {
+  return readWithin(request, limit).catch((error: unknown) => {
+    // A stream that breaks is a caller who hung up: nothing of ours failed.
+    throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
+  });
+}
+
 /** A body ends at the length that it announced; one that announced none is counted as it comes. */
-async function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array> {
+async function readWithin(request: HonoRequest, limit: number): Promise<Uint8Array> {
   const announced = request.header("content-length");
   if (announced === undefined) return readUpTo(request.raw.body, limit);
   if (Number(announced) > limit) throw tooLarge(limit);

@@ -1,18 +1,22 @@
 import { Hono } from "hono";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { maxBodyBytes } from "#lib/contract/index.ts";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { edgeOf } from "./edge.ts";
 
 const check = edgeOf({
+  method: "post",
   params: z.strictObject({ id: z.string() }),
   query: z.strictObject({ limit: z.coerce.number().int().default(50) }),
   body: z.strictObject({ url: z.string().toLowerCase() }),
 });
 
+const bare = edgeOf({ method: "delete", params: z.strictObject({}), query: z.strictObject({}) });
+
 const app = new Hono();
 app.post("/:id", async (c) => c.json(await check(c)));
+app.delete("/", async (c) => c.json(await bare(c)));
 app.onError((thrown, c) => {
   const { code, details } = asAppError(thrown);
   return c.json({ code, details });
@@ -63,4 +67,24 @@ test.each([
   ["payload_too_large", " ".repeat(maxBodyBytes + 1), "application/json"],
 ])("refuses with %s before it looks into the body", async (code, body, type) => {
   expect(await ask("/one", body, type)).toMatchObject({ code });
+});
+
+describe("an operation that takes no body", () => {
+  const send = async (body?: string | ReadableStream<Uint8Array>): Promise<unknown> =>
+    (await app.request("/", { method: "DELETE", body: body ?? null, duplex: "half" })).json();
+
+  test("does not look at what is sent all the same", async () => {
+    const taken = { params: {}, query: {} };
+    expect(await send()).toEqual(taken);
+    expect(await send("{")).toEqual(taken);
+    expect(await send(" ".repeat(maxBodyBytes))).toEqual(taken);
+    expect(await send(streamed("{"))).toEqual(taken);
+  });
+
+  test("refuses more of it than a call may have", async () => {
+    const tooMuch = " ".repeat(maxBodyBytes + 1);
+    const refused = { code: "payload_too_large", details: { limitBytes: maxBodyBytes } };
+    expect(await send(tooMuch)).toEqual(refused);
+    expect(await send(streamed(tooMuch))).toEqual(refused);
+  });
 });

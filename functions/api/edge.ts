@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { issuesOf } from "#lib/tools/execute/index.ts";
-import { readJson } from "./body.ts";
+import { passBody, readJson } from "./body.ts";
 
 /** What a handler is given of a request. */
 export interface Checked<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
@@ -27,10 +27,10 @@ interface Validated<
  * put on record and not in the router's chain, so that a refusal reaches the record too.
  */
 export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
-  operation: Pick<ControlOperation<P, Q, B>, "params" | "query" | "body">,
+  operation: Pick<ControlOperation<P, Q, B>, "method" | "params" | "query" | "body">,
 ): (c: Context) => Promise<Checked<P, Q, B>> {
   type All = Validated<P, Q, B>;
-  const { body } = operation;
+  const { body, method } = operation;
   const param = check<P, "param", All>("param", operation.params);
   const query = check<Q, "query", All>("query", operation.query);
   const json = body === undefined ? null : check<B, "json", All>("json", body);
@@ -41,7 +41,7 @@ export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z
       // Read under our own limits; the validator finds it in the request's cache.
       c.req.bodyCache.json = Promise.resolve(await readJson(c.req));
       await json(c, passed);
-    }
+    } else if (method !== "get") await passBody(c.req);
     return { params: c.req.valid("param"), query: c.req.valid("query"), body: c.req.valid("json") };
   };
 }

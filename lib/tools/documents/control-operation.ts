@@ -76,7 +76,9 @@ export function operationCodes(operation: ControlOperation): ErrorCode[] {
     ...new Set<ErrorCode>([
       ...(operation.auth === "none" ? [] : (["unauthorized", "rate_limited"] as const)),
       ...(operation.body === undefined
-        ? []
+        ? operation.method === "get"
+          ? []
+          : (["payload_too_large"] as const)
         : (["unsupported_media_type", "payload_too_large", "malformed_request"] as const)),
       ...(typeof operation.auth === "string" || operation.auth.bearer.length === 0
         ? []
