@@ -1,7 +1,9 @@
 const offsets = new Map<string, Intl.DateTimeFormat>();
 const maxKept = 100;
 
+/** A bare offset is none: the platform would take it, and it is the clock of no place. */
 export function isTimeZone(name: string): boolean {
+  if (/^[+\-\u2212]/.test(name)) return false;
   try {
     formatFor(name);
     return true;
@@ -33,7 +35,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   const known = offsets.get(zone);
   if (known !== undefined) return known;
   const format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset" });
-  // A caller can write one zone in thousands of ways (upper and lower case, any offset).
+  // A caller can write one zone in thousands of ways, in upper and lower case.
   if (offsets.size >= maxKept) offsets.clear();
   offsets.set(zone, format);
   return format;

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { isTimeZone } from "./zone.ts";
+
+test.each(["America/Santiago", "Pacific/Easter", "UTC", "Etc/GMT+3", "america/santiago"])(
+  "%s is the name of a time zone",
+  (name) => expect(isTimeZone(name)).toBe(true),
+);
+
+test.each(["+03:00", "-0300", "+03", "\u221203:00", "GMT+3", "Chile", "", " UTC", "America/Nada"])(
+  "%j is none",
+  (name) => expect(isTimeZone(name)).toBe(false),
+);
