@@ -84,10 +84,15 @@ describe("who is not let in", () => {
     },
   );
 
-  test("several messages in one are not taken", async () => {
-    const one = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
-    const write = () => JSON.stringify([one, one]);
+  test.each([
+    ["several messages in one", (one: string) => `[${one},${one}]`, -32_600],
+    ["no message", () => "[]", -32_600],
+    ["null", () => "null", -32_600],
+    ["what is no JSON", (one: string) => one.slice(1), -32_700],
+    ["nothing", () => "", -32_700],
+  ])("%s is refused by the protocol's own number", async (_what, write, code) => {
     const answer = await sendMessage(send, "tools/list", {}, { ...own(), write });
-    expect([answer.status, answer.error?.code]).toEqual([400, -32_700]);
+    expect([answer.status, answer.error?.code]).toEqual([400, code]);
+    expect(answer.error?.data).toMatchObject({ error: { code: "malformed_request" } });
   });
 });

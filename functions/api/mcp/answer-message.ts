@@ -28,7 +28,7 @@ export async function answerMessage(
   const caller = callerOf(request.headers, address, message.body);
   const { id } = message.body as { id?: unknown };
   if (message.failure !== null) {
-    return refuseMessage(await admit(deps, caller, message.failure), id);
+    return refuseMessage(await admit(deps, caller, message.failure), id, message.isJson);
   }
   const { response, isBegun } = await serve(deps, request, { caller, message: message.body });
   // It waits in its tool, which has let it in: what it comes to is told behind its progress.
@@ -54,15 +54,15 @@ function isWelcome(deps: RouteDeps, caller: Caller): Promise<boolean> {
 /** What cannot be read is answered after the credential's own checks, as over REST. */
 async function readMessage(
   readBody: Asked["readBody"],
-): Promise<{ body: object; failure: AppError | null }> {
+): Promise<{ body: object; failure: AppError | null; isJson: boolean }> {
   try {
     const body = await readBody();
     const single = typeof body === "object" && body !== null && !Array.isArray(body);
     return single
-      ? { body, failure: null }
-      : { body: {}, failure: new AppError("malformed_request") };
+      ? { body, failure: null, isJson: true }
+      : { body: {}, failure: new AppError("malformed_request"), isJson: true };
   } catch (error) {
-    return { body: {}, failure: asAppError(error) };
+    return { body: {}, failure: asAppError(error), isJson: false };
   }
 }
 
