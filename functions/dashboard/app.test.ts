@@ -14,3 +14,26 @@ test("who verifies a token finds the keys", async () => {
   expect(keys).toHaveLength(1);
   expect(keys[0]).not.toHaveProperty("d");
 });
+
+test.each([
+  ["GET", "/auth/nada"],
+  ["GET", "/auth/oauth2/token"],
+  ["POST", "/auth/jwks"],
+  ["POST", "/.well-known/oauth-authorization-server"],
+  ["GET", "/.well-known/oauth-authorization-server/mcp"],
+  ["GET", "/auth/a%00b"],
+])("a program that asks %s %s is told as at every path that is none", async (method, path) => {
+  const answer = await scene.dashboard.app.request(path, { method });
+  const id = answer.headers.get("x-request-id");
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({
+    error: { code: "tool_not_found", request_id: id },
+    meta: { request_id: id, plane: "control" },
+  });
+});
+
+test("a person is shown a page", async () => {
+  const answer = await scene.dashboard.app.request("/login/nada");
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("content-type")).toContain("text/html");
+});

@@ -2,6 +2,10 @@ import { Hono, type Context } from "hono";
 import type { DashboardDeps } from "./deps.ts";
 import { assetRoutes } from "./frame/assets.ts";
 import { isTracing } from "#lib/kernel/trace.ts";
+import { startTimer } from "#lib/kernel/clock.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
+import { newId } from "#lib/kernel/ids.ts";
+import { refusal } from "../api/refusal.ts";
 import { traceRequests } from "../api/trace-requests.ts";
 import { createFrame } from "./frame/frame.tsx";
 import { pageAnswer } from "./frame/answer.ts";
@@ -35,7 +39,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
     if (isSecure) c.header("strict-transport-security", "max-age=31536000");
   });
   // No id and no word has this character, which the database does not read.
-  app.use((c, next) => (c.req.url.includes("%00") ? nowhere(c) : next()));
+  app.use((c, next) => (c.req.url.includes("%00") ? nowhere(deps, c) : next()));
   assetRoutes(app);
   discoveryRoutes(app, deps);
   authorizeRoutes(app, deps);
@@ -56,7 +60,7 @@ export function createDashboard(deps: DashboardDeps): Hono {
   feeReceiptRoutes(frame);
   consentRoutes(frame, deps);
   // The library has some forty endpoints more: none is reached but through a route of ours.
-  app.notFound(nowhere);
+  app.notFound((c) => nowhere(deps, c));
   app.onError((error) => {
     deps.log.error("dashboard.failed", { error });
     return new Response("Internal error", { status: 500 });
@@ -64,8 +68,10 @@ export function createDashboard(deps: DashboardDeps): Hono {
   return app;
 }
 
-async function nowhere({ req }: Context): Promise<Response> {
-  return /^\/(?:auth|\.well-known)\//.test(req.path)
-    ? new Response("Not found", { status: 404 })
-    : pageAnswer(missingPage(), { status: 404 });
+/** Programs are told in the one envelope of errors, as at every path that is none; people by a page. */
+async function nowhere({ clock, log }: DashboardDeps, { req }: Context): Promise<Response> {
+  if (!/^\/(?:auth|\.well-known)\//.test(req.path))
+    return pageAnswer(missingPage(), { status: 404 });
+  const call = { requestId: newId("req", clock.now()), elapsedMs: startTimer() };
+  return refusal(log, call, new AppError("tool_not_found"));
 }
