@@ -34,5 +34,5 @@ export function requireLiveCredential(
 /** Without an account that the service may use, a person has to allow it again at the provider. */
 export function requireAccount({ credencial }: Pick<ToolConnection, "credencial">): void {
   if (credencial === "viva") return;
-  throw new AppError("connected_account_required", { details: { credencial } });
+  throw new AppError("connected_account_required");
 }

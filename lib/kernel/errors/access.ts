@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "./entry.ts";
+import { refusedAtSend, type ErrorEntry } from "./entry.ts";
 
 export const accessErrors = {
   unauthorized: {
@@ -15,9 +15,9 @@ export const accessErrors = {
     retry: false,
     owner: "client",
     message: "The credential is valid and may not do this.",
-    fix: "Ask an owner or admin of the organization for the permission named in details.",
+    fix: "Have the account's owner open details.challenge.url where it is given. Otherwise ask an owner or admin of the organization for the permission named in details.",
     details:
-      "`reason`, when more can be said; of `provider_scope_missing`, which the account's owner gives at the provider, also `modulo` and `challenge`: `url`, `expiraEn`",
+      "`reason`, when more can be said; `limit` and `bound`, or `scopes`, of what people meet in the dashboard; of `provider_scope_missing`, which the account's owner gives at the provider, also `modulo` and `challenge`: `url`, `expiraEn`",
   },
   scope_not_granted: {
     status: 403,
@@ -78,5 +78,6 @@ export const limitErrors = {
     owner: "client",
     message: "The company's plan in the external system is used up.",
     fix: "Have the company widen its plan in that system, then repeat the call.",
+    details: refusedAtSend,
   },
 } as const satisfies Record<string, ErrorEntry>;

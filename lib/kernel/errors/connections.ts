@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "./entry.ts";
+import { refusedAtSend, type ErrorEntry } from "./entry.ts";
 
 export const connectionErrors = {
   connection_ambiguous: {
@@ -7,7 +7,7 @@ export const connectionErrors = {
     owner: "client",
     message: "The organization has several connections of this system and none was chosen.",
     fix: "Repeat the call with connectionId set to one of details.candidates.",
-    details: "`candidates[]`: `id`, `nombre`",
+    details: "`candidates[]`: `id`, `nombre`, `rut`",
   },
   connection_busy: {
     status: 409,
@@ -41,7 +41,7 @@ export const connectionErrors = {
     owner: "client",
     message: "The connection has no working credential for the external system.",
     fix: "Create a link with conexiones.enlace.crear in mode reconectar and have a person open it.",
-    details: "`credencial`: its state; `fix`: the call that makes the link",
+    details: `\`credencial\`: its state; \`fix\`: the call that makes the link; ${refusedAtSend}`,
   },
   connection_identity_mismatch: {
     status: 409,
@@ -82,7 +82,7 @@ export const connectionErrors = {
     owner: "client",
     message: "The external system has to be set up by the company before it can serve this.",
     fix: "Have the company complete the set-up named in details in that system's own portal, then repeat the call.",
-    details: "`missing[]`: what the external system still lacks",
+    details: `\`missing[]\`: what the external system still lacks; ${refusedAtSend}`,
   },
   too_many_pending: {
     status: 429,

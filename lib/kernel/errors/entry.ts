@@ -1,3 +1,6 @@
+/** What any error says of an emission that the other side refused when it was sent, with proof. */
+export const refusedAtSend = "of what was refused at its sending `operacionId`, `reason`, `recibo`";
+
 /** Who has to act before the same call can succeed. Drives log levels and alarms. */
 export type ErrorOwner = "client" | "upstream" | "platform" | "config";
 

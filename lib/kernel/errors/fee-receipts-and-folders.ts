@@ -21,7 +21,8 @@ export const honorariosErrors = {
     owner: "client",
     message: "The receipt is outside the limits enabled for issuer, receiver, date or amount.",
     fix: "Change the data named in details.limits, or have an owner or admin widen the limit.",
-    details: "`limits[]`: the limits that were exceeded",
+    details:
+      "`limits[]`: `limite`, `maximo`, `recibido` of each that was exceeded; `motivo` of another reason",
   },
   honorarios_duplicate_reference: {
     status: 409,
@@ -37,7 +38,7 @@ export const honorariosErrors = {
     owner: "client",
     message: "An annulment request of the receipt blocks the call.",
     fix: "Consult the annulment and let it end before asking again.",
-    details: "`solicitudId`",
+    details: "`solicitudId`, when it is this actor's",
   },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -61,7 +62,8 @@ export const collectionErrors = {
     retry: false,
     owner: "client",
     message: "The recipient or the way of delivery has not been configured.",
-    fix: "Set the recipient and the way of delivery first.",
+    fix: "Set the recipient with tributario.carpeta_destinatario.configurar; where details.estado is pendiente, have it confirmed in the dashboard instead.",
+    details: "`estado` of the recipient: `ninguno`, or `pendiente` while nobody has confirmed it",
   },
   collection_scope_forbidden: {
     status: 403,
@@ -83,6 +85,8 @@ export const collectionErrors = {
     owner: "upstream",
     message: "It could not be confirmed whether the folder was generated.",
     fix: "Do not repeat it automatically. Consult the request, and let a person decide.",
+    details:
+      "`solicitudId` or `operacionId` of what is open, to who may know of it; `sameKey`: true where the call may be repeated under its own key alone",
   },
   collection_identity_mismatch: {
     status: 409,
@@ -97,6 +101,7 @@ export const collectionErrors = {
     owner: "upstream",
     message: "The document did not pass its checks.",
     fix: "Close the request and make a new one.",
+    details: "`reason`: `not_a_pdf`, `cut`, `encrypted`, `unreadable` or `empty`",
   },
   collection_document_too_large: {
     status: 413,
@@ -112,5 +117,6 @@ export const collectionErrors = {
     owner: "platform",
     message: "Closing the access is not confirmed yet.",
     fix: "Do not issue another request. Consult this one until it is closed.",
+    details: "`solicitudId` of the request whose access is being closed",
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "./entry.ts";
+import { refusedAtSend, type ErrorEntry } from "./entry.ts";
 
 export const upstreamErrors = {
   upstream_error: {
@@ -7,6 +7,7 @@ export const upstreamErrors = {
     owner: "upstream",
     message: "The external system failed or gave a bad answer.",
     fix: "Repeat the call later, with growing pauses.",
+    details: `\`retryAfterSeconds\`, when the external system names a pause; \`enviado\`: false where a mail is known not to have gone out; ${refusedAtSend}`,
   },
   upstream_unexpected_response: {
     status: 502,
@@ -22,7 +23,8 @@ export const upstreamErrors = {
     message: "The operation took longer than it may.",
     fix: "Repeat the same call, with the same Idempotency-Key when it had one.",
     fixOverMcp: "Repeat the same call, with the same idempotencyKey when it had one.",
-    details: "`fix`: the same call, when it had a key",
+    details:
+      "`operacionId` of what is done once and is still under way, with `sameKey`: true; `fix`: the same call, when it had a key",
   },
 } as const satisfies Record<string, ErrorEntry>;
 

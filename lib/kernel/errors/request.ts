@@ -60,7 +60,7 @@ export const requestErrors = {
     message: "A call with this idempotency key is still running.",
     fix: "Wait a few seconds and repeat the same call with the same Idempotency-Key.",
     fixOverMcp: "Wait a few seconds and repeat the same call with the same idempotencyKey.",
-    details: "`fix`: the same call, with its key",
+    details: "`operacionId`, of what is done once; `fix`: the same call, with its key",
   },
   tool_not_found: {
     status: 404,

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from "./entry.ts";
+import { refusedAtSend, type ErrorEntry } from "./entry.ts";
 
 const newPreview = "Create a new preview and emit with its previewRef.";
 
@@ -87,7 +87,8 @@ export const tributarioErrors = {
     owner: "client",
     message: "A credit note already annuls the document.",
     fix: "Nothing is left to do: consult the credit note in details.notaCredito.",
-    details: "`notaCredito`: `tipoDte`, `folio`; `fix`: the call that consults it",
+    details:
+      "`notaCredito`: `tipoDte`, `folio`; `operacionId`, when the service issued it; `fix`: the call that consults it",
   },
   tributario_anulacion_no_admitida: {
     status: 422,
@@ -141,7 +142,7 @@ export const tributarioErrors = {
     owner: "client",
     message: "The certificate or its password was refused; reading still works.",
     fix: "Renew the certificate's password through a link made with conexiones.enlace.crear in mode reconectar.",
-    details: "`fix`: the call that makes the link",
+    details: `\`fix\`: the call that makes the link; ${refusedAtSend}`,
   },
   tributario_emission_rejected: {
     status: 422,
@@ -150,7 +151,7 @@ export const tributarioErrors = {
     message: "The authority refused the document; none was issued.",
     fix: "Read details, correct the document and create a new preview.",
     details:
-      "`reason`, one of the catalogue's own words; of an invoicing system that was asked too often (`rate_limited`) or keeps the account closed (`account_suspended`) nothing is to be corrected: a new preview later",
+      "`reason`, one of the catalogue's own words; of an invoicing system that was asked too often (`rate_limited`) or keeps the account closed (`account_suspended`) nothing is to be corrected: a new preview later; `operacionId`, `recibo`",
   },
   tributario_emission_outcome_unknown: {
     status: 500,
@@ -159,7 +160,7 @@ export const tributarioErrors = {
     message: "The document may or may not have been issued.",
     fix: "Do not emit again and keep the key. Settle it with tributario.emision.reconciliar. While it stays unknown, a person looks for the document's own lines in the authority's list: others there look the same, or bear another folio than the answered one (evidencia: candidatos, folioRespondido).",
     details:
-      '`operacionId`; `fix`: the call that settles it. With `reason: "look_alike"` it is another document of the same type, receiver, date and total, and for this call nothing was sent',
+      "`operacionId`; `fix`: the call that settles it. With `reason` `look_alike` it is another document of the same type, receiver, date and total, and for this call nothing was sent",
   },
   tributario_emission_not_found: {
     status: 404,
