@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { everyRevision, mcpClient } from "#tests/support/mcp.ts";
 
@@ -33,7 +34,7 @@ async function clientOf(app: Hono, revision: (typeof everyRevision)[number], key
 }
 
 async function syncOf(connection: string, esperarSegundos: number) {
-  const periodo = api.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(api.clock.now());
   return {
     name: "execute",
     arguments: {

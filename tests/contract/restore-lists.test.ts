@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
+import { addDays, addMonths, periodoOf, santiagoDayOf, type Fecha } from "#lib/chile/index.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
@@ -37,8 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const nextMonth = (now: Date): string =>
-  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString().slice(0, 7);
+const nextMonth = (now: Date) => addMonths(periodoOf(now), 1);
 
 const finish = (isLeftOut = false) =>
   finishRestore(api.deps, { point, begunAt, isLeftOut, offered: () => [] });

@@ -4,6 +4,7 @@ import { otherRoutes } from "#functions/api/other-routes.ts";
 import { flushing } from "#functions/lambda/flushing.ts";
 import { recordOf } from "#infra/server/event-source.ts";
 import { localRegion as region } from "#infra/local/queue-server.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { isTracing, traced, useTracing } from "#lib/kernel/trace.ts";
 import { startTracing, wantsTraces } from "#lib/platform/open-telemetry.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
@@ -68,7 +69,7 @@ test("a sync is one trace from the request over the queue to the portal", async 
     const answer = await callTool(
       scene.app,
       "banco_a.conexion.sincronizar",
-      { periodo: scene.clock.now().toISOString().slice(0, 7), alcances: ["movimientos"] },
+      { periodo: periodoOf(scene.clock.now()), alcances: ["movimientos"] },
       { key: owner.key, connection },
     );
     expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addDays, todayInSantiago } from "#lib/chile/index.ts";
+import { addDays, periodoOf, todayInSantiago } from "#lib/chile/index.ts";
 import type { Answered } from "#tests/support/api.ts";
 import {
   facturacionLane,
@@ -79,7 +79,7 @@ test("an emission is the document that the system holds, under our operation's i
 
 test("what was issued is listed without a sync, and the authority's word comes by itself", async () => {
   const { operacionId, folio } = await issued(3_000);
-  const periodo = lane.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(lane.clock.now());
   const list = async () => {
     const input = { periodo, lado: "emitidos", tipoDte: 33 };
     return dataOf(await lane.call("documentos.consultar", input, issuer))["documentos"];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker } from "#functions/sync-worker.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { rowSchedules, syncOnSchedule } from "#lib/schedules/index.ts";
 import { storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
@@ -59,7 +60,7 @@ async function sync(
   driver: PortalDriver,
   alcances?: string[],
 ) {
-  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(scene.clock.now());
   const answer = await callTool(
     scene.app,
     "banco_a.conexion.sincronizar",

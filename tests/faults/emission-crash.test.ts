@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkDigitOf } from "#lib/chile/index.ts";
+import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { bundleChild } from "#tests/support/bundled-child.ts";
@@ -189,7 +189,7 @@ async function run({ name, point, signal }: Cell): Promise<void> {
 
 /** What the company has issued since the sandbox began, by the portal's own account. */
 async function effectsOf({ company }: Given): Promise<number> {
-  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(scene.clock.now());
   const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${company}`;
   const { body } = await scene.sandbox.control<{ rows: { folio: number }[] }>("GET", path);
   return body.rows.filter(({ folio }) => folio > 500_000).length;

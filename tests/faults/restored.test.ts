@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { acts } from "#functions/acts.ts";
 import { ensureDatabase } from "#infra/local/postgres.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { lazyConnectors } from "#lib/connectors/lazy-connectors.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
@@ -203,7 +204,7 @@ test("finish waits for every list, tells what the ledger lacks, and then lets do
   const offered = (id: string) =>
     lazyConnectors.find(({ manifest }) => manifest.id === id)?.manifest.alcances ?? [];
   const restore = { point, begunAt: clock.now(), offered };
-  const periodo = before.api.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(before.api.clock.now());
   const first = await finishRestore(deps, restore);
   expect(first).toMatchObject({ finished: false });
   const queued =

@@ -6,6 +6,7 @@ import { createHousekeeping } from "#functions/housekeeping.ts";
 import { createSyncWorker } from "#functions/sync-worker.ts";
 import { standaloneService } from "#infra/sandbox/standalone.ts";
 import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import { periodoOf } from "#lib/chile/index.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
 import { insertConnection, storeCredential } from "#lib/connections/index.ts";
 import { withTx } from "#lib/db/context.ts";
@@ -133,7 +134,7 @@ export async function facturacionLane(options: TestApiOptions = {}): Promise<Fac
     fault: (kind, more = {}) => post("/faults", { kind, ...more }),
     set: (switches) => post("", switches, "PATCH"),
     addRows: (rows) => post("/rows", { rut: facturacionLogin().empresa, rows }),
-    truth: async (resource, periodo = clock.now().toISOString().slice(0, 7)) => {
+    truth: async (resource, periodo = periodoOf(clock.now())) => {
       const query = `resource=${resource}&periodo=${periodo}&rut=${facturacionLogin().empresa}`;
       const { body } = await sandbox.control<{ rows: Row[] }>("GET", `${portal}/truth?${query}`);
       return body.rows;

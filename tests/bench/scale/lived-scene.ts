@@ -1,5 +1,6 @@
 import { createApi } from "#functions/api/app.ts";
 import type { ApiDeps } from "#functions/api/route-deps.ts";
+import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { withTx } from "#lib/db/context.ts";
 import { toRecord } from "#lib/contract/index.ts";
 import { upsertRecords } from "#lib/records/index.ts";
@@ -72,9 +73,7 @@ async function connectionsOf({ owner }: BenchDatabase): Promise<Connected[]> {
 }
 
 function monthsBack(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
-  );
+  return Array.from({ length: count }, (_, back) => addMonths(periodoOf(now), -back));
 }
 
 /** By the service itself: all the other months are copies of this one. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { checkDigitOf } from "#lib/chile/index.ts";
+import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { bundleChild } from "#tests/support/bundled-child.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
@@ -136,7 +136,7 @@ export async function thaw({ workers }: BrowserHistory): Promise<void> {
 
 /** Folios of the documents with this price that the company issued, by the portal's own account. */
 export async function foliosOf({ scene }: Stage, history: BrowserHistory): Promise<number[]> {
-  const periodo = scene.clock.now().toISOString().slice(0, 7);
+  const periodo = periodoOf(scene.clock.now());
   const path = `/portals/tributario/truth?resource=dte&periodo=${periodo}&rut=${history.company}`;
   const { body } = await scene.sandbox.control<{
     rows: { folio: number; neto: number; emitidoPor: string | null }[];
