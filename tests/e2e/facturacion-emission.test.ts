@@ -190,7 +190,7 @@ test("warnings are fixed words", async () => {
 test("a certificate that ends soon is told of a document of another day, too", async () => {
   const today = todayInSantiago(lane.clock.now());
   await lane.set({ certificadoVence: addDays(today, 10) });
-  const document = invoice(1_000, { fechaEmision: addDays(today, -40) });
+  const document = invoice(1_000, { fechaEmision: addDays(today, -28) });
   const { advertencias } = dataOf(await lane.call("documento.previsualizar", document, issuer));
   expect(advertencias).toContain("certificado_por_vencer");
 });
