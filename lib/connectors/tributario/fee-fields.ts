@@ -204,7 +204,7 @@ export function anulacionPedida<Shape extends z.core.$ZodLooseShape>(more: Shape
       .optional()
       .describe("El folio de una boleta emitida, ya sincronizada y vigente"),
     causa: z
-      .union([z.literal(1), z.literal(2), z.literal(3)])
+      .literal([1, 2, 3])
       .describe("1 no se pagó, 2 no se prestó el servicio, 3 error al escribirla"),
     ...more,
   };

@@ -79,7 +79,7 @@ export const Referencia = z.strictObject({
   folio: texto(18, "Folio del documento referenciado"),
   fecha: Fecha,
   codigo: z
-    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .literal([1, 2, 3])
     .optional()
     .describe("1 anula, 2 corrige texto, 3 corrige montos; obligatorio en notas"),
   razon: texto(90, "Razón").optional(),

@@ -7,7 +7,7 @@ const fields = z.strictObject({
   tipoDte: z.int().min(1).max(999).describe("Del documento que se corrige"),
   folio: z.int().min(1).max(10_000_000_000).describe("De facturacion.documentos.consultar"),
   codigo: z
-    .union([z.literal(1), z.literal(2), z.literal(3)])
+    .literal([1, 2, 3])
     .describe("1 anula el documento, 2 corrige un texto, 3 corrige montos"),
   razon: texto(90, "Razón, para el documento"),
   texto: texto(80, "Con código 2: el texto corregido").optional(),

@@ -20,7 +20,7 @@ export const boletaPrevisualizar = tool({
   needsConnection: true,
   alcance: "dte",
   input: z.strictObject({
-    tipoDte: z.union([z.literal(39), z.literal(41)]).default(39),
+    tipoDte: z.literal([39, 41]).default(39),
     receptor: ReceptorBoleta.optional(),
     lineas: lineas(LineaBoleta),
   }),
