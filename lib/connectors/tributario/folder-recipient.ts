@@ -55,7 +55,7 @@ export const Destinatario = z
   .refine(
     ({ institucion, otroNombre }) => (institucion === undefined) !== (otroNombre === undefined),
     {
-      error: "Nombra una institución o a otro, y no a los dos",
+      error: "Name an institucion or otroNombre, one of them",
       path: ["institucion"],
       params: { code: "contradiction" },
     },

@@ -58,6 +58,8 @@ describe("an issue is told in one word of the list", () => {
 });
 
 const tools = connectors.flatMap((connector) => connector.tools);
+/** A pattern, nothing at all, or the language of the fields. */
+const unlike = /pattern|\/\^|\$\/|^Invalid input$|[áéíóú]| (?:van|con|los|las) /;
 const wrong = [undefined, null, 7, -1, 2.5, "", "x", "x".repeat(5_000), [], {}, true];
 
 test("whatever is sent in the place of any field of any tool, the issues keep to the list", () => {
@@ -74,9 +76,7 @@ test("whatever is sent in the place of any field of any tool, the issues keep to
         expect.soft([tool.id, places]).toEqual([tool.id, [...new Set(places)]]);
         for (const { code, message } of issues) {
           expect.soft([tool.id, isIssueCode(code)]).toEqual([tool.id, true]);
-          expect
-            .soft([tool.id, message])
-            .toEqual([tool.id, expect.not.stringMatching(/pattern|\/\^|\$\/|^Invalid input$/)]);
+          expect.soft([tool.id, message]).toEqual([tool.id, expect.not.stringMatching(unlike)]);
           if (value === undefined && message.startsWith("This field"))
             expect(code).toBe("required");
           issued += 1;

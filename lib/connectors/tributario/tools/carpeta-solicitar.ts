@@ -38,7 +38,8 @@ const Asked = z
     (input) =>
       Object.keys(parts).every((name) => name in input === (input.tipo === "personalizada")),
     {
-      error: "Los cuatro campos van con personalizada, y con ninguna otra",
+      error:
+        "conPropiedades, conHonorarios, periodosIva and aniosRenta: all with personalizada, none with another tipo",
       path: ["tipo"],
       params: { code: "contradiction" },
     },
