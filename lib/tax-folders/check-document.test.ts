@@ -11,8 +11,8 @@ function refusal(bytes: Buffer, pages: string[] | null): unknown {
     checkDocument({ bytes, pages }, rut);
     return null;
   } catch (error) {
-    const { code, details } = error as AppError;
-    return [code, details?.["reason"]];
+    const { code, cause } = error as AppError;
+    return [code, (cause as Error | undefined)?.message];
   }
 }
 

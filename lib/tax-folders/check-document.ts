@@ -21,5 +21,5 @@ export function checkDocument({ bytes, pages }: FolderDocument, companyRut: stri
 }
 
 function invalid(reason: string): AppError {
-  return new AppError("collection_document_invalid", { details: { reason } });
+  return new AppError("collection_document_invalid", { cause: new Error(reason) });
 }

@@ -101,7 +101,6 @@ export const collectionErrors = {
     owner: "upstream",
     message: "The document did not pass its checks.",
     fix: "Close the request and make a new one.",
-    details: "`reason`: `not_a_pdf`, `cut`, `encrypted`, `unreadable` or `empty`",
   },
   collection_document_too_large: {
     status: 413,
