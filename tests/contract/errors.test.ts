@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connectors } from "#lib/connectors/catalogue.ts";
+import { answerableCodes } from "#lib/tools/answerable-codes.ts";
 import { errorEnvelope } from "#lib/tools/execute/index.ts";
 import {
   AppError,
@@ -134,6 +135,22 @@ test("a fix that points into the details points at what is documented there", ()
   );
   expect(pointers.length).toBeGreaterThanOrEqual(10);
   for (const { field, documented } of pointers) expect(documented).toContain(`\`${field}`);
+});
+
+test("a fix that names a tool of one system names one of each that answers with its code", () => {
+  const tools = connectors.flatMap((connector) => connector.tools);
+  const connected = new Set(
+    tools.flatMap((tool) => (tool.needsConnection ? [tool.connector] : [])),
+  );
+  const unnamed = errorCodes.flatMap((code) => {
+    const words: string[] = errorEntry(code).fix.match(/\b[a-z_]+\b/g) ?? [];
+    if (!words.some((word) => connected.has(word))) return [];
+    const answering = tools.filter((tool) => answerableCodes(tool).includes(code));
+    return [...new Set(answering.map(({ connector }) => connector))]
+      .filter((connector) => !words.includes(connector))
+      .map((connector) => `${code}: ${connector}`);
+  });
+  expect(unnamed).toEqual([]);
 });
 
 test("a fix names no tool that does not exist", () => {

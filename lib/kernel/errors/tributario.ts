@@ -69,7 +69,7 @@ export const tributarioErrors = {
     retry: false,
     owner: "client",
     message: "The document is not among those that can be annulled this way.",
-    fix: "Check type and folio with tributario.dte.consultar; receipts can be annulled only when this service issued them on this connection.",
+    fix: "Check type and folio with tributario.dte.consultar, or facturacion.documentos.consultar for a document of that system; receipts can be annulled only when this service issued them on this connection.",
     details: "`fix`: the call that lists the documents",
   },
   tributario_anulacion_en_curso: {
@@ -158,7 +158,7 @@ export const tributarioErrors = {
     retry: false,
     owner: "upstream",
     message: "The document may or may not have been issued.",
-    fix: "Do not emit again and keep the key. Settle it with tributario.emision.reconciliar. While it stays unknown, a person looks for the document's own lines in the authority's list: others there look the same, or bear another folio than the answered one (evidencia: candidatos, folioRespondido).",
+    fix: "Do not emit again and keep the key. Settle it with the call in details.fix: tributario.emision.reconciliar, or in facturacion the same call with the same key. While it stays unknown, a person looks for the document's own lines in the authority's list: others there look the same, or bear another folio than the answered one (evidencia: candidatos, folioRespondido).",
     details:
       "`operacionId`; `fix`: the call that settles it. With `reason` `look_alike` it is another document of the same type, receiver, date and total, and for this call nothing was sent",
   },
