@@ -47,13 +47,31 @@ export async function readUpTo(
   limit: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  const reader = stream?.getReader();
   let size = 0;
-  for await (const chunk of stream ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
+    size += next.value.byteLength;
+    if (size > limit) {
+      void passOver(reader);
+      throw tooLarge(limit);
+    }
+    chunks.push(next.value);
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * To stop in the middle is to cut the connection, and with it the caller's next request: the server
+ * bounds how long a body may come.
+ */
+async function passOver(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+): Promise<void> {
+  try {
+    while ((await reader?.read())?.done === false);
+  } catch {
+    // Who hung up has its answer already.
+  }
 }
 
 function tooLarge(limitBytes: number): AppError {
