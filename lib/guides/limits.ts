@@ -68,7 +68,7 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
     ),
     heading("Calls per month"),
     text(
-      "Counted per connection, in calendar months of Chile. When one is used up its calls answer [quota_exceeded](/docs/guides/errors#quota_exceeded) until the next month; other connections go on.",
+      "Counted per connection, in calendar months of Chile. When one is used up its calls answer [quota_exceeded](/docs/guides/errors#quota_exceeded) until the next month; other connections go on. A plan that is changed brings its quota with the next month.",
     ),
     heading("Of an organization"),
     table(

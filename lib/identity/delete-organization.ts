@@ -94,7 +94,7 @@ export async function closeOrganization(
 ): Promise<boolean> {
   const closed = await tx.db.orm
     .update(organizations)
-    .set({ name: "" })
+    .set({ name: "", quotaPeriodo: null, quotaPlan: null })
     .where(and(eq(organizations.id, id), lte(organizations.deletesAt, tx.clock.now())))
     .returning({ id: organizations.id });
   await tx.db.orm.delete(members).where(

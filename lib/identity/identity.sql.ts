@@ -11,6 +11,9 @@ export const organizations = pgTable(
     name: text().notNull(),
     plan: text().notNull(),
     billing: text().notNull(),
+    /** A month in which the plan was changed keeps the quota of the plan that it began with. */
+    quotaPeriodo: text("quota_periodo"),
+    quotaPlan: text("quota_plan"),
     createdAt: instant("created_at").notNull(),
     /** Until then the deletion can be called off; nothing but its people's pages works meanwhile. */
     deletesAt: instant("deletes_at"),

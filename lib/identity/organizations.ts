@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod";
+import { periodoOf } from "#lib/chile/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Queries } from "#lib/db/database.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -59,7 +60,11 @@ export async function updateOrganization(
   return withSystemTx(ctx, async ({ db }) => {
     const own = eq(organizations.id, id);
     if (Object.keys(values).length > 0) {
-      await db.orm.update(organizations).set(values).where(own);
+      const kept = values.plan === undefined ? {} : keptQuota(periodoOf(ctx.clock.now()));
+      await db.orm
+        .update(organizations)
+        .set({ ...values, ...kept })
+        .where(own);
     }
     const [found] = await db.orm.select().from(organizations).where(own);
     if (found === undefined) {
@@ -73,6 +78,15 @@ export async function updateOrganization(
     }
     return { id, name: found.name, plan: found.plan, billing: found.billing };
   });
+}
+
+/** What a connection may use in a month does not change with the plan: the next one has the new quota. */
+function keptQuota(periodo: string) {
+  const { plan, quotaPeriodo, quotaPlan } = organizations;
+  return {
+    quotaPeriodo: periodo,
+    quotaPlan: sql<string>`case when ${quotaPeriodo} = ${periodo} then ${quotaPlan} else ${plan} end`,
+  };
 }
 
 export async function enableConnectors(

@@ -71,6 +71,9 @@ const connectionFor = (caller: string, connectionId: string): string => `
       from connections where organization_id = ${caller}.organization_id and id = ${connectionId}
         and (${caller}.connections is null or id = any(${caller}.connections)) offset 0
     ) c on true`;
+/** A month keeps the quota that it began with, whatever the plan became. */
+export const quotaPlanIn = (periodo: string): string =>
+  `case when o.quota_periodo = ${periodo} then o.quota_plan else o.plan end`;
 const callsIn = (periodo: string): string => `(
         select coalesce(sum(calls), 0)::int from usage_slots
         where connection_id = c.id and periodo = ${periodo}
@@ -92,12 +95,14 @@ function answerFor(kind: string, caller: string): string {
       'granted', caller.granted, 'connections', caller.connections, 'member', caller.member,
       'clientId', caller.client_id, 'valid', caller.valid, 'outdated', caller.outdated,
       'organizationId', caller.organization_id, 'organizationName', o.name, 'plan', o.plan,
-      'billing', o.billing, 'connectors', ${connectorsOf("caller.organization_id")},
+      'quotaPlan', ${quotaPlanIn("$5")}, 'billing', o.billing,
+      'connectors', ${connectorsOf("caller.organization_id")},
       'hits', coalesce((select hits from hit), 0), 'connection', c.connection,
       'calls', ${callsIn("$5")}) as caller
     from caller
     cross join lateral (
-      select name, plan, billing from organizations where id = caller.organization_id offset 0
+      select name, plan, billing, quota_periodo, quota_plan from organizations
+      where id = caller.organization_id offset 0
     ) o${connectionFor("caller", "$4")}`;
 }
 
@@ -137,7 +142,7 @@ export const keysTogether: Statement = {
     o as materialized (
       select o.*, ${connectorsOf("o.id")} as connectors
       from scope cross join lateral (
-        select id, name, plan, billing from organizations
+        select id, name, plan, billing, quota_periodo, quota_plan from organizations
         where id = scope.org and deletes_at is null offset 0
       ) o
     ),
@@ -162,7 +167,8 @@ export const keysTogether: Statement = {
     select caller.place, json_build_object('kind', 'api_key', 'id', caller.id,
       'scopes', caller.scopes, 'granted', null, 'connections', caller.connections,
       'member', null, 'clientId', null, 'valid', caller.valid,
-      'organizationId', o.id, 'organizationName', o.name, 'plan', o.plan, 'billing', o.billing,
+      'organizationId', o.id, 'organizationName', o.name, 'plan', o.plan,
+      'quotaPlan', ${quotaPlanIn("caller.periodo")}, 'billing', o.billing,
       'connectors', o.connectors, 'hits', coalesce((
         select hits from hit where credential_id = caller.id and starts_at = caller.minute
       ), 0), 'connection', c.connection, 'calls', ${callsIn("caller.periodo")}) as caller

@@ -28,6 +28,8 @@ export interface Caller {
   organizationId: string;
   organizationName: string;
   plan: PlanName;
+  /** Whose quota rules in the current month. */
+  quotaPlan: PlanName;
   billing: BillingState;
   connectors: string[];
   /** Requests of this credential in the current minute, this one included. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createConnection } from "#lib/connections/index.ts";
 import { actors } from "#lib/db/actors.ts";
+import { updateOrganization } from "#lib/identity/index.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { refusalOf } from "#tests/support/grants.ts";
 import { peopleScene } from "#tests/support/people.ts";
@@ -44,6 +45,10 @@ test("what was used is this month's, of the organization's connections, for its 
       { id: idle, connector: "banco_a", nombre: "Quieta", disabled: false, calls: 0 },
     ],
   });
+  // Another plan brings its quota with the next month.
+  const change = { db: database.db, clock: ctx.clock, log: ctx.log };
+  await updateOrganization(change, ctx.organization.id, { plan: "pro" });
+  expect(await usageOf(ctx)).toMatchObject({ plan: "pro", quota: 1000 });
   const elsewhere = await (await peopleScene(database)).member();
   expect((await usageOf(elsewhere.ctx)).connections).toEqual([]);
   const stranger = { ...ctx, actor: actors.member(elsewhere.id) };

@@ -8,6 +8,7 @@ import {
   type BillingState,
   type PlanName,
 } from "#lib/identity/index.ts";
+import { quotaPlanIn } from "./caller-statements.ts";
 
 interface UsedConnection {
   id: string;
@@ -32,7 +33,7 @@ const find: Statement = {
   name: "limits.usage",
   repeatable: true,
   text: `
-    select o.plan, o.billing, coalesce((
+    select o.plan, o.billing, ${quotaPlanIn("$2")} as "quotaPlan", coalesce((
       select json_agg(c) from (
         select id, connector, nombre, disabled_at is not null as disabled, (
           select coalesce(sum(calls), 0)::int from usage_slots u
@@ -49,9 +50,10 @@ export async function usageOf(ctx: Context): Promise<Usage> {
   const periodo = periodoOf(ctx.clock.now());
   const [found] = await withTx(ctx, async (tx) => {
     await requireReader(tx, roles);
-    type Row = Pick<Usage, "plan" | "billing" | "connections">;
+    type Row = Pick<Usage, "plan" | "billing" | "connections"> & { quotaPlan: PlanName };
     return tx.db.run<Row>(find, [ctx.organization.id, periodo]);
   });
   if (found === undefined) throw new TypeError("a member without an organization");
-  return { ...found, periodo, quota: plans[found.plan].callsPerConnection };
+  const { quotaPlan, ...usage } = found;
+  return { ...usage, periodo, quota: plans[quotaPlan].callsPerConnection };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { CallRecords } from "#lib/audit/index.ts";
+import { updateOrganization, type PlanName } from "#lib/identity/index.ts";
 import { callTool, testApi, type CallOptions, type TestApi } from "#tests/support/api.ts";
 import { probeConnector } from "#tests/support/probe-connector.ts";
 import { expectRefusal } from "#tests/support/refusal.ts";
@@ -152,6 +153,35 @@ test("the thousand-first call of a connection is refused while the others go on"
 
   const other = await api.connection(organization.id, "prueba");
   expect((await call(read, {}, { connection: other }, appAt(march))).status).toBe(200);
+});
+
+test("another plan does not change the month's quota: the next month has its own", async () => {
+  const { organization, connection, call } = await caller();
+  const told = async (instant: string, together = 1): Promise<unknown[]> => {
+    const app = appAt(instant);
+    const answers = Array.from({ length: together }, () => call(read, {}, {}, app));
+    const ends = (await Promise.all(answers)).map(({ status, body }) =>
+      status === 200 ? 200 : body.error?.details?.["limit"],
+    );
+    return [...new Set(ends)];
+  };
+  const change = (instant: string, plan: PlanName) =>
+    updateOrganization({ ...api.deps, clock: { now: () => new Date(instant) } }, organization.id, {
+      plan,
+    });
+  await use(connection, organization.id, "2027-03", 1_000);
+  await use(connection, organization.id, "2027-04", 1_000);
+  expect(await told(march)).toEqual([1_000]);
+  await change("2027-03-10T13:00:00.000Z", "pro");
+  expect(await told("2027-03-10T14:00:00.000Z")).toEqual([1_000]);
+  expect(await told("2027-03-10T14:00:00.000Z", 20)).toEqual([1_000]);
+  await change("2027-03-11T12:00:00.000Z", "business");
+  // The last second of March in Santiago, and the first of April.
+  expect(await told("2027-04-01T02:59:59.000Z")).toEqual([1_000]);
+  expect(await told("2027-04-01T03:00:00.000Z")).toEqual([200]);
+  // Nor does a smaller one take any away before its month.
+  await change("2027-04-05T12:00:00.000Z", "free");
+  expect(await told("2027-04-05T13:00:00.000Z")).toEqual([200]);
 });
 
 test("of 64 callers at once for the last ten calls ten are answered", async () => {

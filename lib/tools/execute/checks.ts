@@ -225,8 +225,8 @@ export function quotaExceeded(caller: Caller, connectionId: string, now: Date): 
   });
 }
 
-function quotaOf({ plan }: Caller): number {
-  return plans[plan].callsPerConnection;
+function quotaOf({ quotaPlan }: Caller): number {
+  return plans[quotaPlan].callsPerConnection;
 }
 
 /**
