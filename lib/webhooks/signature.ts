@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 
 const prefix = "whsec_";
 // Padded standard base64: the receivers' libraries refuse the url alphabet and missing padding.
@@ -40,11 +40,12 @@ export function signatureHeaders(
   };
 }
 
-function keyOf(secret: string): Buffer {
+/** As a key, for an HMAC that is given plain bytes takes four times as long. */
+function keyOf(secret: string): KeyObject {
   const text = secret.slice(prefix.length);
   const key = Buffer.from(text, "base64");
   const usable = secret.startsWith(prefix) && base64.test(text);
   // The bounds of the standard; the secret itself is never in the text of an error.
   if (!usable || key.length < 24 || key.length > 64) throw new RangeError("not a webhook secret");
-  return key;
+  return createSecretKey(key);
 }

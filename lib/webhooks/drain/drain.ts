@@ -1,12 +1,13 @@
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { attemptDelivery, type AttemptContext, type DeliveryContext } from "./attempt.ts";
 import { busyEndpoints, claimDeliveries, type ClaimedDelivery } from "./claim.ts";
+import { ClaimedQueue } from "./claimed-queue.ts";
 import { throughOutage } from "./outage.ts";
 import { claiming, drainLimits, type DrainLimits } from "./policy.ts";
 import { ResultWriter } from "./record.ts";
 import { releaseClaims } from "./release.ts";
 import { EndpointSecrets } from "./secrets.ts";
-import { ClaimedQueue, ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
+import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
 
 export interface DrainReport {
   claimed: number;
@@ -44,12 +45,14 @@ class Drain {
   readonly #poller: DuePoller;
   readonly #writer: ResultWriter;
   readonly #claimSize = new ClaimSize();
-  readonly #queue = new ClaimedQueue();
+  readonly #queue: ClaimedQueue;
   readonly #counts = { claimed: 0, delivered: 0, pending: 0, failed: 0 };
   readonly #underWay = new Set<Promise<void>>();
   /** What could not be released: the end of the lease does it. */
   #failure: unknown = null;
   #filledAt = -Infinity;
+  /** When a slot that is free until then may be used for a connection next to those in use. */
+  #connectsAt = Infinity;
   #wake: () => void = () => undefined;
 
   constructor(ctx: DeliveryContext, remainingMs: () => number, limits: DrainLimits) {
@@ -57,6 +60,7 @@ class Drain {
     this.#remainingMs = remainingMs;
     this.#limits = limits;
     this.#turns = new EndpointTurns(limits.perEndpoint);
+    this.#queue = new ClaimedQueue(limits.perEndpoint);
     this.#poller = new DuePoller(async () => {
       this.#turns.add(await this.#throughOutage(() => busyEndpoints(ctx)));
       this.#wake();
@@ -130,18 +134,23 @@ class Drain {
   }
 
   #startWaiting(): void {
+    const now = performance.now();
+    const mayConnect = now >= this.#connectsAt;
     while (this.#free > 0 && this.#hasTime()) {
-      const delivery = this.#queue.take(this.#ctx.clock.now());
-      if (delivery === null) return;
+      const delivery = this.#queue.take(this.#ctx.clock.now(), mayConnect);
+      if (delivery === null) break;
       this.#start(delivery);
     }
+    const isSpare = this.#free > 0 && this.#queue.size > 0;
+    const since = mayConnect ? Infinity : this.#connectsAt;
+    this.#connectsAt = isSpare ? Math.min(since, now + claiming.connectAfterMs) : Infinity;
   }
 
   #start(delivery: ClaimedDelivery): void {
     const attempt = attemptDelivery(this.#ctx, delivery, this.#limits.attemptMs).then((result) => {
       this.#counts[result.status] += 1;
       this.#turns.ended(delivery.endpointId, result.error === "timeout");
-      this.#queue.ended(delivery.endpointId);
+      if (!delivery.spent) this.#queue.ended(delivery.endpointId);
       this.#claimSize.ended();
       this.#writer.add(result);
       this.#underWay.delete(attempt);
@@ -157,7 +166,7 @@ class Drain {
     if (canFill && this.#isClaimDue) return;
     const now = performance.now();
     const fillIn = canFill ? this.#filledAt + claiming.fillEveryMs - now : Infinity;
-    const waitMs = Math.min(fillIn, this.#poller.dueInMs);
+    const waitMs = Math.min(fillIn, this.#connectsAt - now, this.#poller.dueInMs);
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(1, waitMs));
       this.#wake = () => {

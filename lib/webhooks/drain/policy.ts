@@ -42,9 +42,13 @@ export const claiming = {
   /** Free slots that are worth a claim; fewer are filled at this pace. */
   freeSlots: 32,
   fillEveryMs: 20,
+  /** So long at least a slot is free before it is used for another connection next to those in use. */
+  connectAfterMs: 50,
+  /** Of an endpoint that answers in time, so many times what it may have under way may be claimed. */
+  roundsOfPrompt: 2,
   /** Deliveries claimed for slots that are not free yet: at least, at most. */
   fewestAhead: 32,
-  mostAhead: 320,
+  mostAhead: 640,
   /** Not more of them than so many times what has ended since the last claim. */
   aheadOfEnded: 4,
   /** While some are ahead, a claim waits until so many have ended. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ClaimedDelivery } from "./claim.ts";
-import { ClaimedQueue, ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
+import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `whk_${n}`);
 const asked = (turns: EndpointTurns, capacity: number) =>
@@ -75,7 +74,8 @@ describe("an endpoint", () => {
     turns.add(ids(2));
     expect(asked(turns, 8)).toEqual([["whk_1", 2]]);
     expect(turns.canTake).toBe(false);
-    turns.ended("whk_0", false);
+    turns.ended("whk_0", true);
+    turns.ended("whk_0", true);
     expect(turns.canTake).toBe(true);
     expect(asked(turns, 8)).toEqual([["whk_0", 1]]);
   });
@@ -91,7 +91,19 @@ describe("an endpoint", () => {
     turns.claimed("whk_0");
     turns.ended("whk_0", false);
     turns.add(ids(1));
-    expect(asked(turns, 8)).toEqual([["whk_0", 4]]);
+    expect(asked(turns, 8)).toEqual([["whk_0", 8]]);
+  });
+
+  test("that answers may have as many waiting as under way, until one of them waited in vain", () => {
+    const turns = new EndpointTurns(4);
+    for (const _ of [1, 2, 3, 4]) turns.claimed("whk_0");
+    turns.add(ids(1));
+    expect(turns.canTake).toBe(false);
+    turns.ended("whk_0", false);
+    expect(asked(turns, 100)).toEqual([["whk_0", 5]]);
+    turns.add(ids(1));
+    turns.released("whk_0");
+    expect(asked(turns, 100)).toEqual([["whk_0", 2]]);
   });
 });
 
@@ -127,8 +139,8 @@ function ended(size: ClaimSize, count: number): void {
 test("nothing is claimed ahead before anything has ended, nor while receivers hang", () => {
   const size = new ClaimSize();
   expect(size.next(0)).toBe(0);
-  ended(size, 100);
-  expect(size.next(0)).toBe(320);
+  ended(size, 200);
+  expect(size.next(0)).toBe(640);
   expect(size.next(0)).toBe(0);
 });
 
@@ -141,9 +153,9 @@ test("a claim brings no more than four times what has ended since the last one",
 test("what waits and what is claimed are no more than the most", () => {
   const size = new ClaimSize();
   ended(size, 1_000);
-  expect(size.next(200)).toBe(120);
+  expect(size.next(200)).toBe(440);
   ended(size, 1_000);
-  expect(size.next(400)).toBe(0);
+  expect(size.next(700)).toBe(0);
 });
 
 test("a claim is due when many have ended and those that wait run low", () => {
@@ -151,7 +163,7 @@ test("a claim is due when many have ended and those that wait run low", () => {
   ended(size, 63);
   expect(size.isDue(0)).toBe(false);
   ended(size, 1);
-  expect([size.isDue(240), size.isDue(241)]).toEqual([true, false]);
+  expect([size.isDue(480), size.isDue(481)]).toEqual([true, false]);
 });
 
 test("fewer are claimed ahead when some waited in vain, and more again each time that none is left", () => {
@@ -161,62 +173,7 @@ test("fewer are claimed ahead when some waited in vain, and more again each time
     ended(size, 1_000);
     return size.next(waiting);
   };
-  expect([next(1), next(0), next(0), next(0), next(0), next(0)]).toEqual([
-    31, 64, 128, 256, 320, 320,
+  expect([next(1), next(0), next(0), next(0), next(0), next(0), next(0)]).toEqual([
+    31, 64, 128, 256, 512, 640, 640,
   ]);
-});
-
-const delivery = (endpointId: string, id: string): ClaimedDelivery => ({
-  organizationId: "org_a",
-  endpointId,
-  id,
-  token: 1,
-  attempts: 1,
-  spent: false,
-  dueAt: "2026-11-21 12:00:00+00",
-  url: "https://hooks.example.com/",
-  secret: Buffer.alloc(0),
-  previousSecret: null,
-  previousUntil: null,
-  eventId: "whev_1",
-  body: "{}",
-});
-
-const at = (ms: number) => new Date(Date.UTC(2026, 10, 21) + ms);
-
-test("an endpoint with nothing under way goes before the next one of a busy endpoint", () => {
-  const queue = new ClaimedQueue();
-  queue.add([delivery("a", "1"), delivery("a", "2"), delivery("b", "3")], at(0));
-  expect(queue.take(at(0))?.id).toBe("1");
-  expect(queue.take(at(0))?.id).toBe("3");
-  expect(queue.take(at(0))?.id).toBe("2");
-  expect(queue.take(at(0))).toBeNull();
-});
-
-test("an endpoint whose attempt has ended keeps its place in the queue", () => {
-  const queue = new ClaimedQueue();
-  queue.add([delivery("a", "1"), delivery("a", "2"), delivery("b", "3")], at(0));
-  expect(queue.take(at(0))?.id).toBe("1");
-  queue.ended("a");
-  expect(queue.take(at(0))?.id).toBe("2");
-});
-
-test("what waited for longer than three seconds is not begun, and is handed out to be released", () => {
-  const queue = new ClaimedQueue();
-  queue.add([delivery("a", "1")], at(0));
-  queue.add([delivery("b", "2")], at(500));
-  expect(queue.takeStale(at(3_000))).toEqual([]);
-  expect(queue.take(at(3_001))).toBeNull();
-  expect(queue.takeStale(at(3_001)).map(({ id }) => id)).toEqual(["1"]);
-  expect(queue.take(at(3_001))?.id).toBe("2");
-  expect(queue.size).toBe(0);
-});
-
-test("a clock that was put back mixes nothing up", () => {
-  const queue = new ClaimedQueue();
-  queue.add([delivery("a", "1")], at(1_000));
-  queue.add([delivery("b", "2")], at(0));
-  expect(queue.takeStale(at(3_500)).map(({ id }) => id)).toEqual(["2"]);
-  expect(queue.take(at(3_500))?.id).toBe("1");
-  expect(queue.size).toBe(0);
 });

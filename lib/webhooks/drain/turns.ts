@@ -1,19 +1,20 @@
-import type { ClaimedDelivery, EndpointSlots } from "./claim.ts";
-import { claiming, holdMs } from "./policy.ts";
+import type { EndpointSlots } from "./claim.ts";
+import { claiming } from "./policy.ts";
 
 // Why a drain claims ahead, and what that costs.
 //
 // The plain way is to poll, claim as many deliveries as there are free slots, begin them, and wait.
 // While a claim is under way, the slots that become free stay empty: a claim is a transaction, some
-// 20 ms in a process that is busy with answers, and a healthy receiver answers in a few. Three classes of this file are there to keep the slots full meanwhile:
+// 20 ms in a process that is busy with answers, and a healthy receiver answers in a few. Three classes
+// are there to keep the slots full meanwhile:
 //
 // - DuePoller asks what is due in the background. Waited for, it holds up all claims five times a
 //   second.
 // - ClaimSize says how many deliveries to claim in addition to those for free slots: as many as will
-//   become free until the next claim, by how fast the last ones ended. None while receivers hang,
-//   since nothing ends.
-// - ClaimedQueue holds them until a slot is free. What waited for 3 s is released, as if it had not
-//   been claimed: a claim has a lease, and an attempt needs nearly all of it.
+//   become free until the next claim has answered, by how fast the last ones ended. None while
+//   receivers hang, since nothing ends.
+// - ClaimedQueue (claimed-queue.ts) holds them until a slot is free. What waited for 3 s is released, as
+//   if it had not been claimed: a claim has a lease, and an attempt needs nearly all of it.
 //
 // EndpointTurns is needed in any case: it is what keeps an endpoint that hangs from taking all slots.
 //
@@ -33,6 +34,8 @@ export class EndpointTurns {
   readonly #underWay = new Map<string, number>();
   /** The last attempt ran into its limit: one at a time, until one is answered. */
   readonly #slow = new Set<string>();
+  /** The last attempt ended in time, and nothing has waited in vain since. */
+  readonly #prompt = new Set<string>();
 
   constructor(perEndpoint: number) {
     this.#perEndpoint = perEndpoint;
@@ -82,16 +85,26 @@ export class EndpointTurns {
     else this.#underWay.delete(endpointId);
     if (wasSlow) this.#slow.add(endpointId);
     else this.#slow.delete(endpointId);
+    if (wasSlow) this.#prompt.delete(endpointId);
+    else this.#prompt.add(endpointId);
   }
 
-  /** A claimed delivery that was not begun says nothing about its endpoint. */
+  /** A claimed delivery that was not begun says no more about its endpoint than that. */
   released(endpointId: string): void {
     this.ended(endpointId, this.#slow.has(endpointId));
+    this.#prompt.delete(endpointId);
   }
 
   #freeOf(endpointId: string): number {
-    const most = this.#slow.has(endpointId) ? 1 : this.#perEndpoint;
-    return most - (this.#underWay.get(endpointId) ?? 0);
+    return this.#mostOf(endpointId) - (this.#underWay.get(endpointId) ?? 0);
+  }
+
+  /** Those that wait for a slot of a prompt endpoint are claimed while it is busy. */
+  #mostOf(endpointId: string): number {
+    if (this.#slow.has(endpointId)) return 1;
+    return this.#prompt.has(endpointId)
+      ? claiming.roundsOfPrompt * this.#perEndpoint
+      : this.#perEndpoint;
   }
 }
 
@@ -176,55 +189,4 @@ export class ClaimSize {
     this.#ended = 0;
     return Math.max(0, more);
   }
-}
-
-/** Claimed deliveries that wait for a slot, in the order in which they came. */
-export class ClaimedQueue {
-  #waiting: { delivery: ClaimedDelivery; since: Date }[] = [];
-  readonly #begun = new Map<string, number>();
-
-  get size(): number {
-    return this.#waiting.length;
-  }
-
-  add(deliveries: readonly ClaimedDelivery[], now: Date): void {
-    for (const delivery of deliveries) this.#waiting.push({ delivery, since: now });
-  }
-
-  /**
-   * The next one to begin, unless the first has waited too long: rather one whose endpoint has
-   * nothing under way, for which a connection is open already.
-   */
-  take(now: Date): ClaimedDelivery | null {
-    const [first] = this.#waiting;
-    if (first === undefined || isStale(first, now)) return null;
-    const idle = this.#waiting.findIndex(({ delivery }) => !this.#begun.has(delivery.endpointId));
-    const [next = first] = this.#waiting.splice(Math.max(0, idle), 1);
-    this.#count(next.delivery.endpointId, 1);
-    return next.delivery;
-  }
-
-  ended(endpointId: string): void {
-    this.#count(endpointId, -1);
-  }
-
-  takeStale(now: Date): ClaimedDelivery[] {
-    const stale = this.#waiting.filter((one) => isStale(one, now));
-    if (stale.length > 0) this.#waiting = this.#waiting.filter((one) => !isStale(one, now));
-    return stale.map(({ delivery }) => delivery);
-  }
-
-  takeAll(): ClaimedDelivery[] {
-    return this.#waiting.splice(0).map(({ delivery }) => delivery);
-  }
-
-  #count(endpointId: string, change: number): void {
-    const count = (this.#begun.get(endpointId) ?? 0) + change;
-    if (count > 0) this.#begun.set(endpointId, count);
-    if (count <= 0) this.#begun.delete(endpointId);
-  }
-}
-
-function isStale({ since }: { since: Date }, now: Date): boolean {
-  return now.getTime() - since.getTime() > holdMs;
 }
