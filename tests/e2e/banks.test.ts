@@ -82,13 +82,17 @@ const ofTruth = (row: Row): string => {
 const ofStored = (row: Row): string =>
   JSON.stringify([row["numeroCuenta"], row["fecha"], row["type"], row["monto"]]);
 
+/** One of banco_d's days of December has more rows than it ever shows: banco-d-rows.test.ts has that. */
+const isShownWhole = (bank: string, periodo: string) =>
+  bank !== "banco_d" || !periodo.endsWith("-12");
+
 describe.each(banks)("%s", (bank) => {
   test("three months are read as the bank has them, and pages of 1, 7 and 500 agree while a sync writes", async () => {
     for (const periodo of months) {
       expect(await sync(bank, periodo)).toMatchObject({ status: "succeeded" });
     }
     const tool = `${bank}.movimientos.consultar`;
-    for (const periodo of months) {
+    for (const periodo of months.filter((month) => isShownWhole(bank, month))) {
       const truth = await truthOf(bank, periodo);
       const stored = await readAll(tool, { periodo }, 500);
       expect(truth.length).toBeGreaterThan(0);
