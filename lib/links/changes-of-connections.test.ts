@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { periodoOf } from "#lib/chile/index.ts";
 import { changeConnection, findConnectionDetail } from "#lib/connections/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
@@ -81,7 +82,7 @@ test.each([
 });
 
 test("a forgotten credential is gone from the table, and what it would have led to with it", async () => {
-  const periodo = "2026-11";
+  const periodo = periodoOf(scene.clock.now());
   const jobId = await scene.request(organizationId, connection, { periodo, alcances: ["saldos"] });
   await forgetOwnCredential(await as("owner"), connection);
   const kept = await scene.database.owner("select 1 from credentials where connection_id = $1", [
