@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addUpCallDays } from "#lib/audit/index.ts";
 import { periodoOf } from "#lib/chile/index.ts";
+import { updateOrganization } from "#lib/identity/index.ts";
 import { callTool } from "#tests/support/api.ts";
 import { signedInAs } from "#tests/support/dashboard-people.ts";
 import {
@@ -43,4 +44,12 @@ test("what was used this month, by whom and with what, and what waits for a paym
   expect(text).toContain("<code>core.timestamp.now</code>");
   expect(text).toContain("Bien: 1. Rechazadas (4xx): 1. Fallidas (5xx): 0.");
   expect(text).toContain("El plan lo cambia un dueño");
+  const ofConnection = `/dashboard/${organizationId}/conexiones/${connection}`;
+  expect((await by.get(ofConnection)).text).toContain("810.000 de 1.000.000");
+
+  await updateOrganization(api.deps, organizationId, { plan: "pro" });
+  const { text: changed } = await by.get(`/dashboard/${organizationId}/uso`);
+  expect(changed).toContain("1.000.000 (50.000 desde el próximo mes)");
+  expect(changed).toContain("81 %, queda poco");
+  expect((await by.get(ofConnection)).text).toContain("810.000 de 1.000.000");
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#lib/kernel/ids.ts";
 import { periodoOf } from "#lib/chile/index.ts";
+import { updateOrganization } from "#lib/identity/index.ts";
 import { reconcileSchedules, rowSchedules } from "#lib/schedules/index.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { plantOperation, plantPreparation } from "#tests/support/planted-preparation.ts";
@@ -59,6 +60,11 @@ test("what waits for a person is told, most urgent first, and to its own organiz
     ["key_ending", keyId, null],
   ]);
   expect(steps).toEqual({ hasConnections: true, hasKeys: true });
+  // A share of what this month has, which another plan does not change.
+  await updateOrganization(api.deps, id, { plan: "pro" });
+  expect((await askedBy(id)).needs.filter(({ kind }) => kind === "quota")).toMatchObject([
+    { id: fresh, detail: "85" },
+  ]);
   const nothing = { needs: [], hasConnections: false, hasKeys: true };
   expect(await askedBy(other.id)).toEqual(nothing);
   expect(await askedBy(newId("org", api.clock.now()))).toEqual({ ...nothing, hasKeys: false });

@@ -1,7 +1,7 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { planNames, plans } from "#lib/identity/index.ts";
+import { planNames, plans, quotaPlanIn } from "#lib/identity/index.ts";
 import { everyMinutesIn } from "#lib/schedules/index.ts";
 
 /** What goes on only when somebody does something, most urgent first. */
@@ -48,7 +48,9 @@ const find: Statement = {
   name: "attention.needs",
   repeatable: true,
   text: `
-    with organization as (select plan, billing from organizations where id = $1),
+    with organization as (
+      select billing, ${quotaPlanIn("$3")} as quota_plan from organizations o where id = $1
+    ),
     needs as (
       select 'confirmation' as kind, id, tipo_dte::text as label, null as detail, expires_at as at
       from preparations
@@ -82,14 +84,14 @@ const find: Statement = {
       where organization_id = $1 and disabled_at is null
         and consecutive_failures >= ${failuresToTell}
       union all
-      select 'quota', c.id, c.nombre, floor(100 * u.calls / ($4::jsonb ->> o.plan)::float8)::text, null
+      select 'quota', c.id, c.nombre, floor(100 * u.calls / ($4::jsonb ->> o.quota_plan)::float8)::text, null
       from connections c
       cross join organization o
       cross join lateral (
         select sum(calls) as calls from usage_slots
         where connection_id = c.id and periodo = $3
       ) u
-      where c.organization_id = $1 and u.calls >= ${quotaShare} * ($4::jsonb ->> o.plan)::float8
+      where c.organization_id = $1 and u.calls >= ${quotaShare} * ($4::jsonb ->> o.quota_plan)::float8
       union all
       select 'key_ending', id, name, null, expires_at from api_keys
       where organization_id = $1 and revoked_at is null and expires_at > $2

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { periodoOf } from "#lib/chile/index.ts";
-import { type PlanName, plans } from "#lib/identity/index.ts";
+import { plans, quotaPlanOf } from "#lib/identity/index.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { connections } from "./connections.sql.ts";
 import { shownColumns, toSummary, type ConnectionRow } from "./list-connections.ts";
@@ -48,7 +48,7 @@ export async function findConnectionInUse(
     tx.db.orm
       .select({
         row: shownColumns,
-        plan: organizations.plan,
+        quotaPlan: quotaPlanOf(periodo),
         billing: organizations.billing,
         calls,
       })
@@ -57,7 +57,7 @@ export async function findConnectionInUse(
       .where(ownConnection(tx, id)),
   );
   if (found === undefined) return null;
-  const quota = plans[found.plan as PlanName].callsPerConnection;
+  const quota = plans[found.quotaPlan].callsPerConnection;
   const { row, calls: made, billing } = found;
   return { detail: toDetail(row), use: { calls: made, quota, isPaused: billing !== "active" } };
 }

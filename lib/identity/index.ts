@@ -34,6 +34,7 @@ export {
   updateOrganization,
 } from "./organizations.ts";
 export { type BillingState, type PlanName, planNames, plans, plansWith } from "./plans.ts";
+export { quotaPlanIn, quotaPlanOf } from "./quota-plan.ts";
 export { requireFeature } from "./require-feature.ts";
 export { changeKey } from "./keys/change-key.ts";
 export { createKey, NewKey } from "./keys/create-key.ts";

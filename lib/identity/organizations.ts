@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import * as z from "zod";
 import { periodoOf } from "#lib/chile/index.ts";
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
@@ -7,6 +7,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { organizationConnectors, organizations } from "./identity.sql.ts";
 import { billingStates, planNames } from "./plans.ts";
+import { keptQuota } from "./quota-plan.ts";
 
 const fields = {
   name: z.string().min(1).max(120),
@@ -78,15 +79,6 @@ export async function updateOrganization(
     }
     return { id, name: found.name, plan: found.plan, billing: found.billing };
   });
-}
-
-/** What a connection may use in a month does not change with the plan: the next one has the new quota. */
-function keptQuota(periodo: string) {
-  const { plan, quotaPeriodo, quotaPlan } = organizations;
-  return {
-    quotaPeriodo: periodo,
-    quotaPlan: sql<string>`case when ${quotaPeriodo} = ${periodo} then ${quotaPlan} else ${plan} end`,
-  };
 }
 
 export async function enableConnectors(

@@ -1,4 +1,5 @@
 import type { Statement } from "#lib/db/database.ts";
+import { quotaPlanIn } from "#lib/identity/index.ts";
 
 /** A row of `connections` as the checks see it. */
 const connectionJson = `json_build_object('id', id, 'connector', connector, 'nombre', nombre,
@@ -71,9 +72,6 @@ const connectionFor = (caller: string, connectionId: string): string => `
       from connections where organization_id = ${caller}.organization_id and id = ${connectionId}
         and (${caller}.connections is null or id = any(${caller}.connections)) offset 0
     ) c on true`;
-/** A month keeps the quota that it began with, whatever the plan became. */
-export const quotaPlanIn = (periodo: string): string =>
-  `case when o.quota_periodo = ${periodo} then o.quota_plan else o.plan end`;
 const callsIn = (periodo: string): string => `(
         select coalesce(sum(calls), 0)::int from usage_slots
         where connection_id = c.id and periodo = ${periodo}

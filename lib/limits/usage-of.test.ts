@@ -40,6 +40,7 @@ test("what was used is this month's, of the organization's connections, for its 
     billing: "active",
     periodo,
     quota: 1000,
+    nextQuota: 1000,
     connections: [
       { id: used, connector: "banco_a", nombre: "Usada", disabled: false, calls: 42 },
       { id: idle, connector: "banco_a", nombre: "Quieta", disabled: false, calls: 0 },
@@ -48,7 +49,7 @@ test("what was used is this month's, of the organization's connections, for its 
   // Another plan brings its quota with the next month.
   const change = { db: database.db, clock: ctx.clock, log: ctx.log };
   await updateOrganization(change, ctx.organization.id, { plan: "pro" });
-  expect(await usageOf(ctx)).toMatchObject({ plan: "pro", quota: 1000 });
+  expect(await usageOf(ctx)).toMatchObject({ plan: "pro", quota: 1000, nextQuota: 50_000 });
   const elsewhere = await (await peopleScene(database)).member();
   expect((await usageOf(elsewhere.ctx)).connections).toEqual([]);
   const stranger = { ...ctx, actor: actors.member(elsewhere.id) };

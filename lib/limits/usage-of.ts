@@ -3,12 +3,12 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import {
   plans,
+  quotaPlanIn,
   requireReader,
   roles,
   type BillingState,
   type PlanName,
 } from "#lib/identity/index.ts";
-import { quotaPlanIn } from "./caller-statements.ts";
 
 interface UsedConnection {
   id: string;
@@ -23,8 +23,10 @@ export interface Usage {
   billing: BillingState;
   /** The month that is counted in. */
   periodo: Periodo;
-  /** Calls of each connection in a month. */
+  /** Calls of each connection in this month. */
   quota: number;
+  /** From the next month on, when the plan was changed in this one. */
+  nextQuota: number;
   /** Most used first. */
   connections: UsedConnection[];
 }
@@ -55,5 +57,6 @@ export async function usageOf(ctx: Context): Promise<Usage> {
   });
   if (found === undefined) throw new TypeError("a member without an organization");
   const { quotaPlan, ...usage } = found;
-  return { ...usage, periodo, quota: plans[quotaPlan].callsPerConnection };
+  const quota = plans[quotaPlan].callsPerConnection;
+  return { ...usage, periodo, quota, nextQuota: plans[usage.plan].callsPerConnection };
 }

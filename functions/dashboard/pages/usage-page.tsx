@@ -85,7 +85,10 @@ function Plan({ usage, billingUrl, isOwner }: UsageProps) {
         <dt>Pago</dt>
         <dd>{billing.text}</dd>
         <dt>Llamadas de cada conexión al mes</dt>
-        <dd>{figure(usage.quota)}</dd>
+        <dd>
+          {figure(usage.quota)}
+          {usage.nextQuota !== usage.quota && ` (${figure(usage.nextQuota)} desde el próximo mes)`}
+        </dd>
       </dl>
       {billingUrl !== null && isOwner ? (
         <p>

@@ -106,7 +106,7 @@ const texts: Record<ErrorCode, ErrorWords> = {
   rate_limited: ["Demasiado seguido", "Espera un momento y vuelve a intentarlo."],
   quota_exceeded: [
     "Se acabaron las llamadas del mes",
-    "Esta conexión usó las de su plan. Vuelven el primer día del mes, o con otro plan.",
+    "Esta conexión usó las de su plan. Vuelven el primer día del mes; otro plan trae las suyas desde entonces.",
   ],
   feature_not_in_plan: [
     "Tu plan no lo incluye",
