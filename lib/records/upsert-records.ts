@@ -1,5 +1,6 @@
 import type { InTransaction, Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
+import { textArray } from "#lib/db/text-array.ts";
 import { finishedLine } from "./page-text.ts";
 import { seenKeyOf } from "./rows-seen.ts";
 import { cleanJson, cleanText, storableId } from "./clean-text.ts";
@@ -37,8 +38,8 @@ const upsert: Statement = {
       sort_key, payload, answer, answer_contract, read_at, read_order, job_id)
     select $1, $2, $3, u.id, u.periodo, u.account, u.sort_key, u.payload::jsonb,
       case when u.contract is not null then ${finishedLine("$5::integer", seenKeyOf("u"), "u.payload")} end, u.contract, $4, $5, $6
-    from unnest($7::text[], $8::text[], $9::text[], $10::text[], string_to_array($11, chr(10)), $12::text[])
-      as u (id, periodo, account, sort_key, payload, contract)
+    from (select unnest($7::text[]) as id, unnest($8::text[]) as periodo, unnest($9::text[]) as account,
+        unnest($10::text[]) as sort_key, unnest($11::text[]) as payload, unnest($12::text[]) as contract) u
     on conflict (connection_id, dataset, id) do update
       set periodo = excluded.periodo, account = excluded.account, sort_key = excluded.sort_key,
         payload = excluded.payload, answer = excluded.answer,
@@ -89,13 +90,14 @@ function valuesOf(organizationId: string, batch: RecordBatch, rows: readonly Key
     new Date(readAt.getTime() + readOrder),
     readOrder,
     jobId,
-    rows.map(([id]) => id),
-    rows.map(([, row]) => row.periodo),
-    rows.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
-    rows.map(([, row]) => cleanText(row.sortKey)),
-    // One a line, as JSON holds no line break: as an array each quote in it would be escaped.
-    texts.map(({ json }) => json).join("\n"),
-    // What was cleaned is not what was held.
-    rows.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
+    ...[
+      rows.map(([id]) => id),
+      rows.map(([, row]) => row.periodo),
+      rows.map(([, row]) => (row.account === null ? null : cleanText(row.account))),
+      rows.map(([, row]) => cleanText(row.sortKey)),
+      texts.map(({ json }) => json),
+      // What was cleaned is not what was held.
+      rows.map(([, row], at) => (texts[at]?.changed === false ? (row.contract ?? null) : null)),
+    ].map(textArray),
   ];
 }
