@@ -62,9 +62,9 @@ export async function upsertRecords(
   tx: Pick<InTransaction<Context>, "db" | "organization">,
   batch: RecordBatch,
 ): Promise<void> {
-  const byId = new Map(batch.rows.map((row) => [storableId(row.id), row]));
   // One order for everybody, so that two writers of the same rows cannot lock each other out.
-  const rows = [...byId].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const inOrder = batch.rows.map((row): Keyed => [storableId(row.id), row]).toSorted(byId);
+  const rows = inOrder.filter(([id], at) => inOrder[at + 1]?.[0] !== id);
   let written: Promise<unknown> = Promise.resolve();
   for (let start = 0; start < rows.length; start += batchSize) {
     const part = rows.slice(start, start + batchSize);
@@ -79,6 +79,12 @@ export async function upsertRecords(
 }
 
 type Keyed = [id: string, row: RecordBatch["rows"][number]];
+
+/** Rows with one key stay as they came: the last of them is the one that counts. */
+function byId([one]: Keyed, [other]: Keyed): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
 
 function valuesOf(organizationId: string, batch: RecordBatch, rows: readonly Keyed[]): unknown[] {
   const { connectionId, dataset, readAt, readOrder = 0, jobId } = batch;
