@@ -12,14 +12,14 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
   const { keyId: KeyId } = options;
   return {
     newDataKey: async (EncryptionContext) => {
-      const { GenerateDataKeyCommand } = await import("@aws-sdk/client-kms");
+      const { GenerateDataKeyCommand } = await import("./sdk/kms.ts");
       const kms = await kmsClient(options);
       const command = new GenerateDataKeyCommand({ KeyId, KeySpec: "AES_256", EncryptionContext });
       const made = await kms.send(command).catch(rethrow);
       return { plain: bytes(made.Plaintext), wrapped: bytes(made.CiphertextBlob) };
     },
     unwrap: async (CiphertextBlob, EncryptionContext) => {
-      const { DecryptCommand } = await import("@aws-sdk/client-kms");
+      const { DecryptCommand } = await import("./sdk/kms.ts");
       const kms = await kmsClient(options);
       // With the key named: a blob that another key has wrapped is refused, not opened.
       const command = new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext });
@@ -31,7 +31,7 @@ export function createKmsKeys(options: KmsKeysOptions): Keys {
 
 function kmsClient(place: AwsPlace): Promise<KMSClient> {
   return sharedClient("kms", place, async () => {
-    const { KMSClient } = await import("@aws-sdk/client-kms");
+    const { KMSClient } = await import("./sdk/kms.ts");
     return new KMSClient(clientSettings(place));
   });
 }

@@ -1,7 +1,8 @@
 import type { Context, Span, SpanContext } from "@opentelemetry/api";
-import type * as Sdk from "@opentelemetry/sdk-trace";
+import type { Sampler } from "@opentelemetry/sdk-trace";
 import { asAppError } from "#lib/kernel/errors/index.ts";
 import { useTracing, type RunningSpan, type SpanOptions, type Tracing } from "#lib/kernel/trace.ts";
+import type * as Sdk from "./sdk/traces.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,46 +25,39 @@ export async function startTracing(environment: Environment): Promise<void> {
 }
 
 async function openTracing(environment: Environment): Promise<Tracing> {
-  const [api, sdk, { OTLPTraceExporter }, resources, { AsyncLocalStorageContextManager }] =
-    await Promise.all([
-      import("@opentelemetry/api"),
-      import("@opentelemetry/sdk-trace"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/resources"),
-      import("@opentelemetry/context-async-hooks"),
-    ]);
-  const named = resources.resourceFromAttributes({
+  const sdk = await import("./sdk/traces.ts");
+  const named = sdk.resourceFromAttributes({
     "service.name": environment["OTEL_SERVICE_NAME"] ?? "connect",
   });
-  const detected = resources.detectResources({ detectors: [resources.envDetector] });
+  const detected = sdk.detectResources({ detectors: [sdk.envDetector] });
   const provider = new sdk.TracerProvider({
     resource: named.merge(detected),
     sampler: samplerOf(sdk, environment),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new sdk.OTLPTraceExporter() })],
   });
   const tracer = provider.getTracer("connect");
-  const contexts = new AsyncLocalStorageContextManager().enable();
+  const contexts = new sdk.AsyncLocalStorageContextManager().enable();
 
   const contextOf = ({ traceparent }: SpanOptions): Context => {
     const sender = traceparent === undefined ? null : spanContextOf(traceparent);
     if (sender === null) return contexts.active();
-    return api.trace.setSpanContext(api.ROOT_CONTEXT, sender);
+    return sdk.trace.setSpanContext(sdk.ROOT_CONTEXT, sender);
   };
   const kinds = {
-    internal: api.SpanKind.INTERNAL,
-    server: api.SpanKind.SERVER,
-    client: api.SpanKind.CLIENT,
-    producer: api.SpanKind.PRODUCER,
-    consumer: api.SpanKind.CONSUMER,
+    internal: sdk.SpanKind.INTERNAL,
+    server: sdk.SpanKind.SERVER,
+    client: sdk.SpanKind.CLIENT,
+    producer: sdk.SpanKind.PRODUCER,
+    consumer: sdk.SpanKind.CONSUMER,
   };
   return {
     span: async (options, work) => {
       const parent = contextOf(options);
       const { name, kind = "internal", fields = {} } = options;
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes: fields }, parent);
-      const running = runningSpan(span, api.SpanStatusCode.ERROR);
+      const running = runningSpan(span, sdk.SpanStatusCode.ERROR);
       try {
-        return await contexts.with(api.trace.setSpan(parent, span), () => work(running));
+        return await contexts.with(sdk.trace.setSpan(parent, span), () => work(running));
       } catch (error) {
         running.fail(asAppError(error).code);
         throw error;
@@ -72,7 +66,7 @@ async function openTracing(environment: Environment): Promise<Tracing> {
       }
     },
     traceparent: () => {
-      const span = api.trace.getSpan(contexts.active());
+      const span = sdk.trace.getSpan(contexts.active());
       return span === undefined ? undefined : traceparentOf(span.spanContext());
     },
     flush: () => provider.forceFlush({ timeoutMillis: flushLimitMs }),
@@ -98,7 +92,7 @@ function samplerOf(sdk: typeof Sdk, environment: Environment) {
   return asked.startsWith("parentbased_") ? new sdk.ParentBasedSampler({ root }) : root;
 }
 
-function rootSampler(sdk: typeof Sdk, name: string, ratio: number): Sdk.Sampler {
+function rootSampler(sdk: typeof Sdk, name: string, ratio: number): Sampler {
   if (name === "always_off") return new sdk.AlwaysOffSampler();
   if (name === "traceidratio") return new sdk.TraceIdRatioBasedSampler(ratio);
   return new sdk.AlwaysOnSampler();

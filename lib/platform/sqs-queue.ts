@@ -22,7 +22,7 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
   const { queueUrl: QueueUrl } = options;
   return {
     check: async () => {
-      const { GetQueueAttributesCommand } = await import("@aws-sdk/client-sqs");
+      const { GetQueueAttributesCommand } = await import("./sdk/sqs.ts");
       const sqs = await sharedSqs(options);
       await sqs.send(new GetQueueAttributesCommand({ QueueUrl })).catch((error: unknown) => {
         throw new AppError("service_unavailable", { cause: error });
@@ -30,14 +30,14 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
     },
     send: (message, wanted) =>
       traced({ name: "queue send", kind: "producer" }, async () => {
-        const { SendMessageCommand } = await import("@aws-sdk/client-sqs");
+        const { SendMessageCommand } = await import("./sdk/sqs.ts");
         const sqs = await sharedSqs(options);
         await sqs
           .send(new SendMessageCommand({ QueueUrl, ...entryOf(message, wanted) }))
           .catch(rethrow);
       }),
     sendBatch: async (messages) => {
-      const { SendMessageBatchCommand } = await import("@aws-sdk/client-sqs");
+      const { SendMessageBatchCommand } = await import("./sdk/sqs.ts");
       const sqs = await sharedSqs(options);
       for (let from = 0; from < messages.length; from += batchSize) {
         const Entries = messages
@@ -88,7 +88,7 @@ export function sharedSqs(place: AwsPlace): Promise<SQSClient> {
 
 /** One of its own, for a caller that wants to destroy it. */
 export async function sqsClient(place: AwsPlace): Promise<SQSClient> {
-  const { SQSClient } = await import("@aws-sdk/client-sqs");
+  const { SQSClient } = await import("./sdk/sqs.ts");
   // A queue's own url may have a host that only its server knows; the endpoint is what counts.
   return new SQSClient({ ...clientSettings(place), useQueueUrlAsEndpoint: false });
 }

@@ -13,7 +13,7 @@ export function createSqsReader(options: SqsQueueOptions): QueueReader {
   const { queueUrl: QueueUrl } = options;
   return {
     receive: async ({ most, waitSeconds, holdSeconds }, signal) => {
-      const { ReceiveMessageCommand } = await import("@aws-sdk/client-sqs");
+      const { ReceiveMessageCommand } = await import("./sdk/sqs.ts");
       const sqs = await sharedSqs(options);
       const command = new ReceiveMessageCommand({
         QueueUrl,
@@ -31,7 +31,7 @@ export function createSqsReader(options: SqsQueueOptions): QueueReader {
       return (answer.Messages ?? []).map(received);
     },
     done: async (messages) => {
-      const { DeleteMessageBatchCommand } = await import("@aws-sdk/client-sqs");
+      const { DeleteMessageBatchCommand } = await import("./sdk/sqs.ts");
       const sqs = await sharedSqs(options);
       const Entries = messages.map(({ receiptHandle }, index) => ({
         Id: String(index),
@@ -44,7 +44,7 @@ export function createSqsReader(options: SqsQueueOptions): QueueReader {
     // Out of sight until its hold is over, and counted by the service itself.
     failed: async () => {},
     extend: async ({ receiptHandle }, seconds) => {
-      const { ChangeMessageVisibilityCommand } = await import("@aws-sdk/client-sqs");
+      const { ChangeMessageVisibilityCommand } = await import("./sdk/sqs.ts");
       const sqs = await sharedSqs(options);
       const command = new ChangeMessageVisibilityCommand({
         QueueUrl,
