@@ -8,7 +8,7 @@ type Built = Pick<sst.aws.FunctionArgs, "handler" | "runtime" | "nodejs" | "logg
 
 /** What every function shares, and how its bundle is made. */
 export function built(name: FunctionName): Built {
-  const { entry, install, splitting } = bundles[name];
+  const { entry, install, splitting, keepNames } = bundles[name];
   const { format, minify, sourcemap, esbuild } = bundleOptions;
   return {
     handler: entry.replace(/\.ts$/, ".handler"),
@@ -19,7 +19,7 @@ export function built(name: FunctionName): Built {
       sourcemap,
       splitting,
       install: [...install],
-      esbuild: { external: [...esbuild.external] },
+      esbuild: { external: [...esbuild.external], keepNames },
     },
     transform: { role: { assumeRolePolicy: lambdaAlone } },
     // Ours are JSON lines already, and metrics are read out of lines that stand alone.

@@ -6,6 +6,7 @@ import {
   bundleOptions,
   bundles,
   functionNames,
+  neverThere,
   type FunctionBundle,
   type FunctionName,
 } from "#infra/aws/bundle.ts";
@@ -54,15 +55,21 @@ export async function buildAsPlatform(
 /** Any entry with the same options; for what a bench holds against ours. */
 export async function buildEntry(
   name: string,
-  { entry, install, splitting }: Pick<FunctionBundle, "entry" | "install" | "splitting">,
+  {
+    entry,
+    install,
+    splitting,
+    keepNames,
+  }: Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">,
   folder: string,
   {
     first = "",
     maps = false,
     chunkNames = `${name}-parts/[name]-[hash]`,
-  }: { first?: string; maps?: boolean; chunkNames?: string } = {},
+    external = bundleOptions.esbuild.external,
+  }: { first?: string; maps?: boolean; chunkNames?: string; external?: readonly string[] } = {},
 ): Promise<Omit<Built, "name">> {
-  const { format, minify, sourcemap, esbuild } = bundleOptions;
+  const { format, minify, sourcemap } = bundleOptions;
   const file = path.join(folder, `${name}.mjs`);
   await mkdir(folder, { recursive: true });
   const { metafile } = await build({
@@ -79,9 +86,9 @@ export async function buildEntry(
     target: "esnext",
     mainFields: ["module", "main"],
     minify,
-    keepNames: true,
+    keepNames,
     sourcemap: maps ? "external" : sourcemap,
-    external: [...esbuild.external, ...install],
+    external: [...external, ...install],
     banner: { js: `${banner}\n${first}` },
     metafile: true,
     logLevel: "error",
@@ -105,11 +112,13 @@ export function buildProgram(
   release: string,
   maps = false,
 ): Promise<Omit<Built, "name">> {
-  const { install, splitting } = bundles["sync-worker"];
-  const parts = { entry: programs[name], install, splitting };
+  const { install, splitting, keepNames } = bundles["sync-worker"];
+  const parts = { entry: programs[name], install, splitting, keepNames };
   // Their own words in the log, where nobody has said it otherwise.
   const said = `process.env["RELEASE"] ||= ${JSON.stringify(release)};`;
-  return buildEntry(name, parts, path.join(folder, "server"), { first: said, maps });
+  // A server may have its credentials from anywhere, and has the packages at hand.
+  const options = { first: said, maps, external: neverThere };
+  return buildEntry(name, parts, path.join(folder, "server"), options);
 }
 
 /** Every function of the service. */

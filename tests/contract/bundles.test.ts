@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
+import {
+  bundleOptions,
+  bundles,
+  functionNames,
+  signIns,
+  type FunctionName,
+} from "#infra/aws/bundle.ts";
 import { buildAll, type Built } from "#infra/build/build.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -80,8 +86,14 @@ describe.each(functionNames)("%s", (name) => {
   });
 
   test("asks for nothing but Node, and what is installed next to it", () => {
-    const wanted = [...bundles[name].install, "pg-native", "bowser"];
-    expect(packagesOf(name).filter((asked) => !wanted.includes(asked))).toEqual([]);
+    const wanted: string[] = [...bundles[name].install, ...bundleOptions.esbuild.external];
+    expect(packagesOf(name).filter((asked) => !wanted.includes(packageOf(asked)))).toEqual([]);
+  });
+
+  test("signs in nowhere: what the cloud's clients would do it with is asked for by who needs it", () => {
+    const asked = outsideOf(name).filter((one) => isSignIn(one.asked));
+    expect(asked.filter(({ kind }) => kind !== "dynamic-import")).toEqual([]);
+    expect(new Set(asked.map((one) => packageOf(one.asked)))).toEqual(new Set(signIns));
   });
 
   test("carries the words of one language for what is wrong with an input", () => {
@@ -212,6 +224,11 @@ function isCode(file: string): boolean {
   return file.endsWith(".mjs");
 }
 
+/** Of a file in it, or of what it is imported by. */
 function packageOf(file: string): string {
-  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file;
+  return /^(?:.*node_modules\/)?((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? file;
+}
+
+function isSignIn(asked: string): boolean {
+  return signIns.some((one) => packageOf(asked) === one);
 }

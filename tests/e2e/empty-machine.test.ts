@@ -38,10 +38,10 @@ beforeAll(async () => {
     return machine.run(["env", ...unset, ...command], start.uid);
   };
   deployment = await deploy({ functions: ["sync-worker"], env: machine.env, on });
-  const { install, splitting } = bundles["sync-worker"];
+  const { install, splitting, keepNames } = bundles["sync-worker"];
   const entry = "tests/support/page-probe.ts";
   probe = createLambda({
-    package: await stage("page-probe", { entry, install, splitting }),
+    package: await stage("page-probe", { entry, install, splitting, keepNames }),
     timeoutMs: 120_000,
     clock: deployment.clock,
     env: machine.env,

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import type { FunctionBundle } from "#infra/aws/bundle.ts";
 import { buildEntry } from "#infra/build/build.ts";
 
-type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting">;
+type Wanted = Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">;
 
 /**
  * The folder with `<name>.mjs` and its parts, bundled by the first file of a run that wants it:

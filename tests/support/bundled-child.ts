@@ -3,7 +3,7 @@ import { bundles } from "#infra/aws/bundle.ts";
 import { builtOnce } from "./built-once.ts";
 import { spawnChild, type Child } from "./child-process.ts";
 
-const { install, splitting } = bundles["sync-worker"];
+const { install, splitting, keepNames } = bundles["sync-worker"];
 
 /**
  * A program of ours that tests start often, bundled once as the workers are deployed: from the
@@ -11,7 +11,7 @@ const { install, splitting } = bundles["sync-worker"];
  */
 export async function bundleProgram(script: string): Promise<string> {
   const name = path.basename(script, ".ts");
-  const folder = await builtOnce(name, { entry: script, install, splitting });
+  const folder = await builtOnce(name, { entry: script, install, splitting, keepNames });
   return path.join(folder, `${name}.mjs`);
 }
 

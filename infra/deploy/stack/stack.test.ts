@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
+import { bundleOptions, bundles, functionNames, type FunctionName } from "#infra/aws/bundle.ts";
 import { createLog } from "#lib/kernel/log.ts";
 import { spawnChild, type Child } from "#tests/support/child-process.ts";
 import { freshClone, type Clone } from "#tests/support/readme/fresh-clone.ts";
@@ -89,18 +89,18 @@ const said: Record<FunctionName, readonly [word: string, file: string]> = {
 
 /** What the platform's builder makes of a function, by its own code: each file that is uploaded. */
 async function uploaded(name: FunctionName): Promise<{ name: string; text: string }[]> {
-  const { entry, install, splitting } = bundles[name];
+  const { entry, install, splitting, keepNames } = bundles[name];
   const { outputFiles } = await build({
     absWorkingDir: clone.folder,
     entryPoints: [entry],
     outdir: "uploaded",
     outExtension: { ".js": ".mjs" },
     write: false,
-    external: ["sharp", "pg-native", "bowser", ...install],
+    external: ["sharp", ...bundleOptions.esbuild.external, ...install],
     bundle: true,
     splitting,
     minify: true,
-    keepNames: true,
+    keepNames,
     platform: "node",
     format: "esm",
     target: "esnext",

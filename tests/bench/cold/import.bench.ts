@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { bundles } from "#infra/aws/bundle.ts";
 import { buildEntry, buildFunction } from "#infra/build/build.ts";
 import { urlEvent } from "#tests/support/lambda/events.ts";
 import { figure, type Bench } from "../harness/figure.ts";
@@ -25,7 +26,7 @@ export const coldImport: Bench = {
       const floorEntry = fileURLToPath(new URL("./floor-function.ts", import.meta.url));
       const { file: floor } = await buildEntry(
         "floor",
-        { entry: floorEntry, install: [], splitting: true },
+        { ...bundles.api, entry: floorEntry },
         folder,
       );
       await firstRequestMs(ours);

@@ -21,7 +21,7 @@ export function stageFunction(name: FunctionName): Promise<Package> {
 /** The same of a handler that a test brings. */
 export async function stage(
   name: string,
-  bundle: Pick<FunctionBundle, "entry" | "install" | "splitting">,
+  bundle: Pick<FunctionBundle, "entry" | "install" | "splitting" | "keepNames">,
 ): Promise<Package> {
   const folder = await mkdtemp(path.join(await realpath(tmpdir()), `connect-lambda-${name}-`));
   await cp(await builtOnce(name, bundle), folder, { recursive: true });
