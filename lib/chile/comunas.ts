@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 
 // The 346 communes of Chile, as the law spells them.
 const written = `
@@ -68,7 +69,9 @@ export const Comuna = z
     return z.NEVER;
   });
 
+const accents = latePattern(String.raw`\p{M}`, "gu");
+
 function plainName(text: string): string {
-  const plain = text.normalize("NFD").replace(/\p{M}/gu, "");
+  const plain = text.normalize("NFD").replace(accents(), "");
   return plain.toLowerCase().replace(/\s+/g, " ").trim();
 }

@@ -1,3 +1,4 @@
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { isPublicAddress } from "./addresses.ts";
 import { parseAddress } from "./parse-address.ts";
 import { isPublicName } from "./public-name.ts";
@@ -31,12 +32,12 @@ export type LocalNames = ReadonlyMap<string, LocalName>;
 const allowedPorts = new Set(["", "4443", "8443", "9443", "10443"]);
 /** Of an address, as it was given and as it is spelled. */
 export const longestUrl = 2048;
-const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\\]/u;
+const unseen = latePattern(String.raw`[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\\]`, "u");
 
 /** What the text of a url alone can say. The raw text first: the parser repairs what we refuse. */
 export function checkUrl(text: string, localNames: LocalNames = new Map()): CheckedUrl {
   if (text.length > longestUrl) return refused("url longer than 2048 characters");
-  if (unseen.test(text)) return refused("url has a space, a backslash or an invisible character");
+  if (unseen().test(text)) return refused("url has a space, a backslash or an invisible character");
   if (!/^https:\/\/[^/]/i.test(text)) return refused("url does not begin with https://");
 
   const authority = /^https:\/\/([^/?#]*)/i.exec(text)?.[1] ?? "";

@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
+import { latePattern } from "#lib/kernel/late-pattern.ts";
 import { organizations } from "./identity.sql.ts";
 
 /** What an organization may have or make, whatever its plan. The limits guide shows this table. */
@@ -26,10 +27,12 @@ export const ConnectionLimit = z
   .transform((ids) => [...new Set(ids)])
   .nullable();
 
+const unprinted = latePattern(String.raw`[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+`, "gu");
+
 /** What people call a thing: one line, with nothing in it that cannot be seen or turns text around. */
 export const GivenName = z
   .string()
-  .transform((text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ").trim())
+  .transform((text) => text.replace(unprinted(), " ").trim())
   .pipe(z.string().min(1).max(120));
 
 /** The same of what a person ticked: too much of it is refused, and no fault of ours. */

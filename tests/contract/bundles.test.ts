@@ -217,6 +217,9 @@ describe("a cold start of the API", () => {
     const loading = own.filter((_, at) => /^(export )?const .*\bnew Intl\./m.test(texts[at] ?? ""));
     expect(own.length).toBeGreaterThan(100);
     expect(loading).toEqual([]);
+    // Read of all characters there are, with the file that has it. That one each call needs.
+    const ofAll = own.filter((_, at) => /\/[^/\n`]*\\p\{/.test(texts[at] ?? ""));
+    expect(ofAll).toEqual(["lib/kernel/labels.ts"]);
   });
 });
 
