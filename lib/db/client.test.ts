@@ -97,13 +97,16 @@ describe.each(drivers)("by the driver %s", (driver) => {
   });
 
   test("a transaction may have its rows found by index, and nobody after it", async () => {
-    const sorts = statement("select current_setting('enable_sort') as sorts");
+    const sorts = statement(
+      "select current_setting('enable_sort') as sorts, current_setting('plan_cache_mode') as plans",
+    );
+    const usual = [{ sorts: "on", plans: "auto" }];
     const one = await testDatabase({ driver, max: 1 });
     try {
       const asked = one.db.transaction(own, (db) => db.run(sorts, []), "by_index");
-      expect(await asked).toEqual([{ sorts: "off" }]);
-      expect(await one.db.transaction(own, (db) => db.run(sorts, []))).toEqual([{ sorts: "on" }]);
-      expect(await one.db.run(sorts, [])).toEqual([{ sorts: "on" }]);
+      expect(await asked).toEqual([{ sorts: "off", plans: "force_generic_plan" }]);
+      expect(await one.db.transaction(own, (db) => db.run(sorts, []))).toEqual(usual);
+      expect(await one.db.run(sorts, [])).toEqual(usual);
     } finally {
       await one.close();
     }
