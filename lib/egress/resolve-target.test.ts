@@ -62,6 +62,25 @@ test("an address needs no lookup", async () => {
   expect(resolver.asked).toEqual([]);
 });
 
+test("of a url that passed before, the addresses are looked up and checked again", async () => {
+  const resolver = fixedResolver(["93.184.215.14"], ["93.184.215.14", "10.0.0.1"], []);
+  const egress = createEgress({ resolver });
+  expect(await egress.resolveTarget(url, deadline())).toMatchObject({ ok: true });
+  const refused = { ok: false, reason: "address not public" };
+  expect(await egress.resolveTarget(url, deadline())).toEqual(refused);
+  const unknown = { ok: false, reason: "name not resolved" };
+  expect(await egress.resolveTarget(url, deadline())).toEqual(unknown);
+});
+
+test("a url that was refused is read anew: local mode may serve its name by now", async () => {
+  const served = new Map<string, typeof local>();
+  const egress = createEgress({ resolver: fixedResolver(["192.0.2.1"]), localNames: served });
+  const text = "https://hooks.sandbox.test/";
+  expect(await egress.resolveTarget(text, deadline())).toMatchObject({ ok: false });
+  served.set("hooks.sandbox.test", local);
+  expect(await egress.resolveTarget(text, deadline())).toMatchObject({ ok: true });
+});
+
 test("an answer that is no address refuses the set", async () => {
   for (const odd of ["93.184.215.14%eth0", "093.184.215.14", "hooks.example.com", ""]) {
     const resolver = fixedResolver(["93.184.215.14", odd]);

@@ -25,6 +25,8 @@ export interface Target {
   ca?: string;
 }
 
+type PassedUrl = Extract<CheckedUrl, { ok: true }>;
+
 type ResolvedTarget = { ok: true; target: Target } | { ok: false; reason: TargetRefusal };
 
 export interface Egress {
@@ -39,9 +41,22 @@ interface EgressOptions {
   localNames?: LocalNames;
 }
 
+const mostPassed = 1_000;
+
 export function createEgress({ resolver, localNames = new Map() }: EgressOptions): Egress {
-  const resolveTarget = async (text: string, signal: AbortSignal): Promise<ResolvedTarget> => {
+  const passed = new Map<string, PassedUrl>();
+  /** A text that passed passes again, for nothing else decides; its addresses are looked up every time. */
+  const checkAgain = (text: string): CheckedUrl => {
+    const known = passed.get(text);
+    if (known !== undefined) return known;
     const checked = checkUrl(text, localNames);
+    if (!checked.ok) return checked;
+    if (passed.size >= mostPassed) passed.clear();
+    passed.set(text, checked);
+    return checked;
+  };
+  const resolveTarget = async (text: string, signal: AbortSignal): Promise<ResolvedTarget> => {
+    const checked = checkAgain(text);
     if (!checked.ok) return checked;
     const { url, host } = checked;
     const local = url.port === "" ? localNames.get(host) : undefined;
