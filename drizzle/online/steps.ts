@@ -1,4 +1,5 @@
 import { concurrentIndex, type OnlineStep } from "#lib/db/online-steps.ts";
+import { deliveriesOnce } from "./0047-webhook-deliveries-once.ts";
 
 /** What housekeeping's pruning finds by; without them it reads whole tables, hour after hour. */
 const endedRowsByAge: Readonly<Record<string, string>> = {
@@ -9,7 +10,6 @@ const endedRowsByAge: Readonly<Record<string, string>> = {
   sync_jobs_ended: "sync_jobs (finished_at) where finished_at is not null",
   // A link goes once no job names it, and an event once no delivery does.
   sync_jobs_of_link: "sync_jobs (link_id) where link_id is not null",
-  webhook_deliveries_of_event: "webhook_deliveries (event_id)",
   webhook_events_by_age: "webhook_events (created_at)",
 };
 
@@ -17,6 +17,10 @@ const endedRowsByAge: Readonly<Record<string, string>> = {
  * In their order, each by its migration's number. A longer one has a file of its own, `NNNN-name.ts`.
  * What is done everywhere may be taken out; its name is never used again.
  */
-export const onlineSteps: readonly OnlineStep[] = Object.entries(endedRowsByAge).map(
-  ([index, on]) => ({ name: `0039-${index}`, run: concurrentIndex(index, on) }),
-);
+export const onlineSteps: readonly OnlineStep[] = [
+  ...Object.entries(endedRowsByAge).map(([index, on]) => ({
+    name: `0039-${index}`,
+    run: concurrentIndex(index, on),
+  })),
+  deliveriesOnce,
+];

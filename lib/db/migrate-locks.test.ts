@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import {
   backfill,
   concurrentIndex,
+  reorderedUnique,
   runOnlineSteps,
   validatedConstraint,
   type StepProgress,
@@ -33,8 +34,11 @@ afterAll(async () => {
 });
 
 /** A transaction that has read the table, and is still open. */
-async function reader(table: string): Promise<{ pid: number; end(): Promise<void> }> {
-  const client = new Client({ connectionString: roleUrl(url, "connect_worker", password) });
+async function reader(
+  table: string,
+  database = url,
+): Promise<{ pid: number; end(): Promise<void> }> {
+  const client = new Client({ connectionString: roleUrl(database, "connect_worker", password) });
   await client.connect();
   await client.query("begin");
   await client.query(`select count(*) from ${table}`);
@@ -147,6 +151,12 @@ function noting(): { begun: string[]; progress: StepProgress } {
   return { begun, progress: (name, work) => (begun.push(name), work()) };
 }
 
+const atOnce = (work: () => Promise<void>) => work();
+
+const indexesOf = (table: string) =>
+  `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+   from pg_index where indrelid = '${table}'::regclass order by 1`;
+
 describe("an online step", () => {
   const stepOf = async (name: string) =>
     (
@@ -158,7 +168,7 @@ describe("an online step", () => {
 
   test("is done once, and the indexes of this release are there", async () => {
     const { begun, progress } = noting();
-    await runOnlineSteps(owner, onlineSteps, progress);
+    await runOnlineSteps(owner, onlineSteps, progress, atOnce);
     expect(begun).toEqual([]);
     expect(onlineSteps.length).toBeGreaterThan(5);
     for (const { name } of onlineSteps) {
@@ -176,7 +186,7 @@ describe("an online step", () => {
     const index = "create unique index concurrently twice_n on public.twice (n)";
     await expect(owner.query(index)).rejects.toThrow("could not create unique index");
     const run = concurrentIndex("twice_n", "twice (n)");
-    await runOnlineSteps(owner, [{ name: "index", run }], noting().progress);
+    await runOnlineSteps(owner, [{ name: "index", run }], noting().progress, atOnce);
     const valid = "select indisvalid as valid from pg_index where indexrelid = 'twice_n'::regclass";
     expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
   });
@@ -200,11 +210,13 @@ describe("an online step", () => {
         return backfill(batch)({ ...step, save });
       },
     };
-    await expect(runOnlineSteps(owner, [dies], noting().progress)).rejects.toThrow("killed");
+    await expect(runOnlineSteps(owner, [dies], noting().progress, atOnce)).rejects.toThrow(
+      "killed",
+    );
     expect(await stepOf(name)).toEqual({ cursor: "5000", rows: 5_000, finished: false });
     const { begun, progress } = noting();
     const again = { name, run: backfill(batch) };
-    await runOnlineSteps(owner, [again], progress);
+    await runOnlineSteps(owner, [again], progress, atOnce);
     expect(begun).toEqual([name]);
     expect(await stepOf(name)).toEqual({ cursor: "12000", rows: 12_000, finished: true });
     const { rows } = await owner.query("select distinct times from many");
@@ -215,8 +227,52 @@ describe("an online step", () => {
     await owner.query(`create table checked (n int); insert into checked values (1);
       alter table checked add constraint positive check (n > 0) not valid`);
     const run = validatedConstraint("checked", "positive");
-    await runOnlineSteps(owner, [{ name: "constraint", run }], noting().progress);
+    await runOnlineSteps(owner, [{ name: "constraint", run }], noting().progress, atOnce);
     const valid = "select convalidated as valid from pg_constraint where conname = 'positive'";
     expect((await owner.query(valid)).rows).toEqual([{ valid: true }]);
+  });
+
+  test("turns a unique constraint round, and at no time lets two rows be alike", async () => {
+    await owner.query(`create table pairs (a int, b int, constraint pairs_once unique (a, b));
+      insert into pairs values (1, 2)`);
+    const again = () => owner.query("insert into pairs values (1, 2)");
+    const run = reorderedUnique("pairs", "pairs_once", "b, a");
+    const steps = [{ name: "unique", run }];
+    const blocked = () => Promise.reject(new Error("blocked"));
+    const ended = runOnlineSteps(owner, steps, noting().progress, blocked);
+    await expect(ended).rejects.toThrow("blocked");
+    await expect(again()).rejects.toThrow("duplicate key");
+    await runOnlineSteps(owner, steps, noting().progress, atOnce);
+    await expect(again()).rejects.toThrow('"pairs_once"');
+    const turned = (await owner.query(indexesOf("pairs"))).rows;
+    expect(turned).toHaveLength(1);
+    expect(turned[0]).toMatchObject({ definition: expect.stringContaining("(b, a)") });
+    // As after one that died before it was known to be finished.
+    await owner.query("update drizzle.online_steps set finished = false where name = 'unique'");
+    await runOnlineSteps(owner, steps, noting().progress, blocked);
+    expect((await owner.query(indexesOf("pairs"))).rows).toEqual(turned);
+  });
+
+  test("of a busy table gives up on who holds it, and goes on the next time", async () => {
+    const older = await server.database("older");
+    await migrate({ url: older.url, passwords });
+    const asIs = () => asOwner(older.url, indexesOf("webhook_deliveries"));
+    await asOwner(
+      older.url,
+      "create index webhook_deliveries_of_event on webhook_deliveries (event_id)",
+    );
+    const open = await reader("webhook_deliveries", older.url);
+    const migrating = migrate({ url: older.url, passwords, steps: onlineSteps, patience });
+    await expect(migrating).rejects.toThrow(/holds webhook_deliveries$/);
+    expect(await asIs()).toHaveLength(6);
+    await open.end();
+    await migrate({ url: older.url, passwords, steps: onlineSteps, patience });
+    const indexes = await asIs();
+    expect(indexes).toHaveLength(4);
+    expect(indexes).toContainEqual({
+      name: "webhook_deliveries_once",
+      definition: expect.stringContaining("UNIQUE INDEX") as string,
+    });
+    expect(JSON.stringify(indexes)).toContain("(event_id, endpoint_id)");
   });
 });

@@ -57,7 +57,9 @@ export async function migrate({
       await giveRights(client);
     });
     if (isBehind) await keepForReleaseBefore(client);
-    await runOnlineSteps(client, steps, progress);
+    await runOnlineSteps(client, steps, progress, (work) =>
+      untilUnblocked({ client, url, patience }, work),
+    );
   } finally {
     await client.end();
   }

@@ -16,6 +16,8 @@ interface OnlineRun {
   cursor: string | null;
   /** In the step's own transaction: what was done and up to where are committed together. */
   save(cursor: string, rows: number): Promise<void>;
+  /** For what wants a table for itself: asked for briefly and often, so that nobody queues behind it. */
+  untilUnblocked(work: () => Promise<void>): Promise<void>;
 }
 
 /** Does a step, and may say which. */
@@ -28,6 +30,7 @@ export async function runOnlineSteps(
   client: Client,
   steps: readonly OnlineStep[],
   progress: StepProgress,
+  untilUnblocked: OnlineRun["untilUnblocked"],
 ): Promise<void> {
   await client.query(`
     create table if not exists drizzle.online_steps (
@@ -50,13 +53,17 @@ export async function runOnlineSteps(
         [name, cursor, done],
       );
     };
-    await progress(name, () => run({ client, cursor: row.cursor, save }));
+    await progress(name, () => run({ client, cursor: row.cursor, save, untilUnblocked }));
     await client.query("update drizzle.online_steps set finished = true where name = $1", [name]);
   }
 }
 
 /** `on` is a table and what of it: `records (periodo)`. One that a build left invalid is built again. */
-export function concurrentIndex(index: string, on: string): OnlineStep["run"] {
+export function concurrentIndex(
+  index: string,
+  on: string,
+  kind: "index" | "unique index" = "index",
+): OnlineStep["run"] {
   return async ({ client }) => {
     const { rows } = await client.query<{ valid: boolean }>(
       "select indisvalid as valid from pg_index where indexrelid = to_regclass($1)",
@@ -65,7 +72,33 @@ export function concurrentIndex(index: string, on: string): OnlineStep["run"] {
     const [found] = rows;
     if (found?.valid === true) return;
     if (found !== undefined) await client.query(`drop index concurrently public.${index}`);
-    await client.query(`create index concurrently ${index} on public.${on}`);
+    await client.query(`create ${kind} concurrently ${index} on public.${on}`);
+  };
+}
+
+/**
+ * A unique constraint whose index has its columns in another order: it is built beside the one in use and
+ * exchanged for it in one statement, so that at no time two rows may be alike.
+ */
+export function reorderedUnique(
+  table: string,
+  constraint: string,
+  columns: string,
+): OnlineStep["run"] {
+  const next = `${constraint}_next`;
+  return async (step) => {
+    const { client } = step;
+    const { rows } = await client.query<{ definition: string }>(
+      `select pg_get_constraintdef(oid) as definition from pg_constraint
+       where conrelid = to_regclass($1) and conname = $2`,
+      [`public.${table}`, constraint],
+    );
+    if (rows[0]?.definition === `UNIQUE (${columns})`) return;
+    await concurrentIndex(next, `${table} (${columns})`, "unique index")(step);
+    await step.untilUnblocked(async () => {
+      await client.query(`alter table public.${table} drop constraint ${constraint},
+        add constraint ${constraint} unique using index ${next}`);
+    });
   };
 }
 

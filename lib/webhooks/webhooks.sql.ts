@@ -112,6 +112,7 @@ export const webhookDeliveries = pgTable(
     primaryKey({ columns: [t.organizationId, t.endpointId, t.id] }),
     // What all endpoints were sent, newest first.
     index("webhook_deliveries_by_organization").on(t.organizationId, t.id),
+    // By the event first since drizzle/online/0047: an event's deliveries are found by it.
     unique("webhook_deliveries_once").on(t.endpointId, t.eventId),
     index("webhook_deliveries_open")
       .on(t.endpointId, t.nextAttemptAt)
@@ -168,7 +169,7 @@ export const webhookAttempts = pgTable(
   ],
 );
 
-/** By the unique key of endpoint and event, which deliveries have. */
+/** By the unique key of event and endpoint, which deliveries have. */
 const deliveriesOf = `
       from webhook_events e
       join webhook_endpoints p on p.organization_id = e.organization_id
