@@ -9,7 +9,7 @@ export interface FunctionBundle {
   install: readonly string[];
   /** What is imported when first needed lies in files of its own, which a cold start does not read. */
   splitting: boolean;
-  /** Whether minified functions and classes get back the names that they have in the sources, when they are made. */
+  /** Whether minified functions and classes are given the names that they have in the sources, when they are made. */
   keepNames: boolean;
 }
 
@@ -41,7 +41,7 @@ export const bundles: Readonly<Record<FunctionName, FunctionBundle>> = {
     program: "api",
     entry: "functions/api/index.ts",
     ...small,
-    // Giving them back is 4 % of its cold start, and nothing in it goes by a name. The log tells places.
+    // Giving them is 4 % of its cold start, and nothing in it goes by a name. The log tells places.
     keepNames: false,
   },
   dashboard: {

@@ -235,15 +235,15 @@ describe("an online step", () => {
   test("turns a unique constraint round, and at no time lets two rows be alike", async () => {
     await owner.query(`create table pairs (a int, b int, constraint pairs_once unique (a, b));
       insert into pairs values (1, 2)`);
-    const again = () => owner.query("insert into pairs values (1, 2)");
+    const insertAlike = () => owner.query("insert into pairs values (1, 2)");
     const run = reorderedUnique("pairs", "pairs_once", "b, a");
     const steps = [{ name: "unique", run }];
     const blocked = () => Promise.reject(new Error("blocked"));
     const ended = runOnlineSteps(owner, steps, noting().progress, blocked);
     await expect(ended).rejects.toThrow("blocked");
-    await expect(again()).rejects.toThrow("duplicate key");
+    await expect(insertAlike()).rejects.toThrow("duplicate key");
     await runOnlineSteps(owner, steps, noting().progress, atOnce);
-    await expect(again()).rejects.toThrow('"pairs_once"');
+    await expect(insertAlike()).rejects.toThrow('"pairs_once"');
     const turned = (await owner.query(indexesOf("pairs"))).rows;
     expect(turned).toHaveLength(1);
     expect(turned[0]).toMatchObject({ definition: expect.stringContaining("(b, a)") });

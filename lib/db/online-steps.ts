@@ -77,7 +77,7 @@ export function concurrentIndex(
 }
 
 /**
- * A unique constraint whose index has its columns in another order: it is built beside the one in use and
+ * A unique constraint whose index has its columns in another order: it is built next to the one in use and
  * exchanged for it in one statement, so that at no time two rows may be alike.
  */
 export function reorderedUnique(

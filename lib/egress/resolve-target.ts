@@ -46,7 +46,7 @@ const mostPassed = 1_000;
 export function createEgress({ resolver, localNames = new Map() }: EgressOptions): Egress {
   const passed = new Map<string, PassedUrl>();
   /** A text that passed passes again, for nothing else decides; its addresses are looked up every time. */
-  const checkAgain = (text: string): CheckedUrl => {
+  const checkText = (text: string): CheckedUrl => {
     const known = passed.get(text);
     if (known !== undefined) return known;
     const checked = checkUrl(text, localNames);
@@ -56,7 +56,7 @@ export function createEgress({ resolver, localNames = new Map() }: EgressOptions
     return checked;
   };
   const resolveTarget = async (text: string, signal: AbortSignal): Promise<ResolvedTarget> => {
-    const checked = checkAgain(text);
+    const checked = checkText(text);
     if (!checked.ok) return checked;
     const { url, host } = checked;
     const local = url.port === "" ? localNames.get(host) : undefined;
