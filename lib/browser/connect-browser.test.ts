@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { connect as dial, createServer, type AddressInfo, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { open } from "./navigate.ts";
 import { browserBench, described, page } from "./testing/browser-bench.ts";
 import { startRunningChromium, type RunningChromium } from "./testing/running-chromium.ts";
@@ -62,6 +63,51 @@ test("the remote browser speaks to the portal alone, redirects included", async 
   await expect(open(opened, `${portal.url}/away`)).rejects.toThrow();
   expect(portal.asked).toEqual(expect.arrayContaining(["/script", "/away"]));
   expect(elsewhere.asked).toEqual([]);
+});
+
+/** Stands in front of the remote browser, and knows the connections that debuggers hold there. */
+async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
+  const held = new Set<Socket>();
+  const { hostname, port } = new URL(remote.endpoint);
+  const server = createServer((near) => {
+    const far = dial(Number(port), hostname);
+    near.pipe(far).pipe(near);
+    near.once("data", (first) => {
+      if (!/^upgrade: websocket\r$/im.test(first.toString("latin1"))) return;
+      held.add(near);
+      near.once("close", () => held.delete(near));
+    });
+    for (const socket of [near, far]) {
+      socket.on("error", () => [near, far].forEach((one) => one.destroy()));
+      socket.on("close", () => [near, far].forEach((one) => one.destroy()));
+    }
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held };
+}
+
+test("jobs at one time share a connection, which ends with the last and is made anew when it was cut", async () => {
+  const portal = await site({ "/": page("<h1>hola</h1>") });
+  const { endpoint, held } = await switchboard();
+  const enter = () => session(portal.url, { browser: { kind: "remote", endpoint } });
+  const heading = async (opened: Awaited<ReturnType<typeof enter>>) => {
+    await open(opened, portal.url);
+    return opened.page.locator("h1").textContent();
+  };
+  const [first, second] = await Promise.all([enter(), enter()]);
+  expect(held.size).toBe(1);
+  await first.close();
+  expect(await heading(second)).toBe("hola");
+  await second.close();
+  await vi.waitFor(() => expect(held.size).toBe(0), 10_000);
+
+  const cut = await enter();
+  for (const socket of held) socket.destroy();
+  await expect(heading(cut)).rejects.toThrow();
+  expect(await heading(await enter())).toBe("hola");
+  await cut.close();
+  expect(await heading(await enter())).toBe("hola");
 });
 
 test("an unreachable remote browser is no fault of the portal, and its address is not told", async () => {

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from "playwright-core";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { giveUpAfter, type RunningBrowser } from "./launch-browser.ts";
 
@@ -10,17 +10,76 @@ interface ConnectOptions {
 const connectLimitMs = 20_000;
 const closeLimitMs = 5_000;
 
-/** A browser that somebody else keeps running: a job has a context of its own there, no process. */
+/**
+ * A browser that somebody else keeps running: a job has a context of its own there, no process. All
+ * jobs of this process speak through one connection, for each connection is told of all pages there are
+ * and holds each new one up until it has looked at it.
+ */
 export async function connectBrowser(options: ConnectOptions): Promise<RunningBrowser> {
-  const browser = await connect(options.endpoint);
-  return {
-    browser,
-    pid: 0,
-    folder: null,
-    confinement: null,
-    contextOptions: { proxy: wallFor(options.addresses) },
-    close: () => giveUpAfter(closeLimitMs, browser.close()),
+  const connection = connectionTo(options.endpoint);
+  const contexts: BrowserContext[] = [];
+  let closed: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await giveUpAfter(closeLimitMs, Promise.all(contexts.map((context) => context.close())));
+    await connection.leave();
   };
+  try {
+    const browser = await connection.browser;
+    return {
+      browser,
+      pid: 0,
+      folder: null,
+      confinement: null,
+      newContext: async (given) => {
+        const context = await browser.newContext({ ...given, proxy: wallFor(options.addresses) });
+        contexts.push(context);
+        return context;
+      },
+      close: () => (closed ??= close()),
+    };
+  } catch (error) {
+    await connection.leave();
+    throw error;
+  }
+}
+
+interface Connection {
+  browser: Promise<Browser>;
+  users: number;
+  /** The last one to leave ends it. */
+  leave(): Promise<void>;
+}
+
+const connections = new Map<string, Connection>();
+
+function connectionTo(endpoint: string): Connection {
+  const connection = connections.get(endpoint) ?? newConnection(endpoint);
+  connection.users += 1;
+  return connection;
+}
+
+function newConnection(endpoint: string): Connection {
+  const forget = (): void => {
+    if (connections.get(endpoint) === connection) connections.delete(endpoint);
+  };
+  const browser = connect(endpoint);
+  // One that was cut is nobody's any more: who comes next makes another.
+  browser.then((made) => made.on("disconnected", forget), forget);
+  const connection: Connection = {
+    browser,
+    users: 0,
+    leave: async () => {
+      connection.users -= 1;
+      if (connection.users > 0) return;
+      forget();
+      await giveUpAfter(
+        closeLimitMs,
+        browser.then((made) => made.close()),
+      );
+    },
+  };
+  connections.set(endpoint, connection);
+  return connection;
 }
 
 /**

@@ -5,6 +5,8 @@ interface WindowGuard {
   userAgent: string;
   /** Closed as soon as they came, since there were enough. */
   refused(): number;
+  /** For a browser that goes on. */
+  stop(): void;
 }
 
 /**
@@ -31,7 +33,7 @@ export async function guardWindows(
   all.on("Target.targetDestroyed", ({ targetId }) => open.delete(targetId));
   await all.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "page" }] });
   const { userAgent } = await all.send("Browser.getVersion");
-  return { userAgent, refused: () => refused };
+  return { userAgent, refused: () => refused, stop: () => void detachQuietly(all) };
 }
 
 async function contextIdOf(page: Page): Promise<string | undefined> {
@@ -44,4 +46,9 @@ async function contextIdOf(page: Page): Promise<string | undefined> {
 /** It may be closing by itself, and the browser may be. */
 async function closeQuietly(session: CDPSession, targetId: string): Promise<void> {
   await session.send("Target.closeTarget", { targetId }).catch(() => undefined);
+}
+
+/** The browser may be gone by now. */
+async function detachQuietly(session: CDPSession): Promise<void> {
+  await session.detach().catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { BrowserFailure } from "./failures.ts";
+import { BrowserFailure, wasLeftBehind } from "./failures.ts";
 
 interface InPageOptions {
   /** How long the page may take to answer. */
@@ -39,15 +39,58 @@ function noAnswer(): AppError {
   });
 }
 
-/** The same, again and again until it answers something. */
+interface UntilOptions {
+  limitMs: number;
+  /** Ends the wait as its limit does. */
+  signal: AbortSignal;
+}
+
+/**
+ * The same, again and again until it answers something, in whatever document the frame shows by then;
+ * null when the time is over. Playwright's own wait brings a tool box into every document, which costs
+ * more than most documents do.
+ */
 export async function untilInPage<Arg, Result>(
   shown: Page | Frame,
-  work: (arg: Arg) => Result,
+  work: (arg: Arg) => Result | null,
   arg: Arg,
-  options: { timeout: number; signal: AbortSignal },
-): Promise<Result> {
-  const handle = await shown.waitForFunction<unknown, Arg>(sent(work), arg, options);
-  return answered(handle.jsonValue() as Promise<Result>, options.timeout);
+  { limitMs, signal }: UntilOptions,
+): Promise<Result | null> {
+  const frame = "mainFrame" in shown ? shown.mainFrame() : shown;
+  const over = Promise.withResolvers<{ found: null }>();
+  const end = (): void => over.resolve({ found: null });
+  const timer = setTimeout(end, limitMs);
+  signal.addEventListener("abort", end, { once: true });
+  // Of a document that is gone an answer may never come: the next one is asked at once.
+  let left = Promise.withResolvers<null>();
+  const leave = (gone: Frame): void => void (gone === frame && left.resolve(null));
+  frame.page().on("framenavigated", leave);
+  try {
+    for (;;) {
+      left = Promise.withResolvers();
+      const asked = askUntil(frame, work, [arg, limitMs]);
+      const answer = await Promise.race([asked, left.promise, over.promise]);
+      if (answer !== null) return answer.found;
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+    frame.page().off("framenavigated", leave);
+  }
+}
+
+/** Null when the document was left meanwhile. */
+async function askUntil<Arg, Result>(
+  frame: Frame,
+  work: (arg: Arg) => Result | null,
+  given: [arg: Arg, limitMs: number],
+): Promise<{ found: Result | null } | null> {
+  try {
+    return { found: await frame.evaluate<Result | null, typeof given>(sent(work, until), given) };
+  } catch (thrown) {
+    if (wasLeftBehind(thrown)) return null;
+    throw thrown;
+  }
 }
 
 /** What the bundler calls its keeper of names here: `__name`, or a letter when it minifies. */
@@ -63,9 +106,27 @@ function keeperIn(sample: () => () => number): string {
   );
 }
 
+const once = "(arg) => work(arg)";
+
+/** How often a page is looked at that is not yet what is waited for. */
+const everyMs = 20;
+
+/** Ends by itself, for nobody stops it when the wait is over. */
+const until = `async ([arg, limitMs]) => {
+  for (const ends = performance.now() + limitMs; ; ) {
+    const found = work(arg);
+    if (found !== null || performance.now() > ends) return found;
+    await new Promise((next) => setTimeout(next, ${everyMs}));
+  }
+}`;
+
 /** Playwright sends what a function prints, and the page calls that with the argument. */
-function sent(work: (arg: never) => unknown): () => never {
-  const text = `(arg) => { const ${keeper} = (named) => named; return (${work.toString()})(arg); }`;
+function sent(work: (arg: never) => unknown, how = once): () => never {
+  const text = `(arg) => {
+    const ${keeper} = (named) => named;
+    const work = ${work.toString()};
+    return (${how})(arg);
+  }`;
   const onlyInPages = (): never => {
     throw new TypeError("this runs inside a page");
   };

@@ -1,6 +1,11 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium, type Browser, type BrowserContextOptions } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from "playwright-core";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { browserArguments, packagedArguments } from "./browser-arguments.ts";
 import type { Chromium } from "./chromium.ts";
@@ -32,8 +37,8 @@ export interface RunningBrowser {
   folder: string | null;
   /** Null for a browser that this process did not start. */
   confinement: Confinement | null;
-  /** What this browser's contexts need beyond what all of them have. */
-  contextOptions: BrowserContextOptions;
+  /** One with what this browser's contexts need beyond what all of them have. */
+  newContext(options: BrowserContextOptions): Promise<BrowserContext>;
   /** Kills the whole group and removes the folder. Never throws, never waits long. */
   close(): Promise<void>;
 }
@@ -85,7 +90,8 @@ async function startBrowser(found: Chromium, options: LaunchOptions): Promise<Ru
     // Read once: later a browser of the same user could have written another number there.
     const pid = (await browserPidOf(folder)) ?? 0;
     const close = (): Promise<void> => end(browser, pid, folder);
-    return { browser, pid, folder, confinement, contextOptions: {}, close };
+    const newContext = (given: BrowserContextOptions) => browser.newContext(given);
+    return { browser, pid, folder, confinement, newContext, close };
   } catch (error) {
     await end(null, await browserPidOf(folder), folder);
     throw error;

@@ -100,13 +100,12 @@ async function prepare(
   excess: Excess,
   options: SessionOptions,
 ): Promise<BrowserSession> {
-  const context = await running.browser.newContext({
+  const context = await running.newContext({
     // A portal's files are read by requests: the browser itself saves none, of no window.
     acceptDownloads: false,
     serviceWorkers: "block",
     locale: "es-CL",
     timezoneId: "America/Santiago",
-    ...running.contextOptions,
   });
   context.setDefaultNavigationTimeout(options.navigationLimitMs ?? 30_000);
   context.setDefaultTimeout(options.elementLimitMs ?? 10_000);
@@ -116,20 +115,21 @@ async function prepare(
   });
   const page = await context.newPage();
   const dialogs = guardPages(page, hosts);
-  const { refused, userAgent } = await guardWindows(running.browser, page, excess.end);
+  const windows = await guardWindows(running.browser, page, excess.end);
   return {
     page,
     signal: excess.signal,
-    userAgent,
+    userAgent: windows.userAgent,
     dialogs,
     folder: running.folder,
     refusedRequests,
-    refusedWindows: refused,
+    refusedWindows: windows.refused,
     requireAnswered: watchStatuses(page),
     confinement: running.confinement,
     pid: running.pid,
     close: () => {
       excess.stop();
+      windows.stop();
       return running.close();
     },
   };

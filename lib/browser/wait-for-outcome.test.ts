@@ -20,6 +20,9 @@ beforeAll(async () => {
         document.body.innerHTML = "<div id=cuentas></div>";
       }, 50));
     </script>`),
+    "/on": page(`<script>
+      addEventListener("load", () => setTimeout(() => location.assign("/later"), 50));
+    </script>`),
     "/frames": `<title>Portal</title><frameset cols="*"><frame name="in" src="/rejected"></frameset>`,
     "/form": page(`<!-- nota 778899 --><script>const token = "abc123";</script>
       <form action="/go?sid=SECRET99"><label for="r">RUT</label>
@@ -52,6 +55,10 @@ test("a page is known by what it shows, the first row of the table winning", asy
 
 test("a page that becomes the known one is waited for", async () => {
   expect(await outcomeAt("/later")).toBe("ok");
+});
+
+test("a page that goes on to the known one is followed", async () => {
+  expect(await outcomeAt("/on")).toBe("ok");
 });
 
 test("what nobody can see is no sign, and a page without a sign is unknown", async () => {

@@ -1,5 +1,4 @@
 import type { Frame, Page } from "playwright-core";
-import { errors } from "playwright-core";
 import { untilInPage } from "./in-page.ts";
 import { step, type Bounded } from "./step.ts";
 
@@ -31,16 +30,11 @@ export async function waitForOutcome<Outcome extends string>(
   const rows = Object.entries<Sign | readonly Sign[]>(table).map(
     ([outcome, signs]) => [outcome, [signs].flat()] as [Outcome, Sign[]],
   );
-  return step(session, "recognise the page", async () => {
-    try {
-      const timeout = options.limitMs ?? defaultLimitMs;
-      const limits = { timeout, signal: session.signal };
-      return (await untilInPage(shown, recognise<Outcome>, rows, limits)) ?? "unknown";
-    } catch (error) {
-      if (error instanceof errors.TimeoutError) return "unknown";
-      throw error;
-    }
-  });
+  const limits = { limitMs: options.limitMs ?? defaultLimitMs, signal: session.signal };
+  const found = await step(session, "recognise the page", () =>
+    untilInPage(shown, recognise<Outcome>, rows, limits),
+  );
+  return found ?? "unknown";
 }
 
 /** Runs inside the page: it knows nothing of this file. Null, which is waited on, for no match. */

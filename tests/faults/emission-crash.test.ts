@@ -3,13 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
+import { startWorker } from "#tests/support/child-worker.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
-import type { EmissionOrder } from "./emission-child.ts";
-
-const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 
 type Point = CrashPoint & `emission.${string}`;
 
@@ -17,7 +14,7 @@ interface Cell {
   name: string;
   /** Where the worker gets the signal; null: no worker takes the job. */
   point: Point | null;
-  signal: EmissionOrder["signal"];
+  signal: "SIGKILL" | "SIGSTOP";
   /** What the same key is told in the end, after housekeeping and take-over. */
   ends: "emitted" | "unknown";
   effects: 0 | 1;
@@ -164,16 +161,8 @@ async function operation(key: string) {
 
 async function run({ name, point, signal }: Cell): Promise<void> {
   const one = of(name);
-  const order: EmissionOrder = {
-    settings: scene.settings,
-    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
-    sandboxUrl: scene.sandbox.url,
-    aheadMs: scene.clock.now().getTime() - Date.now(),
-    jobId: one.jobId,
-    crashPoint: point ?? "",
-    signal,
-  };
-  one.child = startWorker(order);
+  const fate = { jobId: one.jobId, crashPoint: point ?? "", signal };
+  one.child = startWorker(scene, { takes: "emissions", ...fate });
   if (signal === "SIGKILL") {
     const { child } = one;
     expect(await child.ended, child.output().stderr).toEqual({ code: null, signal: "SIGKILL" });

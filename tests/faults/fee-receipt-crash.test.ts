@@ -4,15 +4,12 @@ import { checkDigitOf, todayInSantiago } from "#lib/chile/index.ts";
 import { setPolicy } from "#lib/fee-receipts/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
+import { startWorker } from "#tests/support/child-worker.ts";
 import { feeReceipt } from "#tests/support/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted-issuer.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
-import type { EmissionOrder } from "./emission-child.ts";
-
-const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 
 type Point = CrashPoint & `emission.${string}`;
 
@@ -20,7 +17,7 @@ interface Cell {
   name: string;
   /** Where the worker gets the signal. */
   point: Point;
-  signal: EmissionOrder["signal"];
+  signal: "SIGKILL" | "SIGSTOP";
   /** What its request says in the end, after housekeeping and take-over. */
   ends: "issued" | "inconclusive";
   effects: 0 | 1;
@@ -103,15 +100,8 @@ async function operation({ key }: Given) {
 
 async function run({ name, point, signal }: Pick<Cell, "name" | "point" | "signal">) {
   const one = of(name);
-  const child = startWorker({
-    settings: scene.settings,
-    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
-    sandboxUrl: scene.sandbox.url,
-    aheadMs: scene.clock.now().getTime() - Date.now(),
-    jobId: String((await operation(one))?.["job_id"]),
-    crashPoint: point,
-    signal,
-  });
+  const jobId = String((await operation(one))?.["job_id"]);
+  const child = startWorker(scene, { takes: "emissions", jobId, crashPoint: point, signal });
   one.child = child;
   if (signal === "SIGSTOP") {
     const state = () => processState(child.pid);

@@ -4,20 +4,17 @@ import { checkDigitOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { closeAsManager, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
+import { startWorker } from "#tests/support/child-worker.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
-import type { EmissionOrder } from "./emission-child.ts";
 
 // A worker that dies or freezes at each step of a folder: at most one at the portal, and none left open.
-
-const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 
 interface Cell {
   name: string;
   point: CrashPoint;
-  signal: EmissionOrder["signal"];
+  signal: "SIGKILL" | "SIGSTOP";
   /** What its request is in the end. */
   ends: "lista" | "inconclusa";
   effects: 0 | 1;
@@ -129,15 +126,8 @@ async function stateOf({ connection }: Given): Promise<Record<string, unknown> |
 
 async function run({ name, point, signal }: Pick<Cell, "name" | "point" | "signal">) {
   const one = of(name);
-  one.child = startWorker({
-    settings: scene.settings,
-    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
-    sandboxUrl: scene.sandbox.url,
-    aheadMs: scene.clock.now().getTime() - Date.now(),
-    jobId: one.jobId,
-    crashPoint: point,
-    signal,
-  });
+  const fate = { jobId: one.jobId, crashPoint: point, signal };
+  one.child = startWorker(scene, { takes: "emissions", ...fate });
   if (signal === "SIGKILL") {
     const { child } = one;
     expect(await child.ended, `${name}: ${child.output().stdout.slice(-1500)}`).toEqual({

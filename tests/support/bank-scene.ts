@@ -3,6 +3,7 @@ import { startTestSandbox, type TestSandbox } from "#infra/sandbox/testing/sandb
 import { Periodo, todayInSantiago } from "#lib/chile/index.ts";
 import { openPortal, type OpenedPortal, type OpenOptions } from "#lib/connectors/drivers.ts";
 import type { AlcanceReading, LoginHooks, NewRecord, PortalDriver } from "#lib/contract/index.ts";
+import { sharedBrowser } from "./shared-browser.ts";
 
 /** For logins that nobody keeps a ledger of. */
 export const untold: LoginHooks = { submitting: () => Promise.resolve() };
@@ -54,6 +55,7 @@ export function bankScene(system: string, clave = `clave-${system.replace("_", "
   async function open(options: Partial<OpenOptions> = {}): Promise<OpenedPortal> {
     const now = sandbox.service.now();
     const portal = await openPortal(system, {
+      browser: await sharedBrowser(),
       baseUrl: `${sandbox.url}${path}`,
       now,
       today: todayInSantiago(now),

@@ -13,6 +13,7 @@ import { forgetLogins } from "#lib/jobs/index.ts";
 import { sqsClient } from "#lib/platform/sqs-queue.ts";
 import type { JobRow } from "#lib/jobs/index.ts";
 import { callTool, testApi, type TestApi, type TestApiOptions } from "./api.ts";
+import { sharedBrowser } from "./shared-browser.ts";
 
 /** What any system is entered with, for a company. */
 export type PortalFields = Readonly<Record<string, string>> & { empresa: string };
@@ -64,7 +65,6 @@ export interface SyncScene extends TestApi {
 
 export const workerLimitMs = 300_000;
 
-/** Each job has a browser of its own: in one that all jobs shared, a page was seen to answer no more. */
 export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene> {
   const api = await testApi(options);
   const { deps, clock, queue } = api;
@@ -77,7 +77,7 @@ export async function syncScene(options: TestApiOptions = {}): Promise<SyncScene
     ...deps,
     openPortal: async (connector, given) => {
       const baseUrl = `${sandbox.url}/portals/${connector}`;
-      return openPortal(connector, { ...given, baseUrl });
+      return openPortal(connector, { browser: await sharedBrowser(), ...given, baseUrl });
     },
   };
   const worker = createSyncWorker(workerDeps);

@@ -1,13 +1,10 @@
 import { expect } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import type { WorkerOrder } from "#tests/faults/sync-child.ts";
 import { callTool, type TestOrganization } from "./api.ts";
-import { bundleChild } from "./bundled-child.ts";
 import type { Child } from "./child-process.ts";
+import { startWorker } from "./child-worker.ts";
 import { ofStored, ofTruth, type StoredMovement, type TruthMovement } from "./movements.ts";
 import type { PortalLogin, SyncScene } from "./sync-scene.ts";
-
-const startWorker = await bundleChild<WorkerOrder>("tests/faults/sync-child.ts");
 
 /** A month of one account with 40 movements, and of two with none. */
 export const shortPeriodo = "2026-02";
@@ -30,23 +27,13 @@ export async function newCase(
   return { login, connection, jobId };
 }
 
-/** A worker in a process of its own: it takes the job up and sends itself the signal at the point. */
 export function workerThat(
   scene: SyncScene,
-  signal: WorkerOrder["signal"],
+  signal: "SIGKILL" | "SIGSTOP",
   crashPoint: CrashPoint,
   { jobId }: WorkerCase,
 ): Child {
-  const order: WorkerOrder = {
-    settings: scene.settings,
-    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
-    sandboxUrl: scene.sandbox.url,
-    aheadMs: scene.clock.now().getTime() - Date.now(),
-    jobId,
-    crashPoint,
-    signal,
-  };
-  return startWorker(order);
+  return startWorker(scene, { takes: "syncs", jobId, crashPoint, signal });
 }
 
 export async function killedAt(

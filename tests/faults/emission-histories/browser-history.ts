@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
-import { bundleChild } from "#tests/support/bundled-child.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
+import { startWorker } from "#tests/support/child-worker.ts";
 import { invoice, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
-import type { EmissionOrder } from "../emission-child.ts";
 import type { Dice } from "./dice.ts";
 
-const startWorker = await bundleChild<EmissionOrder>("tests/faults/emission-child.ts");
 const points: CrashPoint[] = [
   "emission.after_claim",
   "emission.before_barrier",
@@ -89,19 +87,12 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
   const { scene, dice } = stage;
   const signal = dice.pick(["SIGKILL", "SIGKILL", "SIGSTOP"] as const);
   const fate = dice.pick(["point", "point", "whenever", "lives"] as const);
-  const order: EmissionOrder = {
-    settings: scene.settings,
-    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
-    sandboxUrl: scene.sandbox.url,
-    aheadMs: scene.clock.now().getTime() - Date.now(),
-    jobId: (await operationOf(stage, history)).job_id,
-    crashPoint: fate === "point" ? dice.pick(points) : "",
-    signal,
-  };
-  const worker = startWorker(order);
-  history.workers.push(worker);
+  const jobId = (await operationOf(stage, history)).job_id;
+  const crashPoint = fate === "point" ? dice.pick(points) : "";
+  const start = () => startWorker(scene, { takes: "emissions", jobId, crashPoint, signal });
+  history.workers.push(start());
   // The same message in another worker's hands, at the same time.
-  if (dice.percent(20)) history.workers.push(startWorker(order));
+  if (dice.percent(20)) history.workers.push(start());
   if (fate === "whenever") await signalAfter(stage, history, signal, 1 + dice.below(6));
   for (const { pid, process } of history.workers) {
     const state = (): Promise<string | null> =>
@@ -116,7 +107,7 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
 async function signalAfter(
   stage: Stage,
   history: BrowserHistory,
-  signal: EmissionOrder["signal"],
+  signal: "SIGKILL" | "SIGSTOP",
   steps: number,
 ): Promise<void> {
   const [worker] = history.workers;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { buildApiDeps } from "#functions/api/deps.ts";
 import { createEmissionWorker } from "#functions/emission-worker.ts";
+import { createSyncWorker } from "#functions/sync-worker.ts";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { localRegion } from "#infra/local/queue-server.ts";
 import { openPortal } from "#lib/connectors/drivers.ts";
@@ -9,19 +10,21 @@ import { createLog } from "#lib/kernel/log.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 
 /** What a fault test tells its worker: the one job to take, and where the signal comes. */
-const EmissionOrder = z.strictObject({
+const WorkerOrder = z.strictObject({
+  takes: z.enum(["syncs", "emissions"]),
   settings: z.record(z.string(), z.union([z.string(), z.number()])),
   queue: z.strictObject({ url: z.string(), endpoint: z.string() }),
   sandboxUrl: z.string(),
+  /** How far the service's clock is ahead of the machine's. */
   aheadMs: z.number(),
   jobId: z.string(),
   crashPoint: z.string(),
   signal: z.enum(["SIGKILL", "SIGSTOP"]),
 });
-export type EmissionOrder = z.infer<typeof EmissionOrder>;
+export type WorkerOrder = z.infer<typeof WorkerOrder>;
 
 // A worker with one job in a process of its own, which sends itself a signal on the way.
-const order = EmissionOrder.parse(JSON.parse(process.argv[2] ?? ""));
+const order = WorkerOrder.parse(JSON.parse(process.argv[2] ?? ""));
 const settings = order.settings as unknown as Parameters<typeof buildApiDeps>[0] & {
   WORKER_DATABASE_URL: string;
   masterKey: string;
@@ -50,7 +53,8 @@ const deps = await buildApiDeps(entered, {
     endpoint: order.queue.endpoint,
   }),
 });
-const worker = createEmissionWorker({
+const create = order.takes === "syncs" ? createSyncWorker : createEmissionWorker;
+const worker = create({
   ...deps,
   openPortal: (connector, options) =>
     openPortal(connector, { ...options, baseUrl: `${order.sandboxUrl}/portals/${connector}` }),

@@ -1,0 +1,23 @@
+import type { TestSandbox } from "#infra/sandbox/testing/sandbox.ts";
+import type { WorkerOrder } from "#tests/faults/worker-child.ts";
+import type { TestApi } from "./api.ts";
+import { bundleChild } from "./bundled-child.ts";
+import type { Child } from "./child-process.ts";
+
+const start = await bundleChild<WorkerOrder>("tests/faults/worker-child.ts");
+
+type Fate = Pick<WorkerOrder, "takes" | "jobId" | "crashPoint" | "signal">;
+
+/** A worker in a process of its own, which takes the one job up and sends itself the signal at the point. */
+export function startWorker(
+  scene: Pick<TestApi, "settings" | "queue" | "clock"> & { sandbox: TestSandbox },
+  fate: Fate,
+): Child {
+  return start({
+    ...fate,
+    settings: scene.settings,
+    queue: { url: scene.queue.url, endpoint: scene.queue.endpoint },
+    sandboxUrl: scene.sandbox.url,
+    aheadMs: scene.clock.now().getTime() - Date.now(),
+  });
+}
