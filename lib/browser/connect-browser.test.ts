@@ -65,7 +65,7 @@ test("the remote browser speaks to the portal alone, redirects included", async 
   expect(elsewhere.asked).toEqual([]);
 });
 
-/** Stands in front of the remote browser, and knows the connections that debuggers hold there. */
+/** A way to the remote browser that knows the connections which debuggers hold there. */
 async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
   const held = new Set<Socket>();
   const { hostname, port } = new URL(remote.endpoint);

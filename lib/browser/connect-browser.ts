@@ -21,7 +21,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
   let closed: Promise<void> | null = null;
   const close = async (): Promise<void> => {
     await giveUpAfter(closeLimitMs, Promise.all(contexts.map((context) => context.close())));
-    await connection.leave();
+    await connection.release();
   };
   try {
     const browser = await connection.browser;
@@ -38,7 +38,7 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
       close: () => (closed ??= close()),
     };
   } catch (error) {
-    await connection.leave();
+    await connection.release();
     throw error;
   }
 }
@@ -46,8 +46,8 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
 interface Connection {
   browser: Promise<Browser>;
   users: number;
-  /** The last one to leave ends it. */
-  leave(): Promise<void>;
+  /** The last of them ends it. */
+  release(): Promise<void>;
 }
 
 const connections = new Map<string, Connection>();
@@ -68,7 +68,7 @@ function newConnection(endpoint: string): Connection {
   const connection: Connection = {
     browser,
     users: 0,
-    leave: async () => {
+    release: async () => {
       connection.users -= 1;
       if (connection.users > 0) return;
       forget();

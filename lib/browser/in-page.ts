@@ -63,8 +63,8 @@ export async function untilInPage<Arg, Result>(
   signal.addEventListener("abort", end, { once: true });
   // Of a document that is gone an answer may never come: the next one is asked at once.
   let left = Promise.withResolvers<null>();
-  const leave = (gone: Frame): void => void (gone === frame && left.resolve(null));
-  frame.page().on("framenavigated", leave);
+  const onNavigated = (gone: Frame): void => void (gone === frame && left.resolve(null));
+  frame.page().on("framenavigated", onNavigated);
   try {
     for (;;) {
       left = Promise.withResolvers();
@@ -75,7 +75,7 @@ export async function untilInPage<Arg, Result>(
   } finally {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
-    frame.page().off("framenavigated", leave);
+    frame.page().off("framenavigated", onNavigated);
   }
 }
 
