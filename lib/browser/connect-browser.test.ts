@@ -87,7 +87,19 @@ async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held };
 }
 
-test("jobs at one time share a connection, which ends with the last and is made anew when it was cut", async () => {
+test("of a service behind a socket each job has a connection, and maybe a browser, of its own", async () => {
+  const portal = await site({ "/": page("x") });
+  const { endpoint, held } = await switchboard();
+  const version = await (await fetch(`${endpoint}/json/version`)).json();
+  const { webSocketDebuggerUrl: socket } = version as { webSocketDebuggerUrl: string };
+  const enter = () => session(portal.url, { browser: { kind: "remote", endpoint: socket } });
+  const [first] = await Promise.all([enter(), enter()]);
+  expect(held.size).toBe(2);
+  await first.close();
+  await vi.waitFor(() => expect(held.size).toBe(1), 10_000);
+});
+
+test("jobs at one time share a connection to a port, which ends with the last and is made anew when it was cut", async () => {
   const portal = await site({ "/": page("<h1>hola</h1>") });
   const { endpoint, held } = await switchboard();
   const enter = () => session(portal.url, { browser: { kind: "remote", endpoint } });

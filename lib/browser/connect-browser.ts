@@ -10,11 +10,7 @@ interface ConnectOptions {
 const connectLimitMs = 20_000;
 const closeLimitMs = 5_000;
 
-/**
- * A browser that somebody else keeps running: a job has a context of its own there, no process. All
- * jobs of this process speak through one connection, for each connection is told of all pages there are
- * and holds each new one up until it has looked at it.
- */
+/** A browser that somebody else keeps running: a job has a context of its own there, no process. */
 export async function connectBrowser(options: ConnectOptions): Promise<RunningBrowser> {
   const connection = connectionTo(options.endpoint);
   const contexts: BrowserContext[] = [];
@@ -52,8 +48,16 @@ interface Connection {
 
 const connections = new Map<string, Connection>();
 
+/**
+ * A debugging port (http) is one browser: jobs of this process speak to it through one connection, for
+ * each connection is told of all pages there are, and holds each new one up until it has looked at it.
+ * A service (ws) may start a browser for each connection, so there each job has its own.
+ */
 function connectionTo(endpoint: string): Connection {
-  const connection = connections.get(endpoint) ?? newConnection(endpoint);
+  const isOneBrowser = /^https?:/.test(endpoint);
+  const known = isOneBrowser ? connections.get(endpoint) : undefined;
+  const connection = known ?? newConnection(endpoint);
+  if (isOneBrowser) connections.set(endpoint, connection);
   connection.users += 1;
   return connection;
 }
@@ -78,7 +82,6 @@ function newConnection(endpoint: string): Connection {
       );
     },
   };
-  connections.set(endpoint, connection);
   return connection;
 }
 

@@ -45,7 +45,7 @@ const mostPassed = 1_000;
 
 export function createEgress({ resolver, localNames = new Map() }: EgressOptions): Egress {
   const passed = new Map<string, PassedUrl>();
-  /** A text that passed passes again, for nothing else decides; its addresses are looked up every time. */
+  /** A text that passed passes again, for rules and local names stay; its addresses are looked up every time. */
   const checkText = (text: string): CheckedUrl => {
     const known = passed.get(text);
     if (known !== undefined) return known;

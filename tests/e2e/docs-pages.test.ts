@@ -59,13 +59,13 @@ describe.each(views)("$path on $screen.name", ({ path, screen }) => {
       // The page runs nothing; the one who looks at it does.
       bypassCSP: true,
     });
+    await context.addInitScript(axeSource);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     await page.goto(`${origin}${path}`);
     const wide = await page.locator("html").evaluate((root) => root.scrollWidth);
     expect(wide).toBeLessThanOrEqual(width);
-    await page.evaluate(axeSource);
     const results = await page.evaluate(() =>
       (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
     );
