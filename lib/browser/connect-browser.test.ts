@@ -87,6 +87,24 @@ async function switchboard(): Promise<{ endpoint: string; held: Set<Socket> }> {
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, held };
 }
 
+test("a job that is stopped while it opens leaves nothing to those that go on", async () => {
+  const portal = await site({ "/": page("x") });
+  await atRemote(portal.url);
+  const pages = await remote.pages();
+  // Wherever it is by then.
+  for (let afterMs = 0; afterMs < 40; afterMs += 2) {
+    const stop = new AbortController();
+    const opening = session(portal.url, {
+      browser: { kind: "remote", endpoint: remote.endpoint },
+      signal: stop.signal,
+    });
+    setTimeout(() => stop.abort(new Error("stopped")), afterMs);
+    const opened = await opening.catch(() => null);
+    await opened?.close();
+  }
+  await vi.waitFor(async () => expect(await remote.pages()).toEqual(pages), 10_000);
+});
+
 test("of a service behind a socket each job has a connection, and maybe a browser, of its own", async () => {
   const portal = await site({ "/": page("x") });
   const { endpoint, held } = await switchboard();

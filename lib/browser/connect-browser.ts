@@ -29,6 +29,8 @@ export async function connectBrowser(options: ConnectOptions): Promise<RunningBr
       newContext: async (given) => {
         const context = await browser.newContext({ ...given, proxy: wallFor(options.addresses) });
         contexts.push(context);
+        // The job may have been stopped meanwhile, and the connection is not its own to end.
+        if (closed !== null) await context.close();
         return context;
       },
       close: () => (closed ??= close()),

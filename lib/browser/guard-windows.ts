@@ -5,8 +5,6 @@ interface WindowGuard {
   userAgent: string;
   /** Closed as soon as they came, since there were enough. */
   refused(): number;
-  /** For a browser that goes on. */
-  stop(): void;
 }
 
 /**
@@ -19,6 +17,8 @@ export async function guardWindows(
   exceeded: (what: string) => void,
 ): Promise<WindowGuard> {
   const all = await browser.newBrowserCDPSession();
+  // The browser may be one that goes on.
+  main.context().once("close", () => void detachQuietly(all));
   const own = await contextIdOf(main);
   const open = new Set<string>();
   let refused = 0;
@@ -33,7 +33,7 @@ export async function guardWindows(
   all.on("Target.targetDestroyed", ({ targetId }) => open.delete(targetId));
   await all.send("Target.setDiscoverTargets", { discover: true, filter: [{ type: "page" }] });
   const { userAgent } = await all.send("Browser.getVersion");
-  return { userAgent, refused: () => refused, stop: () => void detachQuietly(all) };
+  return { userAgent, refused: () => refused };
 }
 
 async function contextIdOf(page: Page): Promise<string | undefined> {

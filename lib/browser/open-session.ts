@@ -115,21 +115,20 @@ async function prepare(
   });
   const page = await context.newPage();
   const dialogs = guardPages(page, hosts);
-  const windows = await guardWindows(running.browser, page, excess.end);
+  const { refused, userAgent } = await guardWindows(running.browser, page, excess.end);
   return {
     page,
     signal: excess.signal,
-    userAgent: windows.userAgent,
+    userAgent,
     dialogs,
     folder: running.folder,
     refusedRequests,
-    refusedWindows: windows.refused,
+    refusedWindows: refused,
     requireAnswered: watchStatuses(page),
     confinement: running.confinement,
     pid: running.pid,
     close: () => {
       excess.stop();
-      windows.stop();
       return running.close();
     },
   };
