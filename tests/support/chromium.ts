@@ -1,24 +1,14 @@
-import { chromium, type Browser } from "playwright-core";
-import { startRunningChromium } from "#lib/browser/testing/running-chromium.ts";
+import type { Browser } from "playwright-core";
+import { launchBrowser } from "#lib/browser/index.ts";
 
 export interface OpenedBrowser {
   browser: Browser;
-  /** Ends what was opened in it: the browser itself goes on. */
   close(): Promise<void>;
 }
 
-let started: Promise<Browser> | null = null;
-
-/** For the pages that people see: the product's own browser, started once by a test process. */
+/** For the pages that people see: the product's own browser, found and started as its workers do. */
 export async function openBrowser(): Promise<OpenedBrowser> {
-  started ??= startRunningChromium().then(({ endpoint }) => chromium.connectOverCDP(endpoint));
-  const browser = await started;
-  const before = browser.contexts();
-  return {
-    browser,
-    close: async () => {
-      const own = browser.contexts().filter((context) => !before.includes(context));
-      await Promise.all(own.map((context) => context.close()));
-    },
-  };
+  const chromiumPath = process.env["CHROMIUM_PATH"];
+  const hosts = ["127.0.0.1", "localhost"];
+  return launchBrowser({ hosts, chromiumPath, singleProcess: false });
 }

@@ -48,7 +48,8 @@ export async function startRunningChromium(): Promise<RunningChromium> {
     packaged,
     hosts: ["127.0.0.1", "localhost"],
     singleProcess: false,
-    sandbox: false,
+    // It has none; but its zygote makes the processes of pages, which without one begin from nothing.
+    sandbox: true,
   });
   const own = ["--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"];
   const child = spawn(
