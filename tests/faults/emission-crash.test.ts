@@ -4,7 +4,7 @@ import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker } from "#tests/support/child-worker.ts";
+import { startWorker, type Signal } from "#tests/support/child-worker.ts";
 import { invoice, tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -14,7 +14,7 @@ interface Cell {
   name: string;
   /** Where the worker gets the signal; null: no worker takes the job. */
   point: Point | null;
-  signal: "SIGKILL" | "SIGSTOP";
+  signal: Signal;
   /** What the same key is told in the end, after housekeeping and take-over. */
   ends: "emitted" | "unknown";
   effects: 0 | 1;

@@ -5,7 +5,7 @@ import { setPolicy } from "#lib/fee-receipts/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker } from "#tests/support/child-worker.ts";
+import { startWorker, type Signal } from "#tests/support/child-worker.ts";
 import { feeReceipt } from "#tests/support/fee-lane.ts";
 import { anyReceipt } from "#tests/support/planted-issuer.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
@@ -17,7 +17,7 @@ interface Cell {
   name: string;
   /** Where the worker gets the signal. */
   point: Point;
-  signal: "SIGKILL" | "SIGSTOP";
+  signal: Signal;
   /** What its request says in the end, after housekeeping and take-over. */
   ends: "issued" | "inconclusive";
   effects: 0 | 1;

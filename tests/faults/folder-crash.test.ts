@@ -5,7 +5,7 @@ import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { closeAsManager, setRecipient, turnFolders } from "#lib/tax-folders/index.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker } from "#tests/support/child-worker.ts";
+import { startWorker, type Signal } from "#tests/support/child-worker.ts";
 import { tributarioScene, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -14,7 +14,7 @@ import { until } from "#tests/support/until.ts";
 interface Cell {
   name: string;
   point: CrashPoint;
-  signal: "SIGKILL" | "SIGSTOP";
+  signal: Signal;
   /** What its request is in the end. */
   ends: "lista" | "inconclusa";
   effects: 0 | 1;

@@ -6,6 +6,8 @@ import type { Child } from "./child-process.ts";
 
 const start = await bundleChild<WorkerOrder>("tests/faults/worker-child.ts");
 
+export type Signal = WorkerOrder["signal"];
+
 type Fate = Pick<WorkerOrder, "takes" | "jobId" | "crashPoint" | "signal">;
 
 /** A worker in a process of its own, which takes the one job up and sends itself the signal at the point. */

@@ -99,7 +99,7 @@ export async function openPageChecks(): Promise<PageChecks> {
       expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
       expect(await page.evaluate<string[]>(parted)).toEqual([]);
       const results = await page.evaluate<AxeResults>(
-        "loadAxe(); axe.run(document, { resultTypes: ['violations'] })",
+        "globalThis.axe ?? loadAxe(); axe.run(document, { resultTypes: ['violations'] })",
       );
       expect(results.passes.length).toBeGreaterThan(5);
       const found = results.violations.map(

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import { callTool, type TestOrganization } from "./api.ts";
 import type { Child } from "./child-process.ts";
-import { startWorker } from "./child-worker.ts";
+import { startWorker, type Signal } from "./child-worker.ts";
 import { ofStored, ofTruth, type StoredMovement, type TruthMovement } from "./movements.ts";
 import type { PortalLogin, SyncScene } from "./sync-scene.ts";
 
@@ -29,7 +29,7 @@ export async function newCase(
 
 export function workerThat(
   scene: SyncScene,
-  signal: "SIGKILL" | "SIGSTOP",
+  signal: Signal,
   crashPoint: CrashPoint,
   { jobId }: WorkerCase,
 ): Child {

@@ -3,7 +3,7 @@ import { checkDigitOf, periodoOf } from "#lib/chile/index.ts";
 import type { CrashPoint } from "#lib/kernel/crash-point.ts";
 import type { Answered, TestOrganization } from "#tests/support/api.ts";
 import { processState, type Child } from "#tests/support/child-process.ts";
-import { startWorker } from "#tests/support/child-worker.ts";
+import { startWorker, type Signal } from "#tests/support/child-worker.ts";
 import { invoice, type TributarioScene } from "#tests/support/tributario-scene.ts";
 import { until } from "#tests/support/until.ts";
 import type { Dice } from "./dice.ts";
@@ -107,7 +107,7 @@ export async function tear(stage: Stage, history: BrowserHistory): Promise<void>
 async function signalAfter(
   stage: Stage,
   history: BrowserHistory,
-  signal: "SIGKILL" | "SIGSTOP",
+  signal: Signal,
   steps: number,
 ): Promise<void> {
   const [worker] = history.workers;
