@@ -1,3 +1,4 @@
+import { readlinkSync } from "node:fs";
 import { lstat, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,9 +7,15 @@ import { isAlive, killGroup } from "./process-group.ts";
 const prefix = "connect-browser-";
 const inUse = new Set<string>();
 
+/** Containers may share a folder for what is temporary, and then neither sees the other's processes. */
+const processSpace = spaceOfThisProcess();
+
+/** No job takes as long: a stranger's folder that is older is nobody's. */
+const strangersLimitMs = 24 * 60 * 60 * 1000;
+
 /** A folder for one browser: profile, start script. Gone when the browser is. */
 export async function createJobFolder(parent = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-`));
+  const folder = await mkdtemp(join(parent, `${prefix}${process.pid}-${processSpace}-`));
   inUse.add(folder);
   return folder;
 }
@@ -21,12 +28,12 @@ export async function removeJobFolder(folder: string): Promise<void> {
 /** What a worker that was killed has left: its browser, if it still runs, and its folder. */
 export async function sweepJobFolders(parent = tmpdir()): Promise<void> {
   for (const name of await readdir(parent)) {
-    const owner = ownerOf(name);
     const folder = join(parent, name);
-    if (owner === null || inUse.has(folder)) continue;
-    if (owner !== process.pid && isAlive(owner)) continue;
+    if (!name.startsWith(prefix) || inUse.has(folder)) continue;
+    const found = await lstat(folder).catch(() => null);
     // Another user's is not ours to look into, nor is a link what a worker leaves.
-    if (!(await isOurs(folder))) continue;
+    if (found === null || !found.isDirectory() || found.uid !== process.getuid?.()) continue;
+    if (!isOver(name, found.mtimeMs)) continue;
     await endBrowserOf(folder);
     await rm(folder, { recursive: true, force: true });
   }
@@ -39,15 +46,21 @@ export async function browserPidOf(folder: string): Promise<number | null> {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
 }
 
-function ownerOf(name: string): number | null {
-  if (!name.startsWith(prefix)) return null;
-  const pid = Number.parseInt(name.slice(prefix.length), 10);
-  return Number.isSafeInteger(pid) ? pid : null;
+/** Whether who made a folder of this name has ended, as far as can be known from here. */
+function isOver(name: string, changedAt: number): boolean {
+  const [owner = "", space] = name.slice(prefix.length).split("-");
+  if (space !== processSpace) return Date.now() - changedAt > strangersLimitMs;
+  const pid = Number.parseInt(owner, 10);
+  return Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid));
 }
 
-async function isOurs(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => null);
-  return found !== null && found.isDirectory() && found.uid === process.getuid?.();
+function spaceOfThisProcess(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    // A system without such spaces has one for all.
+    return "0";
+  }
 }
 
 async function endBrowserOf(folder: string): Promise<void> {

@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -154,6 +162,23 @@ test("sweeping leaves the folders of running browsers alone", async () => {
   const mine = await createJobFolder(folder);
   await sweepJobFolders(folder);
   expect(existsSync(mine)).toBe(true);
+});
+
+/** As a container leaves it that shares this folder: its processes have numbers that nobody has here. */
+function strangersFolder(name: string, changedAt: Date): string {
+  const left = join(folder, name);
+  mkdirSync(left);
+  utimesSync(left, changedAt, changedAt);
+  return left;
+}
+
+test("a folder of processes that cannot be seen from here stays for a day", async () => {
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  const running = strangersFolder("connect-browser-4194305-77-running", hoursAgo(23));
+  const left = strangersFolder("connect-browser-4194305-77-left", hoursAgo(25));
+  await sweepJobFolders(folder);
+  expect(existsSync(running)).toBe(true);
+  expect(existsSync(left)).toBe(false);
 });
 
 function stateOf(pid: number): string {

@@ -116,7 +116,9 @@ test("so does a worker on a machine of its own, whose browser is several process
 test("so does a second user of the machine, after what the first one has left", async () => {
   start = { uid: secondUser, without: [] };
   // A worker that was killed: its number is above what any process may have.
-  await done("sh", "-c", 'mkdir -m 700 "${TMPDIR:-/tmp}/connect-browser-4194305-left"');
+  const space = "$(readlink /proc/self/ns/pid | tr -cd 0-9)";
+  const left = `\${TMPDIR:-/tmp}/connect-browser-4194305-${space}-left`;
+  await done("sh", "-c", `mkdir -m 700 "${left}"`);
   await done("chmod", "-R", "a+rX", machine.shared);
   await showsAForm(true);
   await showsAForm(false);
