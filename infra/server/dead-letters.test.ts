@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localRegion as region } from "#infra/local/queue-server.ts";
 import type { WorkQueue } from "#lib/platform/queue.ts";
-import { createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
+import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
+import { createSqsReader, createSqsWorkQueue } from "#lib/platform/sqs-reader.ts";
 import { silentLog } from "#tests/support/log.ts";
 import { testPostgresQueues, type TestQueues } from "#tests/support/postgres-queue.ts";
 import { testQueue } from "#tests/support/queue.ts";
@@ -52,6 +53,34 @@ const scenes: Record<string, (which: Which) => Promise<Scene>> = {
     };
   },
 };
+
+test("a schedule's wake-up is listed and sent back among jobs', and what nobody can read stays", async () => {
+  const { url, deadLettersUrl, endpoint } = await testQueue();
+  const place = { endpoint, region };
+  const dead = createSqsQueue<object>({ queueUrl: deadLettersUrl, ...place });
+  const queue = createSqsReader({ queueUrl: url, ...place });
+  const urls = { SYNC_QUEUE_URL: url, SYNC_DEAD_LETTERS_URL: deadLettersUrl };
+  const letters = openDeadLetters("sync", urls, silentLog, place);
+  const wakeUps = [{ jobId: "sjb_1" }, { connectionId: "conn_1" }, { jobId: "sjb_2" }];
+  const group = "org_a";
+  for (const message of wakeUps) await dead.send(message, { group });
+  await dead.send({ other: "thing" }, { group });
+
+  const unreadable = { unreadable: '{"other":"thing"}' };
+  const listed = await letters.list();
+  expect(listed).toHaveLength(4);
+  expect(listed).toEqual(expect.arrayContaining([...wakeUps, unreadable]));
+  expect(await letters.redrive()).toBe(3);
+  expect(await letters.list()).toEqual([unreadable]);
+  const back = new Set<unknown>();
+  while (back.size < wakeUps.length) {
+    const came = await queue.receive(soon);
+    expect(came).toHaveLength(1);
+    await queue.done(came);
+    back.add(came[0]?.body);
+  }
+  expect(back).toEqual(new Set(wakeUps.map((message) => JSON.stringify(message))));
+});
 
 describe.each(Object.keys(scenes))("dead letters of %s", (kind) => {
   const sceneOf = (which: Which): Promise<Scene> =>

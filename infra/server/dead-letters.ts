@@ -3,7 +3,8 @@ import { translateFailure } from "#lib/db/failures.ts";
 import { parseConfig } from "#lib/kernel/config.ts";
 import type { Log } from "#lib/kernel/log.ts";
 import type { AwsPlace } from "#lib/platform/aws-client.ts";
-import type { QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
+import type { JobMessage, QueueReader, ReceivedMessage } from "#lib/platform/queue.ts";
+import type { ScheduleMessage } from "#lib/platform/schedules.ts";
 import { createSqsQueue } from "#lib/platform/sqs-queue.ts";
 import { createSqsReader } from "#lib/platform/sqs-reader.ts";
 import { deadLettersOf, queueNames } from "./queue-schema.ts";
@@ -11,16 +12,18 @@ import { openBoss, startBoss } from "./queues.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Wake-ups that were received five times and never finished: each is a job's id. */
+/** A wake-up that was received five times and never finished, or what no worker can read. */
+export type DeadLetter = JobMessage | ScheduleMessage | { unreadable: string };
+
 export interface DeadLetters {
-  list(): Promise<{ jobId: string }[]>;
-  /** Sends all of them back where they were. Answers how many. */
+  list(): Promise<DeadLetter[]>;
+  /** Sends those that can be read back where they were. Answers how many. */
   redrive(): Promise<number>;
   purge(): Promise<number>;
   close(): Promise<void>;
 }
 
-const Letter = z.object({ jobId: z.string() });
+const WakeUp = z.union([z.object({ jobId: z.string() }), z.object({ connectionId: z.string() })]);
 
 /** Where the workers' queue is, its dead letters are: in the database, or by the two urls of a queue. */
 export function openDeadLetters(
@@ -44,7 +47,7 @@ function inDatabase(name: string, { url, log }: { url: string; log: Log }): Dead
   const dead = deadLettersOf(name);
   const list = async () => {
     const found = await boss.findJobs<{ body: string }>(dead);
-    return found.map(({ data }) => Letter.parse(JSON.parse(data.body)));
+    return found.map(({ data }) => letterOf(data.body));
   };
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -76,20 +79,26 @@ const holdSeconds = 60;
 
 function inCloud({ main, dead, ...place }: AwsPlace & { main: string; dead: string }): DeadLetters {
   const reader = createSqsReader({ queueUrl: dead, ...place });
-  const queue = createSqsQueue({ queueUrl: main, ...place });
+  const queue = createSqsQueue<JobMessage | ScheduleMessage>({ queueUrl: main, ...place });
   return {
     list: async () => {
       const letters = await allOf(reader);
       for (const letter of letters) await reader.extend(letter, 0);
-      return letters.map(jobOf);
+      return letters.map(({ body }) => letterOf(body));
     },
     redrive: async () => {
-      const letters = await allOf(reader);
-      for (const letter of letters) {
-        await queue.send(jobOf(letter), { group: "dead-letters" });
+      let sent = 0;
+      for (const letter of await allOf(reader)) {
+        const message = letterOf(letter.body);
+        if ("unreadable" in message) {
+          await reader.extend(letter, 0);
+          continue;
+        }
+        await queue.send(message, { group: "dead-letters" });
         await reader.done([letter]);
+        sent += 1;
       }
-      return letters.length;
+      return sent;
     },
     purge: async () => {
       const letters = await allOf(reader);
@@ -100,8 +109,17 @@ function inCloud({ main, dead, ...place }: AwsPlace & { main: string; dead: stri
   };
 }
 
-function jobOf({ body }: ReceivedMessage): { jobId: string } {
-  return Letter.parse(JSON.parse(body));
+function letterOf(body: string): DeadLetter {
+  const read = WakeUp.safeParse(jsonOf(body));
+  return read.success ? read.data : { unreadable: body };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Out of others' sight while they are looked at. */

@@ -17,12 +17,12 @@ export interface SendOptions {
   requestId?: string;
 }
 
-export interface Queue {
+export interface Queue<Message = JobMessage> {
   /** Passes when the queue answers and is there; throws `service_unavailable` when not. */
   check(): Promise<void>;
-  send(message: JobMessage, options: SendOptions): Promise<void>;
+  send(message: Message, options: SendOptions): Promise<void>;
   /** All of them, or throws; what was sent before that stays sent. */
-  sendBatch(messages: readonly { message: JobMessage; options: SendOptions }[]): Promise<void>;
+  sendBatch(messages: readonly { message: Message; options: SendOptions }[]): Promise<void>;
 }
 
 /** What goes along with a message for those who look on; no worker depends on it. */

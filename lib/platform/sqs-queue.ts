@@ -18,7 +18,7 @@ const batchSize = 10;
 const maxDelaySeconds = 900;
 
 /** The client costs 45 ms of import, so it is loaded by the first message. */
-export function createSqsQueue(options: SqsQueueOptions): Queue {
+export function createSqsQueue<Message = JobMessage>(options: SqsQueueOptions): Queue<Message> {
   const { queueUrl: QueueUrl } = options;
   return {
     check: async () => {
@@ -59,7 +59,7 @@ export function createSqsQueue(options: SqsQueueOptions): Queue {
 
 type Entry = Omit<SendMessageBatchRequestEntry, "Id">;
 
-function entryOf(message: JobMessage, wanted: SendOptions): Entry {
+function entryOf(message: unknown, wanted: SendOptions): Entry {
   const { group, delaySeconds } = wanted;
   return {
     MessageBody: JSON.stringify(message),
