@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { administrationPageStates } from "#tests/support/administration-page-states.ts";
 import { folderPageStates } from "#tests/support/folder-page-states.ts";
-import { typeIn, type PageState } from "#tests/support/page-state.ts";
+import { expectHeading, typeIn, type PageState } from "#tests/support/page-state.ts";
 import {
   cookiesOf,
   dashboardScene,
@@ -83,7 +83,7 @@ describe.each(looks)("on a %s", (device, options, colorScheme) => {
     await window.visit(cookiesOf(scene, who), async (page) => {
       await page.goto(scene.origin + (state.path?.() ?? state.route));
       await state.act?.(page);
-      await page.getByRole("heading", { name: state.heading }).first().waitFor();
+      await expectHeading(page, state.heading);
       await checks.expectSound(page, `${name}-${device}-${colorScheme}`);
       walked.push(await walkedPage(page, state));
     });

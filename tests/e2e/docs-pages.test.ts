@@ -1,19 +1,21 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults, Result } from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "#infra/server/listen.ts";
 import { freePort } from "#infra/local/ports.ts";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
-
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+import {
+  desktop,
+  openPageChecks,
+  phoneOf,
+  type PageChecks,
+  type PageWindow,
+} from "#tests/support/page-checks.ts";
 
 let api: TestApi;
 let server: Listening;
 let opened: OpenedBrowser;
+let checks: PageChecks;
 let origin: string;
-let axeSource: string;
 
 beforeAll(async () => {
   api = await testApi();
@@ -21,9 +23,10 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${port}`;
   server = await listen(api.app.fetch, port);
   opened = await openBrowser();
-  axeSource = await readFile(axe, "utf8");
+  checks = await openPageChecks();
 });
 afterAll(async () => {
+  await checks?.close();
   await opened?.close();
   await server?.close();
   await api?.close();
@@ -42,42 +45,22 @@ const kinds = [
 ];
 const paths = ["/docs", "/docs/en"].flatMap((root) => kinds.map((kind) => `${root}${kind}`));
 const screens = [
-  { name: "a phone in the dark", width: 320, height: 640, colorScheme: "dark" },
-  { name: "a desktop in the light", width: 1280, height: 900, colorScheme: "light" },
+  ["a phone in the dark", { ...phoneOf(320, 640), colorScheme: "dark" }],
+  ["a desktop in the light", { ...desktop, colorScheme: "light" }],
 ] as const;
-const views = paths.flatMap((path) => screens.map((screen) => ({ path, screen })));
 
-const ruleIds = (results: readonly Result[]): string[] =>
-  results.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+describe.each(screens)("on %s", (_screen, options) => {
+  let window: PageWindow;
+  beforeAll(async () => {
+    window = await checks.openWindow(options);
+  });
 
-describe.each(views)("$path on $screen.name", ({ path, screen }) => {
-  test("can be read by all: nothing sticks out, no rule of accessibility is broken", async () => {
-    const { width, height, colorScheme } = screen;
-    const context = await opened.browser.newContext({
-      viewport: { width, height },
-      colorScheme,
-      // The page runs nothing; the one who looks at it does.
-      bypassCSP: true,
+  test.each(paths)("%s can be read by all", async (path) => {
+    await window.visit([], async (page) => {
+      await page.goto(`${origin}${path}`);
+      const name = path.replaceAll(/[^a-z_.]+/gi, "-");
+      await checks.expectReadable(page, `${name}-${options.viewport?.width}`);
     });
-    await context.addInitScript(axeSource);
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
-    await page.goto(`${origin}${path}`);
-    const wide = await page.locator("html").evaluate((root) => root.scrollWidth);
-    expect(wide).toBeLessThanOrEqual(width);
-    const results = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-    );
-    const folder = process.env["PICTURES"];
-    if (folder !== undefined) {
-      const name = `${path.replaceAll(/[^a-z_.]+/gi, "-")}-${width}.png`;
-      await page.screenshot({ path: `${folder}/${name}`, fullPage: true });
-    }
-    expect(ruleIds(results.violations)).toEqual([]);
-    expect(results.passes.length).toBeGreaterThanOrEqual(8);
-    expect(complaints).toEqual([]);
-    await context.close();
   });
 });
 

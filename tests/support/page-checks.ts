@@ -22,7 +22,9 @@ export interface PageChecks {
   withPage(options: BrowserContextOptions, visit: (page: Page) => Promise<void>): Promise<void>;
   /** One window for many pages, one after another, each with the given cookies and no others. */
   openWindow(options: BrowserContextOptions): Promise<PageWindow>;
-  /** Nothing sticks out, no word of a table is parted, axe finds nothing, and it is no more than 60 KB. Leaves a picture of this name. */
+  /** Nothing sticks out, no word of a table is parted, and axe finds nothing. Leaves a picture of this name. */
+  expectReadable(page: Page, name: string): Promise<void>;
+  /** That, and it is no more than 60 KB. */
   expectSound(page: Page, name: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -91,24 +93,29 @@ export async function openPageChecks(): Promise<PageChecks> {
         },
       };
     },
+    expectReadable,
     expectSound: async (page, name) => {
-      if (pictures !== undefined) {
-        await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
-      }
+      await expectReadable(page, name);
       expect((await page.content()).length).toBeLessThan(60 * 1024);
-      expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
-      expect(await page.evaluate<string[]>(parted)).toEqual([]);
-      const results = await page.evaluate<AxeResults>(
-        "globalThis.axe ?? loadAxe(); axe.run(document, { resultTypes: ['violations'] })",
-      );
-      expect(results.passes.length).toBeGreaterThan(5);
-      const found = results.violations.map(
-        ({ impact, id, help, nodes }) => `${impact}: ${id} ${help} ${nodes[0]?.html}`,
-      );
-      expect(found).toEqual([]);
     },
     close,
   };
+}
+
+async function expectReadable(page: Page, name: string): Promise<void> {
+  if (pictures !== undefined) {
+    await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true });
+  }
+  expect(await page.evaluate("document.documentElement.scrollWidth > innerWidth")).toBe(false);
+  expect(await page.evaluate<string[]>(parted)).toEqual([]);
+  const results = await page.evaluate<AxeResults>(
+    "globalThis.axe ?? loadAxe(); axe.run(document, { resultTypes: ['violations'] })",
+  );
+  expect(results.passes.length).toBeGreaterThan(5);
+  const found = results.violations.map(
+    ({ impact, id, help, nodes }) => `${impact}: ${id} ${help} ${nodes[0]?.html}`,
+  );
+  expect(found).toEqual([]);
 }
 
 /** What the browser says against a page; a word against the content security policy is among it. */

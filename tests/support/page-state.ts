@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Someone } from "./dashboard-scene.ts";
 
 /** A page as somebody meets it: empty, full, or with what went wrong. */
@@ -9,6 +10,15 @@ export interface PageState {
   path?: () => string;
   act?: (page: Page) => Promise<void>;
   heading: string;
+}
+
+/** Asked by a question of ours: Playwright's own wait brings a tool box along, which is dearer than the page. */
+export async function expectHeading(page: Page, heading: string): Promise<void> {
+  const shown = `[...document.querySelectorAll("h1, h2, h3")].flatMap((one) =>
+    one.checkVisibility() ? [one.textContent] : [])`;
+  await expect
+    .poll(() => page.evaluate<string[]>(shown))
+    .toContainEqual(expect.stringContaining(heading));
 }
 
 /** Fills the fields, and presses the button that says so, or the first. */
