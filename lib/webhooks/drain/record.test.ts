@@ -3,15 +3,18 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { masterKeys } from "#infra/server/master-keys.ts";
 import { withTx } from "#lib/db/context.ts";
+import { createSender } from "#lib/egress/index.ts";
 import { addMember } from "#lib/identity/people/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Keys } from "#lib/platform/keys.ts";
 import { createVault } from "#lib/vault/index.ts";
 import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 import type { DeliveryResult } from "./attempt.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
-import { failuresToDisable } from "./policy.ts";
-import { recordResults } from "./record.ts";
+import { drainDeliveries } from "./drain.ts";
+import { drainLimits, failuresToDisable, leaseMs } from "./policy.ts";
+import { recordResults, UntoldDisablement } from "./record.ts";
 
 let scene: WebhookScene;
 let owner: Owner;
@@ -176,10 +179,7 @@ test("the key that seals the mails of a disablement is asked for before rows are
     return db.transaction(...given).finally(() => (open -= 1));
   };
   const vault = createVault({ ...keys, newDataKey }, clock);
-  const person = { userId: "usr_ana", email: "ana@maule.example", name: "Ana" };
-  await withTx(scene.contextOf(owner.id), (tx) =>
-    addMember(tx, owner.id, person, { role: "owner" }),
-  );
+  await withReader(owner);
   const deliveries = await claimed(failuresToDisable);
   const results = deliveries.map((one) => resultOf(one, "failed"));
   const recorded = await recordResults(
@@ -188,6 +188,52 @@ test("the key that seals the mails of a disablement is asked for before rows are
   );
   expect(recorded.disabled).toEqual([endpointId]);
   expect(asked).toEqual([0]);
-  const told = "select kind from outbox where organization_id = $1";
-  expect(await scene.database.owner(told, [owner.id])).toEqual([{ kind: "endpoint_disabled" }]);
+  expect(await toldOf(owner)).toEqual([{ kind: "endpoint_disabled" }]);
+});
+
+async function withReader({ id }: Owner): Promise<void> {
+  const person = { userId: `usr_${id}`, email: "ana@maule.example", name: "Ana" };
+  await withTx(scene.contextOf(id), (tx) => addMember(tx, id, person, { role: "owner" }));
+}
+
+const toldOf = ({ id }: Owner) =>
+  scene.database.owner("select kind from outbox where organization_id = $1", [id]);
+
+test("a disablement that nobody can be told of waits, and undoes no other result", async () => {
+  const other = await scene.owner();
+  await withReader(owner);
+  const refusing = await scene.endpoint(owner, "rechaza");
+  scene.program("rechaza", [], 404);
+  const healthy = [
+    { of: owner, name: "sana", ...(await scene.endpoint(owner, "sana")) },
+    { of: other, name: "ajena", ...(await scene.endpoint(other, "ajena")) },
+  ];
+  for (let n = 0; n < failuresToDisable; n += 1) {
+    await scene.emit(owner);
+    await scene.emit(other);
+  }
+  const away = () => Promise.reject(new AppError("service_unavailable"));
+  const vault = { ...scene.deps.vault, prepare: away, seal: away };
+  const sender = createSender({ maxSocketsPerEndpoint: drainLimits.perEndpoint });
+  const stateOf = async () =>
+    (await scene.send("GET", `/v1/webhooks/${refusing.id}`, owner.key)).body.data;
+
+  for (let lease = 0; lease < 2; lease += 1) {
+    const drained = drainDeliveries({ ...scene.deps, sender, vault }, () => 60_000);
+    await expect(drained).rejects.toThrow(UntoldDisablement);
+    for (const { of, id, name } of healthy) {
+      expect(scene.received(name)).toHaveLength(failuresToDisable);
+      const deliveries = await scene.deliveries(of, id);
+      expect(deliveries.map(({ status }) => status)).toEqual(
+        Array.from({ length: failuresToDisable }, () => "delivered"),
+      );
+    }
+    expect(await stateOf()).toMatchObject({ enabled: true });
+    expect(await toldOf(owner)).toEqual([]);
+    scene.advance(leaseMs);
+  }
+
+  await scene.drain();
+  expect(await stateOf()).toMatchObject({ enabled: false, consecutive_failures: 5 });
+  expect(await toldOf(owner)).toEqual([{ kind: "endpoint_disabled" }]);
 });

@@ -134,25 +134,51 @@ export async function recordResults(
     column("previousUntil"),
     column("signAgainAt"),
   ];
-  await prepareMails(ctx, results);
+  const withoutKey = await prepareMails(ctx, results);
   return withIndexTx(ctx, async (tx) => {
     const [recorded] = await tx.db.run<Recorded>(record, values);
     if (recorded === undefined) return { results: 0, disabled: [] };
+    const disabling = withoutKey.filter(({ endpointId }) => recorded.disabled.includes(endpointId));
+    if (disabling.length > 0) throw new UntoldDisablement(disabling);
     await tellOfDisabled(tx, recorded.disabled);
     return recorded;
   });
 }
 
+/** These failures would disable endpoints that nobody could be told of. Nothing was recorded. */
+export class UntoldDisablement extends Error {
+  readonly results: readonly DeliveryResult[];
+
+  constructor(results: readonly DeliveryResult[]) {
+    super("the mails of a disablement could not be sealed");
+    this.results = results;
+  }
+}
+
 /**
  * What failed for good may disable its endpoint, which people are told of: the key service is asked
- * before rows are locked. One that does not answer is asked again where a mail is really due.
+ * before rows are locked. Answers the failures of organizations for which it gave no key.
  */
-async function prepareMails({ vault }: RecordContext, results: readonly DeliveryResult[]) {
-  const failed = results.filter(({ status }) => status === "failed");
-  const organizations = new Set(failed.map(({ organizationId }) => organizationId));
-  await Promise.allSettled(
-    [...organizations].map((organizationId) => vault.prepare({ organizationId, purpose: "mail" })),
+async function prepareMails(
+  { vault, log }: RecordContext,
+  results: readonly DeliveryResult[],
+): Promise<DeliveryResult[]> {
+  const failed = Map.groupBy(
+    results.filter(({ status }) => status === "failed"),
+    ({ organizationId }) => organizationId,
   );
+  const withoutKey = await Promise.all(
+    [...failed].map(([organizationId, own]) =>
+      vault.prepare({ organizationId, purpose: "mail" }).then(
+        () => [],
+        (error: unknown) => {
+          log.error("webhooks.mail_not_prepared", { organization: organizationId, error });
+          return own;
+        },
+      ),
+    ),
+  );
+  return withoutKey.flat();
 }
 
 /**
@@ -217,8 +243,11 @@ export class ResultWriter {
       for (const endpoint of recorded.disabled)
         log.warn("webhooks.endpoint_disabled", { endpoint });
     } catch (error) {
+      const lost = new Set(error instanceof UntoldDisablement ? error.results : results);
       this.failure ??= error;
-      log.error("webhooks.results_lost", { results: results.length, error });
+      log.error("webhooks.results_lost", { results: lost.size, error });
+      const others = results.filter((result) => !lost.has(result));
+      if (others.length > 0) await this.#record(others);
     }
     crashPoint("webhooks.after_record");
   }
