@@ -4,9 +4,11 @@ import {
   findSentEvent,
   listAllDeliveries,
   listMissed,
+  recoverEvent,
   resendDelivery,
 } from "#lib/webhooks/index.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
+import { endsOrWaits } from "#tests/support/lock-waits.ts";
 import { webhookScene, type WebhookScene } from "#tests/support/webhooks.ts";
 import { deleteConnection } from "./delete-connection.ts";
 
@@ -76,3 +78,45 @@ test("what is queued of a deleted connection never leaves, and is no failure of 
   const { body } = await scene.send("GET", `/v1/webhooks/${endpoint}`, owner.key);
   expect(body.data).toMatchObject({ enabled: true, consecutive_failures: 0 });
 });
+
+const again = {
+  resend: (ctx, { endpoint, delivery }) => resendDelivery(ctx, endpoint, delivery),
+  recover: (ctx, { later, event }) => recoverEvent(ctx, later, event),
+} satisfies Record<
+  string,
+  (
+    ctx: Awaited<ReturnType<typeof deletable>>["ctx"],
+    of: { endpoint: string; delivery: string; later: string; event: string },
+  ) => Promise<unknown>
+>;
+
+test.each(Object.entries(again))(
+  "a %s that meets the deletion of the connection waits for it, and finds nothing",
+  async (name, act) => {
+    const { owner, ctx, connection, endpoint, emit } = await deletable(`antes-${name}`);
+    scene.program(`antes-${name}`, [404], 200);
+    const event = await emit(connection);
+    await scene.drain();
+    const { id: later } = await scene.endpoint(owner, `despues-${name}`);
+    const [line] = (await findSentEvent(ctx, event)).deliveries;
+
+    const begun = Promise.withResolvers<Promise<unknown>>();
+    const { db } = ctx;
+    const transaction: typeof db.transaction = (organization, work, ...more) =>
+      db.transaction(
+        organization,
+        async (tx) => {
+          const deleted = await work(tx);
+          const acted = refusalOf(act(ctx, { endpoint, delivery: line?.id ?? "", later, event }));
+          begun.resolve(acted);
+          expect(await endsOrWaits(scene.database, acted)).toBe("waits");
+          return deleted;
+        },
+        ...more,
+      );
+    await deleteConnection({ ...ctx, db: { ...db, transaction } }, connection);
+    expect(await begun.promise).toMatchObject({ code: "webhook_delivery_not_found" });
+    await scene.drain();
+    expect(scene.countOf([{ name: `antes-${name}` }, { name: `despues-${name}` }])).toBe(1);
+  },
+);

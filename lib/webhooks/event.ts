@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQLWrapper } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
+import { lockConnections } from "#lib/connections/index.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
@@ -35,19 +36,39 @@ export async function findEvent(ctx: Context, id: string): Promise<Event> {
 
 /** Another organization's event and none at all answer alike. */
 export async function eventRowOf(tx: InTransaction<Context>, id: string): Promise<EventRow> {
-  const [row] = pattern.test(id)
-    ? await tx.db.orm
-        .select()
-        .from(webhookEvents)
-        .where(
-          and(
-            eq(webhookEvents.organizationId, tx.organization.id),
-            eq(webhookEvents.id, id),
-            ofKnownConnection(tx, webhookEvents.connectionId),
-            isKept,
-          ),
-        )
-    : [];
+  const [row] = await tx.db.orm
+    .select()
+    .from(webhookEvents)
+    .where(
+      and(
+        eq(webhookEvents.organizationId, tx.organization.id),
+        eq(webhookEvents.id, requireEventId(id)),
+        ofKnownConnection(tx, webhookEvents.connectionId),
+        isKept,
+      ),
+    );
   if (row === undefined) throw new AppError("webhook_delivery_not_found");
   return row;
+}
+
+/**
+ * For who is about to queue an event of the past, before looking for it: the deletion of its
+ * connection was first, and it is not found, or waits and ends what was queued.
+ */
+export async function lockConnectionOf(
+  tx: InTransaction<Context>,
+  eventId: string | SQLWrapper,
+): Promise<void> {
+  const { organizationId, id, connectionId } = webhookEvents;
+  const [event] = await tx.db.orm
+    .select({ connectionId })
+    .from(webhookEvents)
+    .where(and(eq(organizationId, tx.organization.id), eq(id, eventId)));
+  if (event?.connectionId != null) await lockConnections(tx, [event.connectionId]);
+}
+
+/** What is no id cannot be anybody's, and the database need not read it. */
+export function requireEventId(id: string): string {
+  if (!pattern.test(id)) throw new AppError("webhook_delivery_not_found");
+  return id;
 }

@@ -5,7 +5,7 @@ import { validationError } from "#lib/kernel/errors/index.ts";
 import { queueDeliveries } from "./emit-event.ts";
 import { endpointRow, requireEnabled, type EndpointRow } from "./endpoint.ts";
 import { testEventType } from "./event-types.ts";
-import { eventRowOf, type EventRow } from "./event.ts";
+import { eventRowOf, lockConnectionOf, requireEventId, type EventRow } from "./event.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
 /**
@@ -20,6 +20,7 @@ export function recoverEvent(
   return withTx(ctx, async (tx) => {
     await requireManager(tx);
     const endpoint = await endpointRow(tx, endpointId);
+    await lockConnectionOf(tx, requireEventId(eventId));
     const event = await eventRowOf(tx, eventId);
     await requireFeature(tx, "webhooks");
     requireEnabled(endpoint);

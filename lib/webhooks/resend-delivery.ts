@@ -5,6 +5,7 @@ import { AppError, validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern } from "#lib/kernel/ids.ts";
 import { deliveryLines } from "./delivery.ts";
 import { endpointRow } from "./endpoint.ts";
+import { lockConnectionOf } from "./event.ts";
 import { webhookDeliveries } from "./webhooks.sql.ts";
 
 const pattern = idPattern("whd");
@@ -24,9 +25,11 @@ export async function resendDelivery(
       eq(webhookDeliveries.endpointId, endpointId),
       eq(webhookDeliveries.id, deliveryId),
     );
+    const own = and(eq(webhookDeliveries.organizationId, tx.organization.id), one);
+    const { eventId } = webhookDeliveries;
+    await lockConnectionOf(tx, tx.db.orm.select({ eventId }).from(webhookDeliveries).where(own));
     const [known] = await deliveryLines(tx, one, 1);
     if (known === undefined) throw new AppError("webhook_delivery_not_found");
-    const own = and(eq(webhookDeliveries.organizationId, tx.organization.id), one);
     const resent = await tx.db.orm
       .update(webhookDeliveries)
       .set({ status: "pending", attempts: 0, nextAttemptAt: now, updatedAt: now })
