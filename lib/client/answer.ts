@@ -9,9 +9,9 @@ export function answerOf(response: Response, text: string, nowMs: number): Json 
   const body = parsed(text);
   const retryAfter = retryAfterOf(response.headers.get("retry-after"), nowMs);
   const { status } = response;
-  if (body === null) throw new ConnectNoAnswer("not_an_answer", { status });
-  if (response.ok) return body;
-  throw refusalOf(body, status, retryAfter) ?? new ConnectNoAnswer("not_an_answer", { status });
+  if (body !== null && response.ok) return body;
+  const refusal = body === null ? null : refusalOf(body, status, retryAfter);
+  throw refusal ?? new ConnectNoAnswer("not_an_answer", { status, retryAfter });
 }
 
 function refusalOf({ error }: Json, status: number, retryAfter: number | null) {

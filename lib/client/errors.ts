@@ -84,15 +84,18 @@ export class ConnectNoAnswer extends Error {
   readonly reason: "network" | "timeout" | "not_an_answer";
   /** Of an answer that was not the service's own: a gateway's, most likely. */
   readonly status: number | null;
+  /** The seconds of its `Retry-After`. */
+  readonly retryAfter: number | null;
 
   constructor(
     reason: ConnectNoAnswer["reason"],
-    options: { status?: number; cause?: unknown } = {},
+    options: { status?: number; retryAfter?: number | null; cause?: unknown } = {},
   ) {
     super(texts[reason], options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "ConnectNoAnswer";
     this.reason = reason;
     this.status = options.status ?? null;
+    this.retryAfter = options.retryAfter ?? null;
   }
 }
 

@@ -14,7 +14,7 @@ export function pauseBefore(
   random: Runtime["random"],
 ): number | null {
   if (attempt > attempts || !canPass(thrown)) return null;
-  const retryAfter = thrown instanceof ConnectError ? thrown.retryAfter : null;
+  const { retryAfter } = thrown;
   if (retryAfter !== null) {
     return retryAfter > longestRetryAfterSeconds ? null : retryAfter * 1000;
   }
@@ -23,7 +23,7 @@ export function pauseBefore(
 }
 
 /** Whether the same request can fare better. */
-function canPass(thrown: unknown): boolean {
+function canPass(thrown: unknown): thrown is ConnectError | ConnectNoAnswer {
   if (thrown instanceof ConnectError) return thrown.retryable;
   if (!(thrown instanceof ConnectNoAnswer)) return false;
   return thrown.reason !== "not_an_answer" || [429, 502, 503, 504].includes(thrown.status ?? 0);

@@ -89,6 +89,14 @@ describe("a GET", () => {
     expect(pauses).toEqual([41_000, 9_000]);
   });
 
+  test("rests for as long as a gateway's page says", async () => {
+    const page = (seconds: string) =>
+      new Response("<html>", { status: 503, headers: { "retry-after": seconds } });
+    const { send, pauses } = scene([page("20"), page("600")]);
+    expect(await thrownBy(send(get))).toMatchObject({ name: "ConnectNoAnswer", retryAfter: 600 });
+    expect(pauses).toEqual([20_000]);
+  });
+
   test("does not rest for minutes on end: its caller is told the time", async () => {
     const { send, pauses } = scene([refusal("rate_limited", 429, { "retry-after": "3600" })]);
     expect(await thrownBy(send(get))).toMatchObject({ code: "rate_limited", retryAfter: 3600 });
