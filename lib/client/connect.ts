@@ -12,7 +12,7 @@ import { createSyncs, createWaitForSync, type WaitForSync } from "./syncs.ts";
 import type { Answer, OptionsOf, ToolId, ToolInput, ToolOutput } from "./tool-call.ts";
 import { createExecute, toolTree, type AnyCallOptions, type Execute } from "./tool-tree.ts";
 import { exportParts, lastOf } from "./export-parts.ts";
-import { createDownload, createTransport } from "./transport.ts";
+import { createDownload, createTransport, tryingAgain } from "./transport.ts";
 import { createEvents, createWebhooks } from "./webhooks.ts";
 
 export type Operation = Operations["operations.get"]["answer"]["data"];
@@ -69,7 +69,7 @@ export class Connect {
         return (await download({ method: "GET", path, options: own })).bytes;
       },
     };
-    this.exports = { parts: exportParts(download) };
+    this.exports = { parts: exportParts(tryingAgain(download, webRuntime)) };
     this.catalogue = createCatalogue(control);
     this.receipts = {
       keys: async (own) => (await control("receipts.keys", { options: own })).keys,

@@ -29,11 +29,18 @@ export type Download = (
   request: Request,
 ) => Promise<{ bytes: Uint8Array<ArrayBuffer>; link: string | null }>;
 
-/** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
 export function createTransport(options: CompleteOptions, runtime: Runtime): Send {
   const sendOnce = createSendOnce(options, runtime, async (response) =>
     answerOf(response, await response.text(), runtime.now()),
   );
+  return tryingAgain(sendOnce, runtime);
+}
+
+/** Only a GET is ever sent again: what a POST did when its answer was lost is not known here. */
+export function tryingAgain<T>(
+  sendOnce: (request: Request) => Promise<T>,
+  runtime: Runtime,
+): (request: Request) => Promise<T> {
   return async (request) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -48,7 +55,7 @@ export function createTransport(options: CompleteOptions, runtime: Runtime): Sen
   };
 }
 
-/** Sent once, though it is a GET: a link to a document is good once. */
+/** Sends once, though it is a GET: a link to a document is good once. */
 export function createDownload(options: CompleteOptions, runtime: Runtime): Download {
   return createSendOnce(options, runtime, async (response) => {
     if (response.ok) {
