@@ -5,8 +5,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { createApi } from "#functions/api/app.ts";
 import { controlOperations } from "#functions/api/control-operations.ts";
 import { otherRoutes } from "#functions/api/other-routes.ts";
+import { CallRecords } from "#lib/audit/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { answerableCodes, groupByStatus } from "#lib/tools/answerable-codes.ts";
 import { eventTypes } from "#lib/webhooks/index.ts";
@@ -231,4 +233,25 @@ test("what execute really answers is what the document describes", async () => {
   }
   Meta.parse(good.body.meta);
   ErrorEnvelope.parse(bad.body);
+});
+
+const recorded = controlOperations.filter(
+  ({ id, auth }) => auth !== "none" || id === "exports.get",
+);
+
+test("an answer that cannot be put on record is refused as is described, wherever there is a credential", async () => {
+  const { key } = await api.organization();
+  const none = new (class extends CallRecords {
+    override add(): Promise<void> {
+      return Promise.reject(new Error("nothing can be put on record"));
+    }
+  })();
+  const app = createApi({ ...api.appDeps, callRecords: none });
+  const authorization = `Bearer ${key}`;
+  expect((await app.request("/v1/syncs", { headers: { authorization } })).status).toBe(503);
+  expect(recorded.length).toBeGreaterThanOrEqual(17);
+  for (const { method, path } of recorded) {
+    const { responses } = operation(method, path);
+    expect(errorCodesAt(document, responses, 503), path).toContain("service_unavailable");
+  }
 });

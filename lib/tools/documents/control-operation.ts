@@ -86,6 +86,8 @@ export function operationCodes(operation: ControlOperation): ErrorCode[] {
       ...operation.codes,
       ...(operation.success.content.kind === "text" ? [] : (["output_contract_error"] as const)),
       "internal_error",
+      // The credential could not be looked up, or the answer not be put on record.
+      ...(operation.auth === "none" ? [] : (["service_unavailable"] as const)),
     ]),
   ];
 }
