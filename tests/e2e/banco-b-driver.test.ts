@@ -16,6 +16,7 @@ import {
   lineInPortalWords,
   transferInPortalWords,
 } from "#tests/support/banco-b-words.ts";
+import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
 
 const bank = bankScene("banco_b");
 const now = month("2026-11");
@@ -146,6 +147,20 @@ describe("a good login", () => {
     expect(longest).toBe(2_300);
     await driver.logout();
   }, 60_000);
+});
+
+const sessionEnded = '{"codigo":"98","mensaje":"Su sesión ha expirado","datos":null}';
+
+test("a login that is thrown out before it chooses the company is busy", async () => {
+  const proxy = await rewritingProxy(bank.origin(), (body) =>
+    body.includes('"datos":{"empresa":{') ? sessionEnded : body,
+  );
+  try {
+    const { driver } = await bank.open({ baseUrl: `${proxy.url}/portals/banco_b` });
+    expect(await driver.login(bank.credential, companyRut, untold)).toEqual({ kind: "busy" });
+  } finally {
+    proxy.close();
+  }
 });
 
 describeBankRules(bank, {

@@ -5,7 +5,15 @@ import { MovimientoGuardado } from "#lib/connectors/banco_f/store.ts";
 import type { NewRecord } from "#lib/contract/index.ts";
 import { bankReader, type BankReader, type Row } from "#tests/support/bank-reader.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
-import { bankScene, month, only, type TruthRow } from "#tests/support/bank-scene.ts";
+import {
+  bankScene,
+  companyRut,
+  month,
+  only,
+  type TruthRow,
+  untold,
+} from "#tests/support/bank-scene.ts";
+import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
 import { syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
 const bank = bankScene("banco_f");
@@ -15,6 +23,18 @@ describeBankRules(bank, {
   wrongClave: "otra-clave",
   alcances: ["saldos", "movimientos"],
   unreadable: { printed: /"numero":"(\d+)"/, as: '"numero":"x$1"' },
+});
+
+test("a login that is thrown out before it sees the company's data is busy", async () => {
+  const proxy = await rewritingProxy(bank.origin(), (body) =>
+    body.includes('"cuentas":[') ? '{"codigo":"SESION_FINALIZADA"}' : body,
+  );
+  try {
+    const { driver } = await bank.open({ baseUrl: `${proxy.url}/portals/banco_f` });
+    expect(await driver.login(bank.credential, companyRut, untold)).toEqual({ kind: "busy" });
+  } finally {
+    proxy.close();
+  }
 });
 
 function newestFirst(records: NewRecord[]): NewRecord[] {

@@ -6,10 +6,13 @@ export interface RewritingProxy {
   close(): void;
 }
 
-/** A portal whose pages say something else in one place: bytes go through as Latin-1, so none is lost. */
+/**
+ * A portal whose pages say something else in one place, or where something happens before a page is
+ * shown: bytes go through as Latin-1, so none is lost.
+ */
 export async function rewritingProxy(
   target: string,
-  rewrite: (body: string) => string,
+  rewrite: (body: string) => string | Promise<string>,
 ): Promise<RewritingProxy> {
   const server = createServer((request, response) => {
     const received: Buffer[] = [];
@@ -27,6 +30,7 @@ export async function rewritingProxy(
       })
         .then(async (answer) => {
           const text = Buffer.from(await answer.arrayBuffer()).toString("latin1");
+          const shown = await rewrite(text);
           for (const [name, value] of answer.headers) {
             if (!["content-length", "content-encoding", "transfer-encoding"].includes(name)) {
               response.setHeader(name, value);
@@ -34,7 +38,7 @@ export async function rewritingProxy(
           }
           response.setHeader("set-cookie", answer.headers.getSetCookie());
           response.writeHead(answer.status);
-          response.end(Buffer.from(rewrite(text), "latin1"));
+          response.end(Buffer.from(shown, "latin1"));
         })
         .catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
     });

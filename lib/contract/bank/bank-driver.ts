@@ -1,5 +1,11 @@
 import type { Periodo } from "#lib/chile/index.ts";
-import type { AlcanceReading, Credential, LoginOutcome, PortalDriver } from "../driver.ts";
+import {
+  SessionEnded,
+  type AlcanceReading,
+  type Credential,
+  type LoginOutcome,
+  type PortalDriver,
+} from "../driver.ts";
 
 export interface Entry {
   credential: Credential;
@@ -35,7 +41,8 @@ export function bankDriver(portal: BankPortal): PortalDriver {
         maybeOpen = true;
       };
       const onApproval = async (): Promise<void> => approving?.();
-      const outcome = await portal.logIn({ credential, companyRut, onSend, onApproval });
+      const entry = { credential, companyRut, onSend, onApproval };
+      const outcome = await portal.logIn(entry).catch(thrownOut);
       if (outcome.kind === "ok") rut = outcome.company.rut;
       if (opensNothing(outcome)) maybeOpen = false;
       return outcome;
@@ -53,6 +60,12 @@ export function bankDriver(portal: BankPortal): PortalDriver {
       await portal.logOut();
     },
   };
+}
+
+/** The session ended between two steps of its login: somebody else came in. */
+function thrownOut(error: unknown): LoginOutcome {
+  if (error instanceof SessionEnded) return { kind: "busy" };
+  throw error;
 }
 
 /** The portal let nobody in, and a session that is open is somebody else's. */
