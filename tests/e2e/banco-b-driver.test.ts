@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { NewRecord } from "#lib/contract/index.ts";
+import { SessionEnded, type NewRecord } from "#lib/contract/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { describeBankRules } from "#tests/support/bank-rules.ts";
 import {
   bankScene,
@@ -158,6 +159,24 @@ test("a login that is thrown out before it chooses the company is busy", async (
   try {
     const { driver } = await bank.open({ baseUrl: `${proxy.url}/portals/banco_b` });
     expect(await driver.login(bank.credential, companyRut, untold)).toEqual({ kind: "busy" });
+  } finally {
+    proxy.close();
+  }
+});
+
+test("a session that ended before the next token is fetched is told as ended, and is left already", async () => {
+  let isOver = false;
+  const proxy = await rewritingProxy(bank.origin(), (body) => {
+    if (isOver && body.includes('"saldos":[')) throw new Error("the portal hangs up");
+    return isOver && body.includes('"datos":{"token":') ? sessionEnded : body;
+  });
+  try {
+    const driver = await bank.enter({ baseUrl: `${proxy.url}/portals/banco_b` });
+    isOver = true;
+    // The answer that is lost would have brought the next token.
+    await expect(driver.read("saldos", now)).rejects.toBeInstanceOf(AppError);
+    await expect(driver.read("saldos", now)).rejects.toBeInstanceOf(SessionEnded);
+    await expect(driver.logout()).resolves.toBeUndefined();
   } finally {
     proxy.close();
   }

@@ -1,5 +1,6 @@
 import { askInPage, open, type BrowserSession, type PageRequest } from "#lib/browser/index.ts";
 import { ownPage, parseAnswer, parseJson, unknownShape } from "#lib/contract/bank/index.ts";
+import { SessionEnded } from "#lib/contract/index.ts";
 import { codes, Envelope, Token } from "../portal.ts";
 
 const tokenHeader = "x-csrf-token";
@@ -36,6 +37,7 @@ export class BancoBApi {
 
   async #freshToken(): Promise<string> {
     const { codigo, datos } = await this.get("/seguridad/token");
+    if (codigo === codes.sessionEnded) throw new SessionEnded();
     if (codigo !== codes.ok) throw unknownShape("no token for the next call");
     return parseAnswer(Token, datos).token;
   }
