@@ -25,7 +25,7 @@ export interface BankScene {
   enter(options?: Partial<OpenOptions>): Promise<PortalDriver>;
   fault(kind: string, more?: { times?: number; delayMs?: number }): Promise<void>;
   pendingFaults(): Promise<unknown[]>;
-  addRows(body: { periodo: string; rows: object[] }): Promise<void>;
+  addRows(body: { resource?: string; periodo: string; rows: object[] }): Promise<void>;
   /** Sets the system's switches. */
   set(switches: object): Promise<void>;
   truth(resource: string, periodo: string, more?: string): Promise<TruthRow[]>;

@@ -14,8 +14,8 @@ export interface AccountMonth<Row> extends Steady {
 }
 
 /**
- * An account's month, read again where its rows moved between two pages. Asking again brings nothing
- * that is missing for another reason: rows that cannot be read, a list that the portal cuts.
+ * A month, read again where its rows moved while it was read. Asking again brings nothing that is
+ * missing for another reason: rows that cannot be read, a list that the portal cuts.
  */
 export async function readSteady<Month extends Steady | null>(
   read: () => Promise<Month>,

@@ -1,6 +1,6 @@
 import { askInPage } from "#lib/browser/index.ts";
 import type { Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
+import { readSteady, unknownShape } from "#lib/contract/bank/index.ts";
 import { readRows, SessionEnded, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { encodeForm } from "../parse/encode-form.ts";
 import { parseRegistryFile } from "../parse/registry-file.ts";
@@ -13,32 +13,21 @@ import {
 import { rcv, rcvResumen, type DocumentoRcv, type ResumenRcv } from "../store.ts";
 import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
 
-const sections = [
-  { operacion: "compra", estado: "REGISTRO" },
-  { operacion: "compra", estado: "PENDIENTE" },
-  { operacion: "compra", estado: "NO_INCLUIR" },
-  { operacion: "compra", estado: "RECLAMADO" },
-  { operacion: "venta", estado: null },
-] as const;
+/** A purchase may move from one of these to another at any moment. */
+const purchases = (["REGISTRO", "PENDIENTE", "NO_INCLUIR", "RECLAMADO"] as const).map(
+  (estado) => ({ operacion: "compra", estado }) as const,
+);
+const sales = [{ operacion: "venta", estado: null }] as const;
+
+type Named = Omit<Section, "periodo">;
 
 /** Each section's summary, then the file of each type that has documents. */
 export async function readRegistry(pages: PortalPages, periodo: Periodo): Promise<AlcanceReading> {
-  const documents: DocumentoRcv[] = [];
-  const sums: ResumenRcv[] = [];
-  let incompletos = 0;
-  for (const named of sections) {
-    const section = { ...named, periodo };
-    for (const line of await readSummary(pages, section)) {
-      sums.push(line.row);
-      if (!line.detailed) {
-        documents.push(summaryAsDocument(line.row));
-        continue;
-      }
-      const detail = await readDetail(pages, section, line);
-      documents.push(...detail.rows);
-      incompletos += detail.incompletos;
-    }
-  }
+  const bought = await readPurchases(pages, periodo);
+  const sold = await readFiles(pages, await readSummaries(pages, periodo, sales));
+  const parts = [bought, sold];
+  const documents = parts.flatMap((part) => part.documents);
+  const sums = parts.flatMap((part) => part.sums);
   return {
     rows: [
       readRows(
@@ -54,9 +43,67 @@ export async function readRegistry(pages: PortalPages, periodo: Periodo): Promis
         whole: true,
       },
     ],
-    incompletos,
-    completo: incompletos === 0,
+    incompletos: parts.reduce((sum, { incompletos }) => sum + incompletos, 0),
+    completo: parts.every(({ completo }) => completo),
   };
+}
+
+/**
+ * A document that moves into a section whose file was read already is in no file. Its move changes two
+ * summaries: where they are other ones afterwards, the files are read again.
+ */
+async function readPurchases(pages: PortalPages, periodo: Periodo): Promise<Files> {
+  let lines = await readSummaries(pages, periodo, purchases);
+  return readSteady(async () => {
+    const before = lines;
+    const files = await readFiles(pages, before);
+    lines = await readSummaries(pages, periodo, purchases);
+    if (JSON.stringify(lines) === JSON.stringify(before)) return files;
+    return { ...files, incompletos: files.unread, completo: false };
+  });
+}
+
+async function readSummaries(
+  pages: PortalPages,
+  periodo: Periodo,
+  sections: readonly Named[],
+): Promise<SummaryLine[]> {
+  const lines = [];
+  for (const section of sections) {
+    lines.push(...(await readSummary(pages, { ...section, periodo })));
+  }
+  return lines;
+}
+
+interface Files {
+  documents: DocumentoRcv[];
+  /** Of these the files were asked for. */
+  sums: ResumenRcv[];
+  /** Rows that are in a file and cannot be read. */
+  unread: number;
+  /** With those that a summary counts and no file has. */
+  incompletos: number;
+  completo: boolean;
+}
+
+async function readFiles(pages: PortalPages, lines: readonly SummaryLine[]): Promise<Files> {
+  const documents: DocumentoRcv[] = [];
+  let unread = 0;
+  let missing = 0;
+  for (const { row, detailed } of lines) {
+    if (!detailed) {
+      documents.push(summaryAsDocument(row));
+      continue;
+    }
+    const file = await readFile(pages, row);
+    documents.push(...file.rows);
+    unread += file.incompletos;
+    // A document may have come in since the summary was asked for.
+    missing += Math.max(0, row.documentos - file.rows.length - file.incompletos);
+  }
+  const incompletos = unread + missing;
+  const sums = lines.map(({ row }) => row);
+  return { documents, sums, unread, incompletos, completo: incompletos === 0 };
 }
 
 function formOf({ operacion, estado, periodo }: Section): Record<string, string> {
@@ -80,17 +127,18 @@ async function readSummary(pages: PortalPages, section: Section): Promise<Summar
   return [];
 }
 
-async function readDetail(pages: PortalPages, section: Section, { row }: SummaryLine) {
+async function readFile(
+  pages: PortalPages,
+  { operacion, estado, periodo, tipoDoc }: ResumenRcv,
+): Promise<ReturnType<typeof parseRegistryFile>> {
+  const section = { operacion, estado, periodo };
   const { type, status, text } = await askInPage(pages.session, {
     url: `${pages.baseUrl}/registro/detalle`,
-    encodedForm: encodeForm({ ...formOf(section), tipo: String(row.tipoDoc) }),
+    encodedForm: encodeForm({ ...formOf(section), tipo: String(tipoDoc) }),
   });
   if (type !== "text/csv" || status !== 200) {
     if (asksToLogIn(text)) throw new SessionEnded();
     throw unknownShape("no file of documents");
   }
-  const detail = parseRegistryFile(text, section);
-  const missing = row.documentos - detail.rows.length - detail.incompletos;
-  // The summary and the file are asked for one after the other: a document may come in between.
-  return { rows: detail.rows, incompletos: detail.incompletos + Math.max(0, missing) };
+  return parseRegistryFile(text, section);
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { PortalDriver } from "#lib/contract/index.ts";
+import { bankScene, month } from "#tests/support/bank-scene.ts";
+import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
+
+const portal = bankScene("tributario");
+const partner = "76177907-9";
+
+/** Reads through a portal where `happens` before each page that is shown. */
+async function during<Read>(
+  happens: (page: string) => Promise<void>,
+  read: (driver: PortalDriver) => Promise<Read>,
+): Promise<Read> {
+  const proxy = await rewritingProxy(portal.origin(), async (page) => {
+    await happens(page);
+    return page;
+  });
+  try {
+    const driver = await portal.enter({ baseUrl: `${proxy.url}/portals/tributario` });
+    const answer = await read(driver);
+    await driver.logout();
+    return answer;
+  } finally {
+    proxy.close();
+  }
+}
+
+describe("a purchase that moves to another section while the registry is read", () => {
+  const periodo = month("2026-09");
+  /** The only one of a type that nobody knows. */
+  const document = { operacion: "compra", tipoDoc: 999, folio: 77, rut: partner };
+  const first = { ...document, seccion: "PENDIENTE", fecha: "2026-09-10", neto: 1_000 };
+  const put = (row: object) => portal.addRows({ resource: "rcv", periodo, rows: [row] });
+  const isFile = (page: string) => page.startsWith("Nro;") && page.includes("RUT Proveedor");
+  const isSummary = (page: string) => page.includes('id="periodo-consultado"');
+
+  async function readWhile(happens: (page: string) => Promise<void>) {
+    const reading = await during(happens, (driver) => driver.read("rcv", periodo));
+    const stateOf = (dataset: string) =>
+      portal
+        .records(reading, dataset)
+        .filter(({ payload }) => payload["tipoDoc"] === document.tipoDoc)
+        .map(({ payload }) => payload["estado"]);
+    return { ...reading, documents: stateOf("rcv"), sums: stateOf("rcv_resumen") };
+  }
+
+  test("into one that was read already, is read there", async () => {
+    await put(first);
+    let files = 0;
+    const reading = await readWhile(async (page) => {
+      if (!isFile(page)) return;
+      files += 1;
+      if (files === 1) await put({ ...document, seccion: "REGISTRO" });
+    });
+    expect(reading).toMatchObject({ incompletos: 0, completo: true });
+    expect(reading.documents).toEqual(["REGISTRO"]);
+    expect(reading.sums).toEqual(["REGISTRO"]);
+  }, 30_000);
+
+  test("at every reading, leaves a month that is known to be partial, after three of them", async () => {
+    await put(first);
+    let isBetween = false;
+    let moves = 0;
+    const reading = await readWhile(async (page) => {
+      if (isSummary(page)) isBetween = true;
+      if (!isFile(page) || !isBetween) return;
+      isBetween = false;
+      moves += 1;
+      await put({ ...document, seccion: moves % 2 === 1 ? "REGISTRO" : "PENDIENTE" });
+    });
+    expect(reading).toMatchObject({ incompletos: 0, completo: false });
+    expect(moves).toBe(3);
+  }, 30_000);
+
+  test("not at all, costs no file more than once", async () => {
+    const seen: string[] = [];
+    const reading = await readWhile(async (page) => void (isFile(page) && seen.push(page)));
+    expect(reading).toMatchObject({ incompletos: 0, completo: true });
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(seen).size).toBe(seen.length);
+  }, 30_000);
+});
