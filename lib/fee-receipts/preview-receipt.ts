@@ -16,6 +16,7 @@ import { exceededLimits } from "./exceeded-limits.ts";
 import { requirePolicy } from "./lock-policy.ts";
 import { usedToday } from "./request-rows.ts";
 import { feeReceiptRequests } from "./requests.sql.ts";
+import { huellaNextTo, unrecordedAlike } from "./unrecorded-alike.ts";
 
 /** What the portal would issue, what the policy says of it, and what a person may want to look at. */
 export async function previewReceipt(
@@ -29,13 +30,16 @@ export async function previewReceipt(
   const question = { kind: "honorarios", reading: "previsualizar", input: request } as const;
   const shown = (await readLive(ctx, connection, question)) as PreviewedReceipt | FeeRefused;
   if (shown.kind === "refused") throw refusedByForm(shown);
-  return withTx(ctx, async (tx) => ({
-    documento: documentOf(shown),
-    domiciliosEmisor: shown.domicilios,
-    huella: shown.huella,
-    limites: await limitsOf(tx, connection, shown, today),
-    advertencias: await warningsOf(tx, connection, shown, today),
-  }));
+  return withTx(ctx, async (tx) => {
+    const alike = await unrecordedAlike(tx, connection, shown);
+    return {
+      documento: documentOf(shown),
+      domiciliosEmisor: shown.domicilios,
+      huella: huellaNextTo(alike, shown.huella),
+      limites: await limitsOf(tx, connection, shown, today),
+      advertencias: await warningsOf(tx, connection, { shown, today, alike }),
+    };
+  });
 }
 
 /** The portal names its field as we do, but for who withholds. */
@@ -81,14 +85,13 @@ async function limitsOf(
 async function warningsOf(
   tx: InTransaction<Context>,
   connection: ActingConnection,
-  shown: PreviewedReceipt,
-  today: Fecha,
+  { shown, today, alike }: { shown: PreviewedReceipt; today: Fecha; alike: readonly string[] },
 ): Promise<FeePreview["advertencias"]> {
   const warnings: [FeePreview["advertencias"][number], boolean][] = [
     // The rate that is due is that of the year in which it is paid.
     ["anio_distinto", shown.fecha.slice(0, 4) !== today.slice(0, 4)],
     ["receptor_nuevo", await isNew(tx, connection, shown)],
-    ["igual_reciente", await isRepeated(tx, connection, shown)],
+    ["igual_reciente", alike.length > 0 || (await isRepeated(tx, connection, shown))],
     ["texto_cortado", shown.cortados.length > 0],
   ];
   return warnings.flatMap(([warning, holds]) => (holds ? [warning] : []));

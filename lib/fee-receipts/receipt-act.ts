@@ -17,6 +17,7 @@ import { feeReceiptsOf, looksLikeReceipt } from "./portal-receipts.ts";
 import { requestOf } from "./request-rows.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { requireStillAllowed } from "./require-still-allowed.ts";
+import { huellaNextTo } from "./unrecorded-alike.ts";
 
 /** How long its paper is kept here; later it is fetched when it is asked for. */
 const keptDays = 30;
@@ -26,6 +27,8 @@ export interface ReceiptOrder {
   request: FeeReceiptRequest;
   /** Of the preview that the caller saw; null where none was asked to be kept to. */
   huella: string | null;
+  /** Those alike that the list showed and nobody here knew; absent in orders of the release before. */
+  alike?: string[];
 }
 
 /** Fee receipts, as the authority's portal issues them for the company's own login. */
@@ -92,14 +95,16 @@ async function checkConfirmation(
   { gross, withheld, net, day, receiverRut, issuerRut }: RequestRow,
   { driver, step }: StepVisit,
 ): Promise<void> {
-  const { request, huella } = (await openAsked(ctx, row)) as ReceiptOrder;
+  const { request, huella, alike = [] } = (await openAsked(ctx, row)) as ReceiptOrder;
   await step("preview");
   const shown = await feeReceiptsOf(driver).previewReceipt(request);
   if (shown.kind === "refused") throw givenUp("formulario_rechazado", { issues: shown.issues });
   if (shown.retiene === "nadie") throw givenUp("sociedad_profesional");
   const asked = [issuerRut, receiverRut, day, gross, withheld, net, request.retiene];
   if (confirmed(shown).join("|") !== asked.join("|")) throw givenUp("confirmacion_distinta");
-  if (huella !== null && huella !== shown.huella) throw givenUp("huella_distinta");
+  if (huella !== null && huella !== huellaNextTo(alike, shown.huella)) {
+    throw givenUp("huella_distinta");
+  }
 }
 
 function confirmed(shown: PreviewedReceipt) {

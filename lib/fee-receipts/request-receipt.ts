@@ -21,6 +21,7 @@ import type { ReceiptOrder } from "./receipt-act.ts";
 import { looksLikeReceipt } from "./portal-receipts.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { insertRequest, usedToday } from "./request-rows.ts";
+import { unrecordedAlike } from "./unrecorded-alike.ts";
 
 interface ReceiptCall extends KeyedCall {
   asked: FeeReceiptAsked;
@@ -61,10 +62,14 @@ export function requestReceipt(
         throw new AppError("honorarios_policy_denied", { details: { limits } });
       await requireNewReference(tx, issuerRut, asked.referencia);
       requireLiveCredential(connection);
-      const order: ReceiptOrder = { request, huella: asked.huella ?? null };
+      const { huella = null } = asked;
+      const looked = { fecha, rutReceptor: receptor.rut, bruto };
+      const alike = await unrecordedAlike(tx, connection, looked);
+      if (alike.length > 0 && huella === null) throw unseenAlike();
+      const order: ReceiptOrder = { request, huella, alike };
       return {
         subjectId: newId("hon", ctx.clock.now()),
-        looksLike: looksLikeReceipt({ fecha, rutReceptor: receptor.rut, bruto }),
+        looksLike: looksLikeReceipt(looked),
         documentHash: hashOf(order),
         order,
       };
@@ -82,6 +87,13 @@ export function requestReceipt(
       });
     },
     explain: (error) => Promise.resolve(error),
+  });
+}
+
+/** Its preview would have said so. */
+function unseenAlike(): AppError {
+  return new AppError("honorarios_policy_denied", {
+    details: { limits: [{ limite: "igual_no_registrada", maximo: null, recibido: null }] },
   });
 }
 

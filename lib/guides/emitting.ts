@@ -180,7 +180,7 @@ curl -sS "$CONNECT_URL/v1/operations/$IDEMPOTENCY_KEY" \\
       "`inconclusive`: it may have been issued. Do not ask for it again: `tributario.honorarios.reconciliar` looks for it in the authority's list.",
     ),
     text(
-      "`tributario.honorarios.previsualizar` shows it as the portal would issue it. Its `huella`, sent along, has that issued or nothing. A receipt is annulled at once until day 10 of the next month; later its receiver has to agree, until 1 March of the next year, and until then it stays in force.",
+      "`tributario.honorarios.previsualizar` shows it as the portal would issue it. Its `huella`, sent along, has that issued or nothing. Without one a receipt is refused (`igual_no_registrada`) where the list that was read last shows an equal one that was not asked for here. A receipt is annulled at once until day 10 of the next month; later its receiver has to agree, until 1 March of the next year, and until then it stays in force.",
     ),
     call(
       "tributario.honorarios_anulacion.solicitar",

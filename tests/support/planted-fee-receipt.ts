@@ -1,5 +1,35 @@
+import { boletas } from "#lib/connectors/tributario/store.ts";
+import type { ListedReceipt } from "#lib/contract/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import type { TestApi } from "./api.ts";
 import type { Planted } from "./planted-reading.ts";
+import { storeRows } from "./stored-rows.ts";
+
+/** As a sync of the month keeps it. */
+export async function listReceipt(
+  api: TestApi,
+  of: { organization: string; connection: string },
+  { rutReceptor, fecha, bruto, folio, codigoBarras, estado }: ListedReceipt,
+): Promise<void> {
+  const row = {
+    lado: "emitidas",
+    folio,
+    codigoBarras,
+    fecha,
+    rutContraparte: rutReceptor,
+    nombreContraparte: "Viñedos Aguas Frías SpA",
+    bruto,
+    retencionEmisor: 0,
+    retencionReceptor: 0,
+    liquido: bruto,
+    tasaRetencion: 15.25,
+    estado,
+    fechaAnulacion: null,
+    observada: false,
+    sociedadProfesional: false,
+  };
+  await storeRows(api, of, boletas, [boletas.row.parse(row)]);
+}
 
 /** Two that a key asked for, one issued and one of which nobody knows, and that the first be annulled. */
 export async function plantFeeReceipts(

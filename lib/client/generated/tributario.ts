@@ -970,7 +970,7 @@ export interface TributarioTools {
       retencion?: "receptor" | "emisor" | "auto" | undefined;
       /** Un codigo de domiciliosEmisor de la vista previa; sin él, el primero del portal */
       domicilioEmisor?: string | undefined;
-      /** La huella de la vista previa: se emite lo que se vio, o nada */
+      /** La huella de la vista previa: se emite lo que se vio, o nada. Obligatoria si la lista ya muestra una del mismo receptor, día y monto que aquí no consta (igual_no_registrada) */
       huella?: string | undefined;
     };
     output: {
@@ -1020,7 +1020,7 @@ export interface TributarioTools {
         /** A cuánto se llegaría; o el RUT, o la conexión, que no se admite */
         recibido: number | string | null;
       }[];
-      /** anio_distinto: rige la tasa del año en que se paga; receptor_nuevo; igual_reciente: otra del mismo receptor, día y monto en 24 horas; texto_cortado: el portal no guarda un texto entero */
+      /** anio_distinto: rige la tasa del año en que se paga; receptor_nuevo; igual_reciente: otra del mismo receptor, día y monto se pidió en 24 horas, o está en la lista y aquí no consta; texto_cortado: el portal no guarda un texto entero */
       advertencias: ("anio_distinto" | "receptor_nuevo" | "igual_reciente" | "texto_cortado")[];
     };
     connection: true;
@@ -1055,7 +1055,7 @@ export interface TributarioTools {
       retencion?: "receptor" | "emisor" | "auto" | undefined;
       /** Un codigo de domiciliosEmisor de la vista previa; sin él, el primero del portal */
       domicilioEmisor?: string | undefined;
-      /** La huella de la vista previa: se emite lo que se vio, o nada */
+      /** La huella de la vista previa: se emite lo que se vio, o nada. Obligatoria si la lista ya muestra una del mismo receptor, día y monto que aquí no consta (igual_no_registrada) */
       huella?: string | undefined;
       /** Cuánto esperar el resultado, de 0 a 25 segundos; sin esperar, consulta después */
       esperarSegundos?: number | undefined;

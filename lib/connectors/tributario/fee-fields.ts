@@ -61,7 +61,7 @@ export const boletaPedida = {
     .optional()
     .describe("Un codigo de domiciliosEmisor de la vista previa; sin él, el primero del portal"),
   huella: Huella.optional().describe(
-    "La huella de la vista previa: se emite lo que se vio, o nada",
+    "La huella de la vista previa: se emite lo que se vio, o nada. Obligatoria si la lista ya muestra una del mismo receptor, día y monto que aquí no consta (igual_no_registrada)",
   ),
 };
 

@@ -56,7 +56,7 @@ export const honorariosPrevisualizar = tool({
     advertencias: z
       .array(z.enum(["anio_distinto", "receptor_nuevo", "igual_reciente", "texto_cortado"]))
       .describe(
-        "anio_distinto: rige la tasa del año en que se paga; receptor_nuevo; igual_reciente: otra del mismo receptor, día y monto en 24 horas; texto_cortado: el portal no guarda un texto entero",
+        "anio_distinto: rige la tasa del año en que se paga; receptor_nuevo; igual_reciente: otra del mismo receptor, día y monto se pidió en 24 horas, o está en la lista y aquí no consta; texto_cortado: el portal no guarda un texto entero",
       ),
   }),
   errors: ["honorarios_beta_disabled", "too_many_pending", ...visitErrors],

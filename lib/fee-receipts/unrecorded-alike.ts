@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm";
+import type { PreviewedReceipt } from "#lib/contract/index.ts";
+import type { Context, InTransaction } from "#lib/db/context.ts";
+import { hashOf, type ActingConnection } from "#lib/ledger/index.ts";
+import { operations } from "#lib/ledger/ledger.sql.ts";
+import { records } from "#lib/records/records.sql.ts";
+
+type Looked = Pick<PreviewedReceipt, "rutReceptor" | "fecha" | "bruto">;
+
+/**
+ * The bar codes of those of the same receiver, day and amount that the list shows in force and that the
+ * ledger knows nothing of: issued by hand, or by this service in a time that a restored database has
+ * lost. As the list was read last.
+ */
+export async function unrecordedAlike(
+  { db, organization }: InTransaction<Context>,
+  { id, rut, connector }: ActingConnection,
+  { rutReceptor, fecha, bruto }: Looked,
+): Promise<string[]> {
+  const barCode = sql<string>`${records.payload}->>'codigoBarras'`;
+  const known = db.orm
+    .select({ id: operations.id })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.organizationId, organization.id),
+        eq(operations.connector, connector),
+        eq(operations.companyRut, rut ?? id),
+        eq(operations.externalRef, barCode),
+      ),
+    );
+  const found = await db.orm
+    .select({ barCode })
+    .from(records)
+    .where(
+      and(
+        eq(records.organizationId, organization.id),
+        eq(records.connectionId, id),
+        eq(records.dataset, "tributario.boletas"),
+        sql`starts_with(${records.sortKey}, ${`emitidas|${fecha.slice(0, 7)}|${fecha}|`})`,
+        sql`${records.payload} @> ${JSON.stringify({ rutContraparte: rutReceptor, bruto })}::jsonb`,
+        sql`${records.payload}->>'estado' <> 'ANULADA'`,
+        isNull(records.withdrawnAt),
+        notExists(known),
+      ),
+    )
+    .orderBy(asc(barCode));
+  return found.map((one) => one.barCode);
+}
+
+/** Of a receipt as it was seen next to those: one of before they were listed is another. */
+export function huellaNextTo(alike: readonly string[], huella: string): string {
+  return alike.length === 0 ? huella : hashOf([huella, ...alike]);
+}
