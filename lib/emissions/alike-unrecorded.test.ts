@@ -19,6 +19,8 @@ const asked = {
   receptorRut,
   totales: { neto: 1_000, exento: 0, iva: 190, total: 1_190 },
 } as PreviewedDocument;
+/** As a preview of that day is. */
+const dated = (fechaEmision: Fecha) => ({ ...asked, fechaEmision });
 
 const rows = {
   tributario: { tipoDte: 33, folio: 900, rutContraparte: receptorRut, montoTotal: 1_190 },
@@ -33,12 +35,12 @@ const rows = {
   },
 };
 
-/** Whether a list that shows this makes it known to a preview of the same. */
-async function found(system: keyof typeof rows, changed: object = {}, day = today) {
+/** Whether a list that shows this makes it known to a preview of the same, dated today or back. */
+async function found(system: keyof typeof rows, changed: object = {}, day = today, back = today) {
   const { id: organizationId } = await api.organization();
   const connection = await api.connection(organizationId, system);
   await plant(organizationId, connection, system, changed, day);
-  return alikeUnrecorded(api.deps, connection, asked);
+  return alikeUnrecorded(api.deps, connection, dated(back));
 }
 
 async function plant(
@@ -74,6 +76,14 @@ test("the same document of the last days is known, in each system's list", async
   expect(await found("tributario", {}, earlier)).toEqual({ folio: "900", fecha: earlier });
 });
 
+test("one that is dated back is looked for from its own day on", async () => {
+  const back = addDays(today, -40);
+  expect(await found("tributario", {}, back, back)).toEqual({ folio: "900", fecha: back });
+  expect(await found("tributario", {}, addDays(back, -1), back)).toBeNull();
+  const between = addDays(today, -11);
+  expect(await found("tributario", {}, between, back)).toMatchObject({ fecha: between });
+});
+
 test("another one, an older one and one that is in force no more are not", async () => {
   expect(await found("tributario", { montoTotal: 1_191 })).toBeNull();
   expect(await found("tributario", { tipoDte: 34 })).toBeNull();
@@ -93,7 +103,25 @@ test("one that the ledger knows is nothing to warn of", async () => {
   ]);
   const connection = String(row?.["connection_id"]);
   await plant(id, connection, "tributario", {}, today);
-  expect(await alikeUnrecorded(api.deps, connection, asked)).toBeNull();
+  const warned = () => alikeUnrecorded(api.deps, connection, dated(today));
+  expect(await warned()).toBeNull();
   await api.database.owner("update operations set folio = 901 where organization_id = $1", [id]);
-  expect(await alikeUnrecorded(api.deps, connection, asked)).not.toBeNull();
+  expect(await warned()).not.toBeNull();
+});
+
+test("another company's document of the same organization, type and folio hides nothing", async () => {
+  const { id, keyId } = await api.organization();
+  const connection = await api.connection(id, "tributario");
+  await plant(id, connection, "tributario", {}, today);
+  const preparationId = await plantPreparation(api, id, keyId);
+  const operation = await plantOperation(api, id, { preparationId, state: "emitted", folio: 900 });
+  const warned = () => alikeUnrecorded(api.deps, connection, dated(today));
+  expect(await warned()).toBeNull();
+  const issuedBy = (column: "connector" | "rut", value: string) =>
+    api.database.owner(`update operations set ${column} = $2 where id = $1`, [operation, value]);
+  await issuedBy("rut", "77200001-6");
+  expect(await warned()).not.toBeNull();
+  await issuedBy("rut", "76555835-2");
+  await issuedBy("connector", "facturacion");
+  expect(await warned()).not.toBeNull();
 });

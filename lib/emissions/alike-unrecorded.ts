@@ -17,8 +17,9 @@ const find: Statement = {
   text: `
     select r.payload->>'folio' as folio, coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') as fecha
     from records r
-    where r.connection_id = $1 and r.dataset in ('tributario.dte', 'facturacion.documentos')
-      and r.periodo = any($2) and r.withdrawn_at is null
+    join connections c on c.id = r.connection_id
+    where c.id = $1 and r.dataset in ('tributario.dte', 'facturacion.documentos')
+      and r.periodo >= $2 and r.withdrawn_at is null
       and coalesce(r.payload->>'fecha', r.payload->>'fechaEmision') >= $3
       and r.payload->>'tipoDte' = $4
       and coalesce(r.payload->>'rutContraparte', r.payload->>'rutReceptor') = $5
@@ -27,26 +28,28 @@ const find: Statement = {
       and r.payload->>'anuladoPor' is null
       and coalesce(r.payload->>'estado', '') not in ('borrador', 'rechazado', 'anulado')
       and not exists (select from operations o where o.organization_id = r.organization_id
-        and o.tipo_dte::text = $4
+        and o.connector = c.connector and o.rut = coalesce(c.rut, c.id) and o.tipo_dte::text = $4
         and (o.external_ref in (r.payload->>'folio', r.payload->>'id') or o.folio::text = r.payload->>'folio'))
     order by 2 desc, 1 desc limit 1`,
 };
 
 /**
- * A document of the last days that looks the same and that the ledger knows nothing of: issued by hand,
- * or by this service in a time that a restored database has lost. As the list was read last.
+ * A document of the last days, or of since the day that this one is dated, that looks the same and that
+ * the ledger knows nothing of: issued by hand, or by this service in a time that a restored database has
+ * lost. As the list was read last.
  */
 export async function alikeUnrecorded(
   ctx: SystemContext,
   connectionId: string,
-  { tipoDte, receptorRut, totales }: PreviewedDocument,
+  { tipoDte, receptorRut, totales, fechaEmision }: PreviewedDocument,
 ): Promise<Alike | null> {
   // Receipts of sale without a receiver all look the same.
   if (receptorRut === null) return null;
   const today = todayInSantiago(ctx.clock.now());
-  const since = addDays(today, -lookedBackDays);
-  const months = [periodoOfDay(since), periodoOfDay(today)];
-  const asked = [connectionId, months, since, String(tipoDte), receptorRut, String(totales.total)];
+  const lately = addDays(today, -lookedBackDays);
+  const since = fechaEmision < lately ? fechaEmision : lately;
+  const total = String(totales.total);
+  const asked = [connectionId, periodoOfDay(since), since, String(tipoDte), receptorRut, total];
   const [found] = await withSystemTx(ctx, ({ db }) => db.run<Alike>(find, asked));
   return found ?? null;
 }

@@ -76,7 +76,10 @@ const findUnread: Statement = {
     order by u.id, u.periodo`,
 };
 
-/** Known by its folio, its bar code, or what its system calls it. What was read before was out at the point. */
+/**
+ * Known by its folio, its bar code, or what its system calls it, of its company: folios count for each.
+ * What was read before was out at the point.
+ */
 const findLacking: Statement = {
   name: "restore.lacking",
   repeatable: true,
@@ -93,7 +96,7 @@ const findLacking: Statement = {
         or w.alcance = 'documentos' and r.payload->>'lado' = 'emitidos'
           and r.payload->>'estado' <> 'borrador')
       and not exists (select from operations o where o.connector = w.connector
-        and (o.rut = w.rut or o.organization_id = w.organization_id)
+        and o.rut = coalesce(w.rut, w.id)
         and coalesce(o.tipo_dte::text, '') = coalesce(r.payload->>'tipoDte', '')
         and o.external_ref in (r.payload->>'folio', r.payload->>'codigoBarras', r.payload->>'id'))
     order by 1, 2, 4, 3`,

@@ -146,6 +146,9 @@ test("what another company issued, or under another type, hides nothing of the s
   const { id } = await api.organization();
   const other = { organization: id, connection: await api.connection(id, "banco_a") };
   await operation(other, "76177907-9", 33, 2);
+  // As an accountant's organization has it.
+  const client = { ...of, connection: await api.connection(of.organization, "banco_a") };
+  await operation(client, "77200001-6", 33, 2);
   await operation(of, "76555835-2", 61, 2);
   await operation(of, "76555835-2", 33, known);
   const documents = (await finish()).lacking.map(({ document }) => document);
