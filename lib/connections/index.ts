@@ -34,6 +34,6 @@ export {
 } from "./credentials.ts";
 export { findConnection } from "./find-connection.ts";
 export { refuseCredential } from "./refuse-credential.ts";
-export { requireAccount, requireLiveCredential, requireModules } from "./require-usable.ts";
+export { requireAccount, requireLiveCredential } from "./require-usable.ts";
 export { giveUpRenewal, holdRenewal, keepRenewed, readRenewal, takeRenewal } from "./renewals.ts";
 export { replaceCredential } from "./replace-credential.ts";

@@ -1,16 +1,6 @@
 import type { ToolConnection } from "#lib/contract/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
-/** Every module that is asked for must be one of the connection. */
-export function requireModules(
-  connection: Pick<ToolConnection, "alcances">,
-  asked: readonly string[],
-): void {
-  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
-  if (missing === undefined) return;
-  throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
-}
-
 /** Without one nothing can log in; the error names the call that brings a new one. */
 export function requireLiveCredential(
   connection: Pick<ToolConnection, "id" | "connector" | "credencial">,

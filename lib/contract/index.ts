@@ -2,6 +2,7 @@ export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connection
 export { acrossTool, ConexionOmitida } from "./across-tool.ts";
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
+export { requireModules } from "./check-modules.ts";
 export {
   ConnectionSummary,
   type CredentialState,
@@ -185,6 +186,8 @@ export {
   VerifyAnswer,
 } from "./sync.ts";
 export { type Columns, shownAs, showPage } from "./shown-page.ts";
+export { splitByAccess } from "./sync-access.ts";
+export { planSync } from "./sync-plan.ts";
 export { syncTool, verifyTool } from "./sync-tools.ts";
 export {
   type Acceso,

@@ -2,6 +2,8 @@ import * as z from "zod";
 import { Periodo } from "#lib/chile/index.ts";
 import { syncableOf, type Manifest } from "./connector.ts";
 import { connectionOf } from "./context.ts";
+import { periodoIssues } from "./sync-periods.ts";
+import { planSync } from "./sync-plan.ts";
 import { SyncAnswer, VerifyAnswer } from "./sync.ts";
 import { longestWaitSeconds, syncedMonths } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
@@ -37,6 +39,10 @@ export function syncTool(manifest: Manifest, note = ""): Tool {
         .default(0)
         .describe("Cuánto esperar el resultado en esta misma llamada"),
     }),
+    issuesAt: ({ periodo }, now) => periodoIssues(periodo, now),
+    checkFor: (input, connection, now) => {
+      planSync(connection, { ...input, offered: manifest.alcances }, now);
+    },
     output: SyncAnswer,
     errors: [
       "connection_credential_required",

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import type { ErrorCode } from "#lib/kernel/errors/index.ts";
+import type { ErrorCode, Issue } from "#lib/kernel/errors/index.ts";
+import type { ToolConnection } from "./connection.ts";
 import type { ToolContext } from "./context.ts";
 import type { RowPage } from "./shown-page.ts";
 import type { Acceso } from "./terms.ts";
@@ -23,8 +24,10 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
   needsWrite?: boolean;
   /** The data module that the connection must have enabled. */
   alcance?: string;
-  /** Another module, where what the call asks for is read out of it. */
-  alsoNeeds?(input: z.output<I>): string | null;
+  /** What is wrong with the input now: a schema knows no time. */
+  issuesAt?(input: z.output<I>, now: Date): Issue[];
+  /** Refuses what the input asks for and the connection cannot give, such as further modules. */
+  checkFor?(input: z.output<I>, connection: ToolConnection, now: Date): void;
   /** The kinds of access that can serve the module; absent when all can. */
   servedBy?: readonly Acceso[];
   /**
@@ -56,7 +59,8 @@ export interface Tool {
   needsConnection: boolean;
   needsWrite: boolean;
   alcance: string | null;
-  alsoNeeds(input: unknown): string | null;
+  issuesAt(input: unknown, now: Date): Issue[];
+  checkFor(input: unknown, connection: ToolConnection, now: Date): void;
   servedBy: readonly string[] | null;
   idempotency: Idempotency;
   pausesWithBilling: boolean;
@@ -74,7 +78,8 @@ export function tool<I extends z.ZodType, O extends z.ZodType>(spec: ToolSpec<I,
     connector: spec.id.slice(0, spec.id.indexOf(".")),
     needsWrite: spec.needsWrite ?? spec.effect === "destructive",
     alcance: spec.alcance ?? null,
-    alsoNeeds: (input) => spec.alsoNeeds?.(input as z.output<I>) ?? null,
+    issuesAt: (input, now) => spec.issuesAt?.(input as z.output<I>, now) ?? [],
+    checkFor: (input, connection, now) => spec.checkFor?.(input as z.output<I>, connection, now),
     servedBy: spec.servedBy ?? null,
     page: spec.page ?? null,
     idempotency: spec.idempotency ?? "stored",

@@ -1,9 +1,8 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { addDays, santiagoDayOf, todayInSantiago, type Periodo } from "#lib/chile/index.ts";
-import { canGain, type Alcance, type CoverageEntry } from "#lib/contract/index.ts";
+import { canGain, splitByAccess, type Alcance, type CoverageEntry } from "#lib/contract/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
-import { splitByAccess } from "./access.ts";
 import { coverage } from "./coverage.sql.ts";
 import type { SyncableConnection } from "./request-sync.ts";
 

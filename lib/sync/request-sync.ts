@@ -1,5 +1,5 @@
-import type { Periodo } from "#lib/chile/index.ts";
-import { lockConnections, requireLiveCredential, requireModules } from "#lib/connections/index.ts";
+import { Periodo } from "#lib/chile/index.ts";
+import { lockConnections, requireLiveCredential } from "#lib/connections/index.ts";
 import { and, eq, inArray } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
@@ -7,13 +7,12 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import {
   openStatuses,
+  planSync,
   type Alcance,
   type JobTrigger,
   type OmittedAlcance,
   type ToolConnection,
 } from "#lib/contract/index.ts";
-import { splitByAccess } from "./access.ts";
-import { checkPeriodo, splitByPeriodo } from "./periods.ts";
 import { requireOpenLogin, startJob, wakeWorker } from "#lib/jobs/index.ts";
 import { syncJobs } from "#lib/jobs/jobs.sql.ts";
 
@@ -46,7 +45,7 @@ export async function requestSync(
   connection: SyncableConnection,
   wanted: NewSync,
 ): Promise<RequestedSync> {
-  planSync(ctx, connection, wanted);
+  planOf(ctx, connection, wanted);
   await requireOpenLogin(ctx, connection.id);
   const requested = await repeatUndone(() =>
     withTx(ctx, (tx) => startSync(tx, connection, wanted)),
@@ -61,7 +60,7 @@ export async function startSync(
   connection: SyncableConnection,
   wanted: NewSync,
 ): Promise<RequestedSync> {
-  const plan = planSync(tx, connection, wanted);
+  const plan = planOf(tx, connection, wanted);
   const { periodo, alcances } = plan;
   await checkOpen(tx, connection.id, periodo, wanted.pendingLimit);
   const jobId = await startJob(tx, {
@@ -79,19 +78,15 @@ export async function startSync(
 }
 
 /** What is to be read, or why nothing can be. */
-function planSync(
+function planOf(
   { clock }: Pick<Context, "clock">,
   connection: SyncableConnection,
   wanted: NewSync,
 ): Omit<RequestedSync, "jobId"> & { periodo: Periodo } {
-  const now = clock.now();
-  const periodo = checkPeriodo(wanted.periodo, now, wanted.mayBeAhead);
-  const { alcances: named = null, offered } = wanted;
-  if (named !== null) requireModules(connection, named);
-  const served = splitByAccess({ named, offered }, connection);
-  const { alcances, ...timed } = splitByPeriodo(served.alcances, offered, periodo, now);
+  const periodo = Periodo.parse(wanted.periodo);
+  const plan = planSync(connection, { ...wanted, periodo }, clock.now());
   requireLiveCredential(connection);
-  return { periodo, alcances, omitidos: [...served.omitidos, ...timed.omitidos] };
+  return { periodo, ...plan };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addMonths, periodoOf } from "#lib/chile/index.ts";
 import { connectors } from "#lib/connectors/catalogue.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { createApiKey, updateOrganization } from "#lib/identity/index.ts";
@@ -70,6 +71,14 @@ interface Outcome {
   named: string | undefined;
 }
 
+const useUp = (organizationId: string, connection: string) =>
+  api.database.owner(
+    `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
+     select $2 || n, $1, $2, to_char(now() + n * interval '1 month', 'YYYY-MM'), 1000
+     from generate_series(-1, 1) n`,
+    [organizationId, connection],
+  );
+
 /** A call of the destructive probe tool that carries all the given faults at once. */
 async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
   const has = (fault: Fault): boolean => given.includes(fault);
@@ -103,12 +112,7 @@ async function callWith(surface: Surface, ...given: Fault[]): Promise<Outcome> {
     );
   }
   if (has("quota")) {
-    await api.database.owner(
-      `insert into usage_slots (id, organization_id, connection_id, periodo, calls)
-       select $2 || n, $1, $2, to_char(now() + n * interval '1 month', 'YYYY-MM'), 1000
-       from generate_series(-1, 1) n`,
-      [organization.id, connection],
-    );
+    await useUp(organization.id, connection);
   }
   if (has("access type")) {
     await api.database.owner("update connections set acceso = 'representante' where id = $1", [
@@ -200,6 +204,62 @@ describe.each(surfaces)("over %s", (surface) => {
 
   test.each(neighbours)("%s and %s together answer the first", async (earlier, later) => {
     expect((await callWith(surface, earlier, later)).code).toBe(codes[earlier]);
+  });
+});
+
+describe("what a sync asks for", () => {
+  const current = periodoOf(new Date());
+  const asked: [string, object, string][] = [
+    ["a month ahead", { periodo: addMonths(current, 1) }, "validation_error"],
+    ["a month too far back", { periodo: addMonths(current, -25) }, "validation_error"],
+    [
+      "a snapshot of the past",
+      { periodo: addMonths(current, -1), alcances: ["saldos"] },
+      "validation_error",
+    ],
+    ["a module that is off", { periodo: current, alcances: ["cartolas"] }, "alcance_not_enabled"],
+    [
+      "a module of another login",
+      { periodo: current, alcances: ["boletas"] },
+      "alcance_scheme_unsupported",
+    ],
+    ["what no module is left of", { periodo: current }, "alcance_scheme_unsupported"],
+  ];
+
+  test.each(asked)("is refused before payments and quota: %s", async (_what, input, code) => {
+    const organization = await api.organization({ plan: "free" });
+    const isTax = code === "alcance_scheme_unsupported";
+    const system = isTax ? "tributario" : "banco_c";
+    const modules = isTax ? ["boletas"] : ["saldos", "movimientos"];
+    const connection = await api.connection(organization.id, system, modules);
+    await api.database.owner("update connections set acceso = 'representante' where id = $1", [
+      connection,
+    ]);
+    const call = async () => {
+      const tool = `${system}.conexion.sincronizar`;
+      const { body } = await callTool(api.app, tool, input, { key: organization.key, connection });
+      return body.error?.code;
+    };
+    const used = () =>
+      api.database.owner("select 1 from usage_slots where connection_id = $1", [connection]);
+    expect(await call()).toBe(code);
+    expect(await used()).toEqual([]);
+    await useUp(organization.id, connection);
+    expect(await call()).toBe(code);
+    await updateOrganization(api.deps, organization.id, { billing: "past_due" });
+    expect(await call()).toBe(code);
+  });
+
+  test("a period is part of the input: a disabled connection has not been asked yet", async () => {
+    const organization = await api.organization();
+    const connection = await api.connection(organization.id, "banco_a");
+    await updateConnection(api.deps, connection, { disabled: true });
+    const ends = [addMonths(current, 1), current].map(async (periodo) => {
+      const tool = "banco_a.conexion.sincronizar";
+      const call = { key: organization.key, connection };
+      return (await callTool(api.app, tool, { periodo }, call)).body.error?.code;
+    });
+    expect(await Promise.all(ends)).toEqual(["validation_error", "connection_disabled"]);
   });
 });
 

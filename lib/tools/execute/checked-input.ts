@@ -16,7 +16,7 @@ export async function checkedInput(
   { body, request }: { body: { input: unknown; extra: string[] }; request: CallOptions },
 ): Promise<unknown> {
   try {
-    return checkInput(tool, body, request);
+    return checkInput(tool, body, { ...request, now: ctx.clock.now() });
   } catch (error) {
     if (request.surface !== "mcp" || !leavesConnectionOpen(error)) throw error;
     const candidates = await candidatesFor(ctx, caller, tool);

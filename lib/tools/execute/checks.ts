@@ -102,7 +102,7 @@ const names = {
 export function checkInput(
   tool: Tool,
   body: { input: unknown; extra: string[] },
-  options: CallOptions,
+  { now, ...options }: CallOptions & { now: Date },
 ): unknown {
   const issues: Issue[] = body.extra.map((key) => ({
     path: [key],
@@ -113,6 +113,7 @@ export function checkInput(
   issues.push(...forbidden);
   const parsed = forbidden.length > 0 ? null : tool.input.safeParse(body.input);
   if (parsed?.success === false) issues.push(...issuesOf(parsed.error, body.input));
+  if (parsed?.success === true) issues.push(...tool.issuesAt(parsed.data, now));
   issues.push(...optionIssues(tool, options));
   if (issues.length > 0) throw validationError(issues);
   if (tool.effect === "destructive" && options.idempotencyKey === undefined) {
@@ -175,12 +176,14 @@ export function checkConnection(tool: Tool, caller: Caller, surface: Surface): v
   if (tool.needsConnection) throw validationError([unknownConnection(surface)]);
 }
 
-/** The module that this input asks for in addition to the tool's own. */
-export function checkInputModule(tool: Tool, caller: Caller, input: unknown): void {
-  const alcance = tool.alsoNeeds(input);
+/** What the connection has to say to this input. */
+export function checkConnectionFor(
+  tool: Tool,
+  caller: Caller,
+  { input, now }: { input: unknown; now: Date },
+): void {
   const connection = connectionOfCall(tool, caller);
-  if (alcance === null || connection === null || connection.alcances.includes(alcance)) return;
-  throw new AppError("alcance_not_enabled", { details: { alcance } });
+  if (connection !== null) tool.checkFor(input, connection, now);
 }
 
 /** What keeps a call from starting now: the payments, then the quota. */

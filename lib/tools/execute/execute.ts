@@ -14,7 +14,7 @@ import { checkedInput } from "./checked-input.ts";
 import {
   checkScopes,
   checkConnection,
-  checkInputModule,
+  checkConnectionFor,
   connectionOfCall,
   findTool,
   inputOf,
@@ -79,8 +79,9 @@ async function checkAndRun(
   const input = await checkedInput(ctx, caller, tool, { body, request });
   call.connectionId = connectionOfCall(tool, caller)?.id ?? null;
   checkConnection(tool, caller, request.surface);
-  checkInputModule(tool, caller, input);
-  const refusal = whyNotNow(tool, caller, deps.clock.now());
+  const now = deps.clock.now();
+  checkConnectionFor(tool, caller, { input, now });
+  const refusal = whyNotNow(tool, caller, now);
   if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;
 
   call.operationRequestId = randomUUID();

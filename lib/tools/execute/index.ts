@@ -4,6 +4,7 @@ export { protectedResourcePath } from "./challenge.ts";
 export { grantableScopes, requiredScopes } from "./checks.ts";
 export { type Call } from "./call.ts";
 export { control, type ControlAnswer, type ControlRequest } from "./control.ts";
+export { exampleAt } from "./example-at.ts";
 export { execute } from "./execute.ts";
 export { bodyText } from "./finished-answer.ts";
 export { controlBody, heldTo } from "./held-answer.ts";

@@ -1,9 +1,9 @@
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { requireAccount, requireLiveCredential, requireModules } from "#lib/connections/index.ts";
+import { requireAccount, requireLiveCredential } from "#lib/connections/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Systems } from "../catalogue.ts";
-import { syncableOf, type Tool } from "#lib/contract/index.ts";
+import { requireModules, syncableOf, type Tool } from "#lib/contract/index.ts";
 import {
   checkEnabled,
   checkInput,
@@ -13,6 +13,7 @@ import {
   whyNotNow,
   type CallOptions,
 } from "./checks.ts";
+import { exampleAt } from "./example-at.ts";
 
 /**
  * The refusal that this caller would meet with the tool, or null when a call of it would
@@ -27,10 +28,12 @@ export function wouldRefuse(
   try {
     checkEnabled(catalogue, caller, tool);
     checkScopes(tool, caller);
-    checkInput(tool, { input: tool.example.input, extra: [] }, optionsOf(tool, caller, surface));
+    const options = { ...optionsOf(tool, caller, surface), now };
+    checkInput(tool, { input: exampleAt(tool, now), extra: [] }, options);
     checkConnection(tool, caller, surface);
+    checkSynced(catalogue, tool, caller);
     const refusal = whyNotNow(tool, caller, now);
-    if (refusal === null) checkVisit(catalogue, tool, caller);
+    if (refusal === null) checkVisit(tool, caller);
     return refusal;
   } catch (error) {
     if (error instanceof AppError) return error;
@@ -47,15 +50,20 @@ function optionsOf(tool: Tool, caller: Caller, surface: CallOptions["surface"]):
   };
 }
 
-/** What such a tool itself asks first, of any call that has something to do outside. */
-function checkVisit(catalogue: Systems, tool: Tool, caller: Caller): void {
+/** A call may leave out modules that are off; with none on there is nothing to bring. */
+function checkSynced(catalogue: Systems, tool: Tool, caller: Caller): void {
   const connection = connectionOfCall(tool, caller);
   if (connection === null) return;
   const { alcances = [] } = tool.example.input as { alcances?: readonly string[] };
   const synced = syncableOf(catalogue.manifestOf(tool.connector)?.alcances ?? []);
-  // A call may leave out modules that are off; with none on there is nothing to bring.
   const brings = synced.some(({ id }) => connection.alcances.includes(id));
   if (!brings) requireModules(connection, alcances);
+}
+
+/** What such a tool itself asks first, of any call that has something to do outside. */
+function checkVisit(tool: Tool, caller: Caller): void {
+  const connection = connectionOfCall(tool, caller);
+  if (connection === null) return;
   const codes = answerableCodes(tool);
   if (codes.includes("connected_account_required")) requireAccount(connection);
   if (codes.includes("connection_credential_required")) requireLiveCredential(connection);

@@ -1,9 +1,8 @@
 import type { Tool } from "#lib/contract/index.ts";
-import { periodoOf } from "#lib/chile/index.ts";
 import { answerableCodes } from "../answerable-codes.ts";
 import type { Catalogue } from "../catalogue.ts";
 import { jsonSchemaOf } from "../documents/index.ts";
-import { requiredScopes } from "../execute/index.ts";
+import { exampleAt, requiredScopes } from "../execute/index.ts";
 import type { PlannedTool } from "../planned.ts";
 import { availabilityOf, type Searcher } from "./availability.ts";
 import { nextStep } from "./next-step.ts";
@@ -53,17 +52,11 @@ export function toolHit(
     ...hit,
     description: lead.description,
     errors: answerableCodes(lead),
-    example: { tool_id: lead.id, input: exampleInput(lead, who.now) },
+    example: { tool_id: lead.id, input: exampleAt(lead, who.now) },
     input_schema: jsonSchemaOf(lead.input, "input"),
   };
   const left = maxDetailedChars - JSON.stringify(detailed).length;
   return { ...detailed, output_schema: schemaToRead(jsonSchemaOf(lead.output, "output"), left) };
-}
-
-/** The example as it would be sent today: a period far back cannot be synced any more. */
-function exampleInput({ example }: Tool, now: Date): unknown {
-  const input = example.input as { periodo?: unknown };
-  return { ...input, ...(input.periodo !== undefined && { periodo: periodoOf(now) }) };
 }
 
 /** In the contract, and not built: found, so that nobody looks for it elsewhere. */

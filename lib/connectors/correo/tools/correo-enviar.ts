@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { connectionOf, mailNextSteps, tool } from "#lib/contract/index.ts";
+import { connectionOf, mailNextSteps, requireModules, tool } from "#lib/contract/index.ts";
 import { Direccion, mailErrors } from "../mail-fields.ts";
 
 const mostRecipients = 100;
@@ -46,7 +46,9 @@ export const correoEnviar = tool({
   idempotency: "ledger",
   needsConnection: true,
   alcance: "enviar",
-  alsoNeeds: ({ enRespuestaA }) => (enRespuestaA === undefined ? null : "leer"),
+  checkFor: ({ enRespuestaA }, connection) => {
+    if (enRespuestaA !== undefined) requireModules(connection, ["leer"]);
+  },
   input: Enviar,
   output: z.strictObject({
     estado: z

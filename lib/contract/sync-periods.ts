@@ -1,20 +1,21 @@
-import { addMonths, comparePeriodo, Periodo, periodoOf } from "#lib/chile/index.ts";
-import { syncedMonths, type Alcance, type OmittedAlcance } from "#lib/contract/index.ts";
-import { validationError, type AppError } from "#lib/kernel/errors/index.ts";
+import { addMonths, comparePeriodo, periodoOf, type Periodo } from "#lib/chile/index.ts";
+import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
+import type { Alcance } from "./connector.ts";
+import type { OmittedAlcance } from "./sync.ts";
+import { syncedMonths } from "./terms.ts";
 
-/** A period that a portal can have: not ahead, unless something dated ahead is looked for, and not older than two years. */
-export function checkPeriodo(text: string, now: Date, mayBeAhead = false): Periodo {
-  const periodo = Periodo.parse(text);
+/** A portal has what is not ahead, unless something dated ahead is looked for, and not older than two years. */
+export function periodoIssues(periodo: Periodo, now: Date, mayBeAhead = false): Issue[] {
   const current = periodoOf(now);
-  if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) throw refused("The period is ahead");
+  if (comparePeriodo(periodo, current) > 0 && !mayBeAhead) return refused("The period is ahead");
   if (comparePeriodo(periodo, addMonths(current, -syncedMonths)) < 0) {
-    throw refused(`Periods go back ${syncedMonths} months`);
+    return refused(`Periods go back ${syncedMonths} months`);
   }
-  return periodo;
+  return [];
 }
 
-function refused(message: string): AppError {
-  return validationError([{ path: ["periodo"], code: "not_allowed", message }]);
+function refused(message: string): Issue[] {
+  return [{ path: ["periodo"], code: "not_allowed", message }];
 }
 
 /** A snapshot of the moment cannot be taken of the past: it is left out, and said so. */

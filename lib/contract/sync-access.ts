@@ -1,5 +1,7 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
-import type { Alcance, OmittedAlcance, ToolConnection } from "#lib/contract/index.ts";
+import type { ToolConnection } from "./connection.ts";
+import type { Alcance } from "./connector.ts";
+import type { OmittedAlcance } from "./sync.ts";
 
 interface Wanted {
   /** Null when nobody named them: then all that the connection has enabled. */
