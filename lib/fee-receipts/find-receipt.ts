@@ -21,6 +21,8 @@ export interface ReceiptInForce {
   gross: number;
   withheld: number;
   net: number;
+  /** The portal showed that somebody asked its receiver to annul it, by our hand or not. */
+  awaitsReceiver: boolean;
 }
 
 /** By its request, which is its maker's, or by the folio that a sync of the connection brought. */
@@ -54,6 +56,8 @@ async function ofRequest(
     gross: request.bruto,
     withheld: request.retencion,
     net: request.liquido,
+    // Its own request tells of its annulment, and later than a sync.
+    awaitsReceiver: false,
   };
 }
 
@@ -62,6 +66,7 @@ interface Synced {
   codigoBarras: string;
   fecha: string;
   rutContraparte: string | null;
+  estado: "VIGENTE" | "VIGENTE_ANULACION_PENDIENTE";
   bruto: number;
   retencionEmisor: number | null;
   retencionReceptor: number;
@@ -81,7 +86,8 @@ async function synced(
         eq(records.connectionId, connectionId),
         eq(records.dataset, "tributario.boletas"),
         sql`starts_with(${records.sortKey}, 'emitidas|')`,
-        sql`${records.payload} @> ${JSON.stringify({ folio, estado: "VIGENTE" })}::jsonb`,
+        sql`${records.payload} @> ${JSON.stringify({ folio })}::jsonb`,
+        sql`${records.payload} ->> 'estado' <> 'ANULADA'`,
         isNull(records.withdrawnAt),
       ),
     );
@@ -97,5 +103,6 @@ async function synced(
     gross: row.bruto,
     withheld: row.bruto - row.liquido,
     net: row.liquido,
+    awaitsReceiver: row.estado === "VIGENTE_ANULACION_PENDIENTE",
   };
 }

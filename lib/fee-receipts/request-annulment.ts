@@ -92,11 +92,14 @@ export function openWindow(
   throw new AppError("honorarios_policy_denied", { details: { limits } });
 }
 
-/** One that was asked for and has not come to nothing. */
+/**
+ * One that was asked for and has not come to nothing. What a request here knows of it is newer than
+ * what a sync read.
+ */
 export async function requireNoAnnulment(
   tx: InTransaction<LedgerContext>,
   connection: Pick<ActingConnection, "id" | "rut">,
-  { folio }: Pick<ReceiptInForce, "folio">,
+  { folio, awaitsReceiver }: Pick<ReceiptInForce, "folio" | "awaitsReceiver">,
 ): Promise<void> {
   const t = feeReceiptRequests;
   const [last] = await tx.db.orm
@@ -113,7 +116,11 @@ export async function requireNoAnnulment(
     )
     .orderBy(desc(t.id))
     .limit(1);
-  if (last === undefined || last.state === "refused_by_receiver" || last.state === "lapsed") return;
+  if (last === undefined) {
+    if (awaitsReceiver) throw new AppError("honorarios_annulment_conflict");
+    return;
+  }
+  if (last.state === "refused_by_receiver" || last.state === "lapsed") return;
   const isOwn = last.actorKind === tx.actor.kind && last.actorId === tx.actor.id;
   throw new AppError("honorarios_annulment_conflict", {
     details: isOwn ? { solicitudId: last.id } : {},
