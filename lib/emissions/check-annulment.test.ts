@@ -44,3 +44,8 @@ test("a preview that the portal never prepared hides none that it did", async ()
     });
   }
 });
+
+test("a preview that a person rejected blocks no other", async () => {
+  await api.database.owner("update preparations set rejected_by = 'usr_x' where id = 'prv_b'");
+  await expect(check()).resolves.toBeUndefined();
+});

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { isDone, operations, preparations } from "#lib/ledger/ledger.sql.ts";
@@ -24,6 +24,8 @@ export async function checkAnnulment(
         ne(preparations.state, "consumed"),
         // One that the portal never prepared blocks no other.
         isNotNull(preparations.documentHash),
+        // Nor does one that a person rejected: nobody can emit it.
+        isNull(preparations.rejectedBy),
         gt(preparations.expiresAt, tx.clock.now()),
       ),
     );
