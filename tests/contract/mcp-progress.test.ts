@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
+import { listen } from "#infra/server/listen.ts";
 import { periodoOf } from "#lib/chile/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { everyRevision, mcpClient } from "#tests/support/mcp.ts";
@@ -83,6 +84,30 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     const steps = told.map(({ progress }) => progress);
     expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
     await client.close();
+  });
+
+  test("that hangs up while it is told loses nothing: its call goes on and is on record", async () => {
+    const connection = await api.connection(owner.id, "banco_a");
+    const app = createApi({ ...api.appDeps, streams: true, baseUrl: "http://127.0.0.1" });
+    const server = await listen((request) => app.fetch(request), 0);
+    const url = `http://127.0.0.1:${server.port}/mcp`;
+    const client = await mcpClient({ send: fetch, url }, owner.key, revision);
+    const first = Promise.withResolvers<void>();
+    const answer = client.callTool(await syncOf(connection, 25), {
+      onprogress: () => first.resolve(),
+    });
+    const lost = expect(answer).rejects.toThrow();
+    await first.promise;
+    await client.close();
+    await lost;
+    await cancel(connection);
+    const recorded = () =>
+      api.database.owner("select operation, outcome from audit where connection_id = $1", [
+        connection,
+      ]);
+    const operation = "banco_a.conexion.sincronizar";
+    await expect.poll(recorded).toEqual([{ operation, outcome: "ok" }]);
+    await server.close();
   });
 
   test("that does not ask is answered whole", async () => {

@@ -24,17 +24,20 @@ export async function wholeOrBegun(
   if (first === "whole") {
     return { response: new Response(Buffer.concat(read), { status, headers }), isBegun: false };
   }
+  let isRead = true;
   const rest = new ReadableStream<Uint8Array>({
     start: (controller) => {
       for (const chunk of read) controller.enqueue(chunk);
       take = (chunk) => controller.enqueue(chunk);
       all.then(
-        () => controller.close(),
+        // What its reader has closed cannot be closed again.
+        () => isRead && controller.close(),
         (error: unknown) => controller.error(error),
       );
     },
     // Nobody reads on: what the call does it does all the same.
     cancel: () => {
+      isRead = false;
       take = () => {};
     },
   });
