@@ -193,27 +193,57 @@ describe("a long list", () => {
   test("stays within what a model can take in where its rows are unusually long", async () => {
     const { id, key } = await api.organization();
     const connection = await api.connection(id, "prueba");
-    const long = probeMovements(60).map((row) => ({ ...row, numeroCuenta: "9".repeat(6_000) }));
+    const long = probeMovements(120).map((row) => ({ ...row, numeroCuenta: "9".repeat(6_000) }));
     await storeProbeRows(api, id, connection, long);
     const seen: string[] = [];
+    const answered: string[] = [];
+    const pages: unknown[] = [];
     let cursor: string | null = null;
     do {
-      const { result } = await executeOverMcp(
-        send,
-        "prueba.movimientos.consultar",
-        cursor === null ? {} : { cursor },
-        { key, connection, idempotencyKey: randomUUID() },
-      );
+      const args = { key, connection, idempotencyKey: randomUUID() };
+      const ask = () =>
+        executeOverMcp(
+          send,
+          "prueba.movimientos.consultar",
+          cursor === null ? {} : { cursor },
+          args,
+        );
+      const [{ result, headers }, again] = [await ask(), await ask()];
+      answered.push(...[headers, again.headers].map((each) => each.get("x-request-id") ?? ""));
       expect(result?.content[0]?.text.length).toBeLessThanOrEqual(maxResultChars);
-      const data = result?.structuredContent.data as {
-        movimientos: { id: string }[];
-        cursor: string | null;
+      const { data, meta } = result?.structuredContent as {
+        data: { movimientos: { id: string }[]; cursor: string | null };
+        meta: { idempotency?: string; page?: unknown };
       };
+      expect(meta.idempotency).toBe("stored");
+      expect(again.result?.structuredContent).toMatchObject({
+        data,
+        meta: { idempotency: "replayed" },
+      });
       expect(data.movimientos.length).toBeGreaterThan(0);
+      pages.push(meta.page ?? null);
       seen.push(...data.movimientos.map((row) => row.id));
       cursor = data.cursor;
     } while (cursor !== null);
     expect(seen).toEqual(long.map((row) => row.id).toReversed());
+    // Its example lets expect 83 rows a page: half of them, half of the 79 that are left, and the last.
+    expect(pages).toEqual([{ asked: 100, given: 41 }, { asked: 100, given: 39 }, null]);
+    const rows = await api.database.owner(
+      `select request_id, idempotency from audit where organization_id = $1
+       order by array_position($2, request_id)`,
+      [id, answered],
+    );
+    expect(rows).toEqual(
+      answered.map((request_id, place) => ({
+        request_id,
+        idempotency: place % 2 === 0 ? "stored" : "replayed",
+      })),
+    );
+    const [counted] = await api.database.owner(
+      "select sum(calls)::int as calls from usage_slots where connection_id = $1",
+      [connection],
+    );
+    expect(counted).toEqual({ calls: answered.length / 2 });
   });
 
   test("has short pages for every tool that has pages, whatever its rows are", async () => {

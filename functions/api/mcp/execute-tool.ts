@@ -2,9 +2,9 @@ import { execute, type ExecuteDeps, type ToolAnswer } from "#lib/tools/execute/i
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { notTexts, objectOf, textOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
-import { fittingPage } from "./fitting-page.ts";
 import { agentPageSize, askedRows, rowsIn, withPage } from "./page-size.ts";
 import { resultOf, type Answered } from "./results.ts";
+import { shorterPage } from "./shorter-page.ts";
 
 export const executeSchema = {
   type: "object",
@@ -51,31 +51,28 @@ export async function runExecute(
   const { toolId, connectionId, idempotencyKey, clientTraceId, ...rest } = inOwnWords(args);
   const tool = await deps.catalogue.find(textOf(toolId) ?? "");
   const pageSize = tool === null ? null : agentPageSize(tool, inputOf(rest["input"]));
-  const key = textOf(idempotencyKey);
-  const ask = (size: number | null): Promise<ToolAnswer> =>
-    execute(deps, {
-      surface: "mcp",
-      toolId: textOf(toolId) ?? "",
-      authorization: caller.authorization,
-      address: caller.address,
-      connection: textOf(connectionId),
-      // A shorter page is another input than the one that its key was kept for.
-      idempotencyKey: size === pageSize ? key : undefined,
-      traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
-      clientLabel: caller.clientLabel,
-      readBody: async () => {
-        const issues = notTexts({ toolId, connectionId, idempotencyKey, clientTraceId });
-        if (toolId === undefined || toolId === null) issues.push(missingTool);
-        if (issues.length > 0) throw validationError(issues);
-        if (!("input" in rest)) return rest;
-        const input = objectOf(rest["input"]);
-        return { ...rest, input: size === null ? input : withPage(input, size) };
-      },
-    });
-  if (tool === null || pageSize === null) return answeredWith(await ask(null), null);
-  const asked = askedRows(tool, inputOf(rest["input"]));
-  const answer = withAsked(await fittingPage(ask, pageSize), asked);
-  return answeredWith(answer, howToGoOn(answer.body));
+  const answer = await execute(deps, {
+    surface: "mcp",
+    toolId: textOf(toolId) ?? "",
+    authorization: caller.authorization,
+    address: caller.address,
+    connection: textOf(connectionId),
+    idempotencyKey: textOf(idempotencyKey),
+    traceLabel: textOf(clientTraceId) ?? caller.traceLabel,
+    clientLabel: caller.clientLabel,
+    ...(pageSize !== null && { shorter: shorterPage }),
+    readBody: async () => {
+      const issues = notTexts({ toolId, connectionId, idempotencyKey, clientTraceId });
+      if (toolId === undefined || toolId === null) issues.push(missingTool);
+      if (issues.length > 0) throw validationError(issues);
+      if (!("input" in rest)) return rest;
+      const input = objectOf(rest["input"]);
+      return { ...rest, input: pageSize === null ? input : withPage(input, pageSize) };
+    },
+  });
+  if (tool === null || pageSize === null) return answeredWith(answer, null);
+  const told = withAsked(answer, askedRows(tool, inputOf(rest["input"])));
+  return answeredWith(told, howToGoOn(told.body));
 }
 
 /** A call that an answer holds ready is taken as it is there, in the words of REST. */

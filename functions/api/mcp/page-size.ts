@@ -32,7 +32,7 @@ export function askedRows(tool: Tool, input: unknown): number {
   return limitIn(input) ?? usual;
 }
 
-function limitIn(input: unknown): number | null {
+export function limitIn(input: unknown): number | null {
   const isNamed = typeof input === "object" && input !== null && "limit" in input;
   return isNamed && typeof input.limit === "number" ? input.limit : null;
 }

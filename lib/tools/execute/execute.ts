@@ -139,7 +139,7 @@ async function runOrReplay(
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
     // An answer that is kept under a key is given again anyway.
     if (!isKept) call.lastOf = strictQuotaOf(tool, caller);
-    const data = await runTool(tool, toolContext, { input, surface: request.surface });
+    const data = await runTool(tool, toolContext, { ...request, input });
     return { data, operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here; and

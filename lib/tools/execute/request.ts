@@ -61,6 +61,11 @@ export interface ToolRequest {
   requestId?: string | undefined;
   /** Reads and parses the body: media type, size and JSON are refused in here. */
   readBody(): Promise<unknown>;
+  /**
+   * The input to read with instead, where the surface hands over no answer so long; null where it
+   * does. It stays one call: one record, one of its quota, one answer under its key.
+   */
+  shorter?(input: unknown, data: unknown): unknown;
 }
 
 export interface ToolAnswer {

@@ -2,20 +2,23 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import { showPage, type Tool, type ToolContext } from "#lib/contract/index.ts";
 import { heldAnswer } from "./finished-answer.ts";
-import type { Surface } from "./request.ts";
+import type { ToolRequest } from "./request.ts";
+
+interface Asked extends Pick<ToolRequest, "surface" | "shorter"> {
+  input: unknown;
+}
 
 /** Runs the tool and holds its answer against its own contract. */
-export function runTool(
-  tool: Tool,
-  ctx: ToolContext,
-  { input, surface }: { input: unknown; surface: Surface },
-): Promise<unknown> {
+export async function runTool(tool: Tool, ctx: ToolContext, asked: Asked): Promise<unknown> {
+  const { input, surface, shorter } = asked;
   const fields = { "connect.tool": tool.id, "connect.request_id": ctx.requestId };
-  return traced({ name: "tool run", fields }, async () => {
+  const data = await traced({ name: "tool run", fields }, async () => {
     const answer = await run(tool, ctx, input);
     const held = heldAnswer(tool, answer, { requestId: ctx.requestId, surface });
     return tool.page === null ? held : showPage(held as Record<string, unknown>, tool.page, input);
   });
+  const instead = shorter?.(input, data) ?? null;
+  return instead === null ? data : runTool(tool, ctx, { ...asked, input: instead });
 }
 
 function run(tool: Tool, ctx: ToolContext, input: unknown): Promise<unknown> {
