@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DashboardDeps } from "./deps.ts";
-import { askResetCode, resetPassword } from "#lib/identity/people/index.ts";
+import {
+  askResetCode,
+  changePassword,
+  endEverything,
+  register,
+  resetPassword,
+} from "#lib/identity/people/index.ts";
 import type { TestApi } from "#tests/support/api.ts";
 import { newOwner } from "#tests/support/dashboard-people.ts";
-import type { Someone } from "#tests/support/dashboard-scene.ts";
+import { password as ownPassword, type Someone } from "#tests/support/dashboard-scene.ts";
 import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { consent, everyGrant } from "#tests/support/grants.ts";
+import { endsOrWaits } from "#tests/support/lock-waits.ts";
 import { codeIn, mailsOf } from "#tests/support/visitor.ts";
 
 let api: TestApi;
@@ -33,12 +40,16 @@ const ends = async () =>
   (await everyGrant(api.contextOf(organizationId))).map(({ ended }) => ended?.reason ?? "active");
 
 /** What the person does with the code of a mail; `setPassword` in place of the library's. */
-async function recover(setPassword: DashboardDeps["auth"]["setPassword"]) {
+async function recover(
+  setPassword: DashboardDeps["auth"]["setPassword"],
+  mail = owner.mail,
+  more: Partial<DashboardDeps["auth"]> = {},
+) {
   const { deps } = dashboard;
-  await askResetCode(deps, owner.mail, { browser, address: null, mark: null });
-  const sent = (await mailsOf(api, dashboard, owner.mail)).at(-1);
-  const given = { mail: owner.mail, code: codeIn(sent), password, browser };
-  return resetPassword({ ...deps, auth: { ...deps.auth, setPassword } }, given);
+  await askResetCode(deps, mail, { browser, address: null, mark: null });
+  const sent = (await mailsOf(api, dashboard, mail)).at(-1);
+  const given = { mail, code: codeIn(sent), password, browser };
+  return resetPassword({ ...deps, auth: { ...deps.auth, setPassword, ...more } }, given);
 }
 
 test("a recovery that breaks off at the password has ended what agents were allowed", async () => {
@@ -65,5 +76,65 @@ test("what is consented to until the old password and its sessions end, ends too
     await dashboard.deps.auth.setPassword(...given);
   });
   expect(done.kind).toBe("done");
+  expect(await ends()).toEqual(["password_reset"]);
+});
+
+test("nobody signs up with the mail between the new password and what it confirms", async () => {
+  const { deps } = dashboard;
+  const mail = `nueva-${owner.mail}`;
+  const sign = (name: string, by: string) => {
+    const typed = { name, mail, password: `la frase que eligió ${name}`, invitation: null };
+    return register(deps, typed, { browser: by, address: null });
+  };
+  await sign("Ana", browser);
+  api.clock.advance(61_000);
+  let thief: ReturnType<typeof register> | null = null;
+  await recover(deps.auth.setPassword, mail, {
+    confirmMail: async (confirmed) => {
+      api.clock.advance(61_000);
+      thief = sign("Otro", "b-2");
+      expect(await endsOrWaits(api.database, thief)).toBe("waits");
+      return deps.auth.confirmMail(confirmed);
+    },
+  });
+  await thief;
+  const given = { email: mail, password: "la frase que eligió Otro" };
+  expect(await deps.auth.signIn(given, new Headers())).toEqual({ kind: "refused" });
+  const own = await deps.auth.signIn({ email: mail, password }, new Headers());
+  expect(own.kind).toBe("signed_in");
+});
+
+/** Who asks by a session that was there before. */
+const asOwner = () => ({
+  sessionId: "ses_old",
+  userId: owner.userId,
+  email: owner.mail,
+  emailVerified: true,
+  name: "Ana Soto",
+  signedInAt: api.clock.now(),
+});
+
+test("who knows the old password changes no newer one, however close", async () => {
+  const { deps } = dashboard;
+  let thief: ReturnType<typeof changePassword> | null = null;
+  await recover(async (...given) => {
+    const typed = { current: ownPassword, next: "la frase de otra persona" };
+    thief = changePassword(deps, asOwner(), typed, { address: null });
+    expect(await endsOrWaits(api.database, thief)).toBe("waits");
+    await deps.auth.setPassword(...given);
+  });
+  expect(await thief).toEqual({ kind: "refused" });
+  const own = await deps.auth.signIn({ email: owner.mail, password }, new Headers());
+  expect(own.kind).toBe("signed_in");
+});
+
+test("what a session consents to until all of them end, ends too", async () => {
+  const { deps } = dashboard;
+  const endSessions: typeof deps.auth.endSessions = async (userId) => {
+    await agree("https://agente.example/late");
+    await deps.auth.endSessions(userId);
+  };
+  const ctx = { ...deps, auth: { ...deps.auth, endSessions } };
+  await endEverything(ctx, asOwner(), { applications: true });
   expect(await ends()).toEqual(["password_reset"]);
 });

@@ -1,5 +1,7 @@
+import { withPersonalTx } from "#lib/db/context.ts";
 import type { SignedIn } from "../auth/auth-port.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
+import { lockMail } from "./people-context.ts";
 import { endApplications, tellPasswordChanged } from "./recover.ts";
 import type { AccountContext, MailToSend, Origin } from "./register.ts";
 import { admitSignIn, type Admission } from "./sign-in-limits.ts";
@@ -26,11 +28,15 @@ export async function changePassword(
   if (problem !== null) return { kind: "invalid", problem };
   const admission = await admitSignIn(ctx, person.email, address, true);
   if (admission.kind !== "admitted") return admission;
-  if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) {
-    return { kind: "refused" };
-  }
+  const isChanged = await withPersonalTx(ctx, async (tx) => {
+    // Whoever recovers the account meanwhile chose another: this one is the password no more.
+    await lockMail(tx, person.email);
+    if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) return false;
+    await ctx.auth.setPassword(person.userId, next);
+    return true;
+  });
+  if (!isChanged) return { kind: "refused" };
   await admission.passed();
-  await ctx.auth.setPassword(person.userId, next);
   return { kind: "done", toSend: await tellPasswordChanged(ctx, person.email) };
 }
 
@@ -42,4 +48,6 @@ export async function endEverything(
 ): Promise<void> {
   if (applications) await endApplications(ctx, person.userId);
   await ctx.auth.endSessions(person.userId);
+  // Again: until then any of the sessions could still agree to another one.
+  if (applications) await endApplications(ctx, person.userId);
 }

@@ -5,6 +5,7 @@ import { isMarked, markBrowser } from "./known-browser.ts";
 import { listMemberships } from "./memberships.ts";
 import { issueCode, redeemCode } from "./mail-codes.ts";
 import { passwordProblem, type PasswordProblem } from "./password-problem.ts";
+import { lockMail } from "./people-context.ts";
 import type { AccountContext, MailToSend, Origin } from "./register.ts";
 import { forgetSignIns } from "./sign-in-limits.ts";
 import type { CodeAnswer } from "./verify-mail.ts";
@@ -53,11 +54,15 @@ export async function resetPassword(
   if (person === null) return { kind: "refused" };
   // First, for who breaks off after the password has no code any more to end them with.
   await endApplications(ctx, person.userId);
-  await ctx.auth.setPassword(person.userId, password);
+  await withPersonalTx(ctx, async (tx) => {
+    // Nobody signs up with the mail between the password and what is confirmed with it.
+    await lockMail(tx, mail);
+    await ctx.auth.setPassword(person.userId, password);
+    // The code came by the mail, so that is confirmed too.
+    await ctx.auth.confirmMail(mail);
+  });
   // Again: until then the old password could still agree to another one.
   await endApplications(ctx, person.userId);
-  // The code came by the mail, so that is confirmed too.
-  await ctx.auth.confirmMail(mail);
   await forgetSignIns(ctx, mail);
   const toSend = await tellPasswordChanged(ctx, mail);
   return { kind: "done", toSend, mark: markBrowser(ctx.secret, mail) };

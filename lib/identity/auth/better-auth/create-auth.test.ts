@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "#lib/db/client.ts";
+import { personalScope } from "#lib/db/context.ts";
 import { createEgress, createSystemResolver } from "#lib/egress/index.ts";
 import { MovableClock } from "#lib/kernel/clock.ts";
 import { libraryClock } from "#infra/local/library-clock.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { endsOrWaits } from "#tests/support/lock-waits.ts";
 import { silentLog } from "#tests/support/log.ts";
 import type { AuthPort } from "../auth-port.ts";
 import { createAuth } from "./create-auth.ts";
@@ -95,6 +98,57 @@ describe("signing in", () => {
 
   test("a mail address is one person's, however it is written", async () => {
     expect(await auth.createPerson({ ...person, email: "ANA@boldos.test" })).toBeNull();
+  });
+});
+
+describe("a sign-in that is under way while another password is chosen", () => {
+  const next = "otra frase bien larga";
+  let count = 0;
+
+  /** Holds what the query reads until `work` is done. */
+  const holding = async (query: string, userId: string, work: () => Promise<void>) => {
+    const held = await openDatabase({ url: database.authUrl, max: 1, log: silentLog });
+    const text = `${query} = $1 for update`;
+    await held.transaction(personalScope, async (db) => {
+      await db.run({ name: text, text, repeatable: false }, [userId]);
+      await work();
+    });
+    await held.close();
+  };
+
+  async function somebody() {
+    const email = `eva${(count += 1)}@boldos.test`;
+    const { userId = "" } = (await auth.createPerson({ ...person, email })) ?? {};
+    return { userId, signIn: () => auth.signIn({ ...person, email }, device) };
+  }
+
+  test("is refused when it was compared before, and makes its session after", async () => {
+    const { userId, signIn: begin } = await somebody();
+    let signingIn = begin();
+    await signingIn;
+    await holding("select id from auth.user where id", userId, async () => {
+      signingIn = begin();
+      expect(await endsOrWaits(database, signingIn)).toBe("waits");
+      await auth.setPassword(userId, next);
+    });
+    expect(await signingIn).toEqual({ kind: "refused" });
+    expect(await auth.listSessions(userId)).toEqual([]);
+  });
+
+  test("is refused when it makes its session while the others end", async () => {
+    const { userId, signIn: begin } = await somebody();
+    let signingIn = begin();
+    await signingIn;
+    let choosing = Promise.resolve();
+    await holding("select id from auth.session where user_id", userId, async () => {
+      choosing = auth.setPassword(userId, next);
+      expect(await endsOrWaits(database, choosing)).toBe("waits");
+      signingIn = begin();
+      await endsOrWaits(database, signingIn, 2);
+    });
+    await choosing;
+    expect(await signingIn).toEqual({ kind: "refused" });
+    expect(await auth.listSessions(userId)).toEqual([]);
   });
 });
 

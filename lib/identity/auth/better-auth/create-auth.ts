@@ -53,7 +53,7 @@ export async function createAuth(settings: AuthSettings, edges: AuthEdges): Prom
   const cookies: ReadCookies = (headers) => signedByNewest(headers, { name, ...settings });
   const use: UseLibrary = (work) => onClock(async () => work(await library()));
   return {
-    ...peopleOf(use, clock, cookies),
+    ...peopleOf(use, { clock, cookies, orm }),
     ...accountsOf(use),
     ...agentsOf(use, settings.baseUrl, { orm, cookies, ...edges }),
     ...storedTokens(database, locks),

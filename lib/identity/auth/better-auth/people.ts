@@ -1,13 +1,28 @@
 import { runWithTransaction } from "@better-auth/core/context";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Orm } from "#lib/db/database.ts";
 import type { Clock } from "#lib/kernel/clock.ts";
 import type { AuthPort, NewPerson, SignedIn } from "../auth-port.ts";
+import { account, user } from "./auth.sql.ts";
 import type { ReadCookies } from "./session-cookies.ts";
 import { sessionDays, type Library, type UseLibrary } from "./library.ts";
 
 type People = Pick<AuthPort, "signedIn" | "signIn" | "signOut" | "createPerson">;
 
 /** Who people are, and whether they are signed in. */
-export function peopleOf(use: UseLibrary, clock: Clock, cookies: ReadCookies): People {
+export function peopleOf(
+  use: UseLibrary,
+  { clock, cookies, orm }: { clock: Clock; cookies: ReadCookies; orm: Orm },
+): People {
+  /** The row of the mail's password, with its hash of now. */
+  const passwordOf = (email: string) => {
+    const own = orm.select({ id: user.id }).from(user).where(eq(user.email, email.toLowerCase()));
+    return orm
+      .select({ hash: account.password })
+      .from(account)
+      .where(and(inArray(account.userId, own), eq(account.providerId, "credential")));
+  };
+
   return {
     signedIn: (given) =>
       use(async ({ api }) => {
@@ -19,19 +34,27 @@ export function peopleOf(use: UseLibrary, clock: Clock, cookies: ReadCookies): P
         return signedInOf(session, user);
       }),
     signIn: ({ email, password }, headers) =>
-      use(async ({ api }) => {
+      use(async ({ api, $context }) => {
+        const [before] = await passwordOf(email);
         const answer = await api.signInEmail({
           body: { email, password },
           headers,
           asResponse: true,
         });
         if (answer.status === 401 || answer.status === 400) return { kind: "refused" };
+        // Waits for who is choosing another one: their ending of sessions did not see this one yet.
+        const [after] = await passwordOf(email).for("share");
+        const isStill = after !== undefined && after.hash === before?.hash;
         // By the right password alone.
-        if (answer.status === 403) return { kind: "unverified" };
+        if (answer.status === 403) return { kind: isStill ? "unverified" : "refused" };
         if (!answer.ok) throw new Error(`the library answered a sign-in with ${answer.status}`);
-        const { user } = (await answer.json()) as { user: { id: string } };
+        const made = (await answer.json()) as { token: string; user: { id: string } };
+        if (!isStill) {
+          await (await $context).internalAdapter.deleteSession(made.token);
+          return { kind: "refused" };
+        }
         const cookies = answer.headers.getSetCookie().map(keptForAWeek);
-        return { kind: "signed_in", userId: user.id, cookies };
+        return { kind: "signed_in", userId: made.user.id, cookies };
       }),
     signOut: (headers) =>
       use(async ({ api }) => {
