@@ -85,6 +85,34 @@ test("strangers who ask for codes leave a known browser its own, and what it cho
   expect(done.location).toBe("/dashboard");
 });
 
+/** Three tries of each form in a browser that nobody knows. */
+async function strangersGuess(path: string): Promise<void> {
+  const by = visitor(dashboard.app);
+  const guess = { correo: mail, codigo: "00000000", clave: "la frase de otra persona" };
+  for (let n = 0; n < 3; n += 1) expect((await by.submit(path, path, guess)).status).toBe(422);
+}
+
+test("strangers who guess a code leave it to the browser that asked for it", async () => {
+  const own = visitor(dashboard.app);
+  await own.submit("/login/recuperar", "/login/recuperar", { correo: mail });
+  const codigo = codeIn((await mailsOf(api, dashboard, mail)).at(-1));
+  const path = "/login/recuperar/clave";
+  await strangersGuess(path);
+  const done = await own.submit(path, path, { codigo, clave: "otra frase bien larga" });
+  expect(done.location).toBe("/dashboard");
+});
+
+test("and so the code of who signs up", async () => {
+  mail = `nueva-${mail}`;
+  const own = visitor(dashboard.app);
+  const typed = { nombre: "Ana Soto", correo: mail, clave: password };
+  await own.submit("/login/registro", "/login/registro", typed);
+  const codigo = codeIn((await mailsOf(api, dashboard, mail)).at(-1));
+  await strangersGuess("/login/verificar");
+  const done = await own.submit("/login/verificar", "/login/verificar", { codigo });
+  expect(done.location).toBe("/login?nota=confirmado");
+});
+
 test("the mark cannot be read by a page, tells no mail, and comes with the right password alone", async () => {
   const by = visitor(dashboard.app);
   const wrong = await by.submit("/login", "/login", { correo: mail, clave: "no es la correcta" });

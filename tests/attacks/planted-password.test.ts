@@ -68,6 +68,15 @@ test("after it the owner's browser is sent no code for the thief's password", as
   await expectOwners();
 });
 
+test("after it the owner's own code does not confirm the thief's password", async () => {
+  await signUp(owner, owners);
+  const code = await newestCode();
+  advance(61);
+  expect((await signUp(thief, thiefs)).location).toBe("/login/verificar");
+  expect((await verify(owner, code)).status).toBe(422);
+  expect((await signIn(thief, thiefs)).location).toBe("/login/verificar");
+});
+
 test("who chose the password, or knows it, is sent a further code", async () => {
   await signUp(owner, owners);
   const first = await newestCode();

@@ -61,6 +61,33 @@ test("after three wrong tries the right code is wrong too", async () => {
   expect(await redeem(at, subject, typed)).toBe(false);
 });
 
+test("what is typed in other browsers, and asked for there, uses up nobody's code", async () => {
+  const at = await scene();
+  const typed = await code(at);
+  const elsewhere = { ...subject, browser: "b-2" };
+  for (let n = 0; n < 5; n += 1) expect(await redeem(at, elsewhere, typed)).toBe(false);
+  at.advance(minuteMs);
+  await code(at, elsewhere);
+  for (let n = 0; n < 5; n += 1) expect(await redeem(at, elsewhere, typed)).toBe(false);
+  expect(await redeem(at, subject, typed)).toBe(true);
+});
+
+test("who guesses from many browsers has three tries of each code that a mail is sent in an hour", async () => {
+  const at = await scene();
+  let tries = 0;
+  for (let n = 0; n < 30; n += 1) {
+    const own = { ...subject, browser: `b-${n}` };
+    const issued = await issue(at, own);
+    const other = issued.kind === "issued" && issued.code === "00000000" ? "11111111" : "00000000";
+    for (let guess = 0; guess < 5; guess += 1) await redeem(at, own, other);
+    const right = issued.kind === "issued" ? issued.code : "00000000";
+    expect(await redeem(at, own, right)).toBe(false);
+    if (issued.kind === "issued") tries += 3;
+    at.advance(minuteMs);
+  }
+  expect(tries).toBe(15);
+});
+
 test("a code ends after 15 minutes by the clock, or with the next one", async () => {
   const at = await scene();
   const first = await code(at);

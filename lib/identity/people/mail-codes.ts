@@ -31,7 +31,9 @@ type IssuedCode = { kind: "issued"; code: string } | { kind: "wait"; until: Date
 const newest: Statement = {
   name: "people.newest_code",
   repeatable: true,
-  text: `select max(created_at) as "at" from mail_codes where address = $1`,
+  text: `
+    select max(last_at) as "at" from tallies
+    where what in ('${ofMail.what}', '${ofKnown.what}') and subject = $1`,
 };
 
 const keep: Statement = {
@@ -68,23 +70,24 @@ export async function issueCode(
 ): Promise<IssuedCode> {
   const { db, secret } = tx;
   const now = tx.clock.now();
-  const address = await lockMail(tx, subject.mail);
-  const [last] = await db.run<{ at: Date | null }>(newest, [address]);
+  const mail = await lockMail(tx, subject.mail);
+  const [last] = await db.run<{ at: Date | null }>(newest, [mail]);
   const next = (last?.at?.getTime() ?? -Infinity) + apartMs;
   if (next > now.getTime()) return { kind: "wait", until: new Date(next) };
   const limit = isKnown ? ofKnown : ofMail;
-  const sent = await tallied(db, limit, address, now);
+  const sent = await tallied(db, limit, mail, now);
   if (sent.count >= limit.most) return { kind: "wait", until: sent.until };
   const source = hashSource(secret, from);
   if (source !== null) {
     const all = await tally(db, ofAddress, source, now);
     if (all.isOver) return { kind: "wait", until: all.until };
   }
-  await tally(db, limit, address, now);
+  await tally(db, limit, mail, now);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const expiresAt = new Date(now.getTime() + codeLifeMs);
   const hash = secret.hash("mail-code", textOf(subject, code));
-  await db.run(keep, [subject.purpose, address, hash, now, expiresAt]);
+  const asker = secret.hash("mail-address", askerOf(subject));
+  await db.run(keep, [subject.purpose, asker, hash, now, expiresAt]);
   return { kind: "issued", code };
 }
 
@@ -96,15 +99,23 @@ export async function redeemCode(
 ): Promise<boolean> {
   const code = typed.replace(/[\s-]/g, "").slice(0, 20);
   const possible = secret.hashes("mail-code", textOf(subject, code));
-  const addresses = secret.hashes("mail-address", subject.mail);
+  const askers = secret.hashes("mail-address", askerOf(subject));
   const found = await db.run<{ address: Buffer; code: Buffer }>(attempt, [
     subject.purpose,
-    addresses,
+    askers,
     clock.now(),
   ]);
   const right = found.find((row) => possible.some((hash) => timingSafeEqual(hash, row.code)));
   if (right === undefined) return false;
   return (await db.run(use, [subject.purpose, right.address, right.code])).length === 1;
+}
+
+/**
+ * Tries count against the code that this browser asked for: what is typed elsewhere uses up nobody's.
+ * Who guesses has three tries of each code that is sent, and an hour's codes are counted for the mail.
+ */
+function askerOf({ mail, browser }: CodeSubject): string {
+  return JSON.stringify([mail, browser]);
 }
 
 function textOf({ purpose, mail, browser }: CodeSubject, code: string): string {

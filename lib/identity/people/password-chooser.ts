@@ -31,7 +31,9 @@ const note: Statement = {
 const counted: Statement = {
   name: "people.counted_passwords",
   repeatable: true,
-  text: "select count from tallies where what = 'sign_up' and subject = $1",
+  text: `
+    select subject, count from tallies where what = 'sign_up' and subject = any($1::bytea[])
+    order by last_at desc limit 1`,
 };
 
 const find: Statement = {
@@ -52,18 +54,24 @@ export function notePasswordKnown(ctx: PeopleContext, chooser: Chooser): Promise
 
 /** Whether the account's password is this browser's: by no other is it to be confirmed. */
 export async function hasChosenPassword(tx: PeopleTx, chooser: Chooser): Promise<boolean> {
-  const [row] = await tx.db.run<{ count: number }>(counted, [await lockMail(tx, chooser.mail)]);
-  const found = await tx.db.run(find, [subjectOf(tx, chooser, row?.count ?? 0)]);
-  return found.length > 0;
+  await lockMail(tx, chooser.mail);
+  const mails = tx.secret.hashes("mail-address", chooser.mail);
+  const [row] = await tx.db.run<{ subject: Buffer; count: number }>(counted, [mails]);
+  if (row === undefined) return false;
+  // Both rows are by one secret, which need not be the newest one of here.
+  const by = mails.findIndex((mail) => mail.equals(row.subject));
+  const subject = tx.secret.hashes("mail-address", textOf(chooser, row.count))[by];
+  return (await tx.db.run(find, [subject])).length > 0;
 }
 
 async function noteChooser(tx: PeopleTx, chooser: Chooser, further: 0 | 1): Promise<void> {
   const now = tx.clock.now();
   const mail = await lockMail(tx, chooser.mail);
   const [row] = await tx.db.run<{ count: number }>(count, [mail, now, further]);
-  await tx.db.run(note, [subjectOf(tx, chooser, row?.count ?? 0), now]);
+  const subject = tx.secret.hash("mail-address", textOf(chooser, row?.count ?? 0));
+  await tx.db.run(note, [subject, now]);
 }
 
-function subjectOf({ secret }: PeopleTx, { mail, browser }: Chooser, password: number): Buffer {
-  return secret.hash("mail-address", JSON.stringify([mail, browser, password]));
+function textOf({ mail, browser }: Chooser, password: number): string {
+  return JSON.stringify([mail, browser, password]);
 }

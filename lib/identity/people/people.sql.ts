@@ -31,12 +31,12 @@ export const invitations = pgTable(
   ],
 );
 
-/** The newest code of each purpose that a mail address was sent, or would have been. */
+/** The newest code of each purpose that a mail address was sent, or would have been, for each browser that asked. */
 export const mailCodes = pgTable(
   "mail_codes",
   {
     purpose: text({ enum: ["verify", "reset"] }).notNull(),
-    /** Keyed hashes: neither the address nor the code can be read here. */
+    /** Keyed hashes, of address and browser and of the code: none of them can be read here. */
     address: bytes().notNull(),
     code: bytes().notNull(),
     tries: integer().notNull(),

@@ -39,6 +39,8 @@ export async function verifyMail(
     // Nobody chooses another password between the code and what it confirms.
     await lockMail(tx, mail);
     const isRight = await redeemCode(tx, { purpose: "verify", mail, browser }, code);
-    return isRight && ctx.auth.confirmMail(mail);
+    // Since the code was sent, somebody elsewhere may have chosen another one.
+    if (!isRight || !(await hasChosenPassword(tx, { mail, browser }))) return false;
+    return ctx.auth.confirmMail(mail);
   });
 }
