@@ -52,6 +52,26 @@ describe("an application", () => {
     expect(new Set(audit.map(({ actor_kind }) => actor_kind))).toEqual(new Set(["member"]));
   });
 
+  test("is not narrowed by a form that ticks all of its connections and some: it asks which", async () => {
+    const owner = await someone(scene.dashboard, "todas.y.una@maule.example");
+    const org = await organizationOf(scene.api, owner, "De todas y una");
+    const connection = await scene.api.connection(org, "banco_a");
+    const ctx = { ...scene.api.contextOf(org), ...scene.dashboard.deps };
+    const { id } = await consent(ctx, owner.userId);
+    const page = `/dashboard/${org}/aplicaciones/${id}`;
+    const by = as(owner);
+    const form = filledOf((await by.get(page)).text, page);
+    const asked = await by.post(page, { ...form, conexion: connection });
+    expect([asked.status, filledOf(asked.text, page)]).toMatchObject([
+      422,
+      { todas: ["si"], conexion: [connection] },
+    ]);
+    expect(asked.text).toContain("¿Todas las conexiones, o solo algunas?");
+    expect(await listGrants(ctx)).toMatchObject([{ connections: null }]);
+    await by.post(page, { ...filledOf(asked.text, page), todas: [] });
+    expect(await listGrants(ctx)).toMatchObject([{ connections: [connection] }]);
+  });
+
   test("that was narrowed meanwhile is shown both, and gets back nothing", async () => {
     const owner = await someone(scene.dashboard, "dos.pestanas@maule.example");
     const org = await organizationOf(scene.api, owner, "De dos pestañas");

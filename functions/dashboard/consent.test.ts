@@ -7,7 +7,7 @@ import {
   consentScene,
   type ConsentScene,
 } from "#tests/support/consent-scene.ts";
-import { mailsOf, visitor } from "#tests/support/visitor.ts";
+import { filledOf, mailsOf, visitor } from "#tests/support/visitor.ts";
 
 let scene: ConsentScene;
 beforeAll(async () => {
@@ -117,8 +117,32 @@ describe("a person", () => {
     expect(none.status).toBe(422);
     expect(none.text).toContain("No marcaste ninguna conexión");
     expect(await scene.grantsOf(own)).toEqual([]);
+    for (const unclear of [{ conexion: [id] }, { conexiones: [] }]) {
+      const asked = await scene.answer(own, page, { ...allow, ...unclear });
+      expect(asked.status).toBe(422);
+      expect(asked.text).toContain("¿Todas las conexiones, o solo algunas?");
+    }
+    expect(await scene.grantsOf(own)).toEqual([]);
     await scene.answer(own, page, { ...some, conexion: [id] });
     expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id] }]);
+  });
+
+  test("who limited the agent before keeps that limit, unless they choose another", async () => {
+    const own = await scene.person();
+    const org = own.organizations[0]?.id ?? "";
+    const id = await scene.api.connection(org, "banco_a");
+    await scene.api.connection(org, "tributario");
+    await scene.answer(own, await scene.askingPage(own));
+    const page = `/dashboard/${org}/aplicaciones/${(await scene.grantsOf(own))[0]?.id}`;
+    await own.visitor.submit(page, page, { permiso: ["banco_a:read"], conexion: [id] });
+    const more = await scene.askingPage(own, { scope: "banco_a:read tributario:read" });
+    expect(more.text).toContain("Hoy solo actúa con estas conexiones: Conexión de prueba.");
+    const filled = filledOf(more.text, "/consent");
+    await scene.answer(own, more, { ...filled, decision: "permitir" });
+    const scopes = ["banco_a:read", "tributario:read"];
+    expect(await scene.grantsOf(own)).toMatchObject([{ scopes, connections: [id] }]);
+    await scene.answer(own, await scene.askingPage(own));
+    expect(await scene.grantsOf(own)).toMatchObject([{ connections: null }]);
   });
 
   test("of several organizations chooses one, and two tabs are two answers", async () => {

@@ -70,6 +70,8 @@ test("what is out of bounds is named by its field, and nothing changes", async (
     { cantidadDiaria: "-1" },
     { receptores: "76.177.907-8" },
     { cuales: "algunas" },
+    { cuales: [] },
+    { cuales: "todas", conexiones: scene.connectionId },
   ]) {
     const refused = await by.submit(page, page, { ...filled, ...wrong });
     expect(refused.status).toBe(422);

@@ -88,10 +88,22 @@ describe("a new key", () => {
     expect([none.status, curlIn(none)]).toEqual([200, ""]);
   });
 
+  test.each([
+    ["all of them chosen, and one ticked", { conexiones: "todas", conexion: "conn_1" }],
+    ["neither all nor some chosen", { conexiones: [] }],
+  ])("is not made with %s: the filled form asks which", async (_, limit) => {
+    const asked = await create({ permiso: "banco_a:read", ...limit });
+    expect(asked.status).toBe(422);
+    expect(asked.text).toContain("¿Todas las conexiones, o solo algunas?");
+    expect(ticked(asked.text)).toEqual(["banco_a:read"]);
+    expect((await by.get(page)).text).toContain("Ninguna vigente");
+  });
+
   test("is one, however often its form is sent", async () => {
     const form = {
       ...hiddenOf((await by.get(`${page}/nueva`)).text, `${page}/nueva`),
       nombre: "X",
+      conexiones: "todas",
     };
     const all = await Promise.all([1, 2, 3].map(() => by.post(`${page}/nueva`, form)));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
@@ -167,6 +179,11 @@ describe("a key's connections", () => {
     const late = await by.post(`${path}/conexiones`, { ...none, conexion: connection });
     expect(late.status).toBe(409);
     expect(late.text).toMatch(/<div>ninguna<\/div>[^]*<div>Conexión de prueba<\/div>/);
+    const both = await by.post(`${path}/conexiones`, { ...form, conexion: connection });
+    expect([both.status, filledOf(both.text, `${path}/conexiones`)]).toMatchObject([
+      422,
+      { conexiones: ["todas"], conexion: [connection] },
+    ]);
     const again = filledOf(late.text, `${path}/conexiones`);
     expect((await by.post(`${path}/conexiones`, again)).status).toBe(303);
     expect(await list()).toBe(true);

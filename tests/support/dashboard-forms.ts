@@ -19,7 +19,10 @@ const managers: readonly FormRole[] = ["owner", "admin"];
 export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
   "/dashboard/:org/aplicaciones/:grant": { may: managers, fields: { permiso: "banco_a:read" } },
   "/dashboard/:org/aplicaciones/:grant/terminar": { may: managers },
-  "/dashboard/:org/claves/nueva": { may: managers, fields: { nombre: "Robot" } },
+  "/dashboard/:org/claves/nueva": {
+    may: managers,
+    fields: { nombre: "Robot", conexiones: "todas" },
+  },
   "/dashboard/:org/claves/:key/permisos": { may: managers, fields: { permiso: "core:read" } },
   "/dashboard/:org/claves/:key/conexiones": { may: managers, fields: { conexiones: "todas" } },
   "/dashboard/:org/claves/:key/revocar": { may: managers },
@@ -46,6 +49,7 @@ export const organizationForms: Readonly<Record<string, OrganizationForm>> = {
       cantidadDiaria: "1",
       diasAtras: "0",
       diasAdelante: "0",
+      cuales: "todas",
     },
   },
   "/dashboard/:org/honorarios/:hon/mirar": { may: everyone },

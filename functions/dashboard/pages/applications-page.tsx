@@ -5,7 +5,7 @@ import type { OfferedConnections } from "../texts/offered-connections.ts";
 import { limitText } from "../texts/permissions.ts";
 import { dayText, plainText } from "../texts/words.ts";
 import { Turn } from "./list.tsx";
-import { Form, Submit } from "./parts.tsx";
+import { Form, Submit, Tick } from "./parts.tsx";
 import { ConnectionSearch, OfferedTicks } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -119,19 +119,17 @@ export function ApplicationPage(props: ApplicationProps) {
             Quita los que no necesite. Para dar más, la aplicación los pide de nuevo.
           </p>
           {grant.scopes.map((scope) => (
-            <label class="tick">
-              <input type="checkbox" name="permiso" value={scope} checked />
+            <Tick name="permiso" value={scope} checked>
               <code>{scope}</code>
-            </label>
+            </Tick>
           ))}
         </fieldset>
         <fieldset>
           <legend>Conexiones</legend>
           {grant.connections === null && (
-            <label class="tick">
-              <input type="checkbox" name="todas" value="si" checked />
-              <span>Todas, también las que vengan. Desmárcala para elegir:</span>
-            </label>
+            <Tick name="todas" value="si" checked>
+              Todas, también las que vengan. Desmárcala para elegir:
+            </Tick>
           )}
           <OfferedTicks offered={offered} limit={grant.connections} />
           {offered.shown.length === 0 && !offered.isPart && (

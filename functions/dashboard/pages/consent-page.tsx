@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { AgentClient } from "#lib/identity/auth/auth-port.ts";
 import { plainText } from "../texts/words.ts";
-import type { systemsOf } from "../texts/permissions.ts";
+import { limitText, type systemsOf } from "../texts/permissions.ts";
 import { Form } from "./parts.tsx";
 import { ConnectionLimitTicks, PermissionTicks } from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
@@ -18,6 +18,8 @@ interface ConsentProps {
   /** Scopes of the request that the person's role may not give away. */
   withheld: readonly string[];
   connections: readonly { id: string; nombre: string }[];
+  /** Of the access that this client has already; null: all of them, or no access yet. */
+  limit: readonly string[] | null;
   seal: string;
   offer: string;
   note?: Child;
@@ -25,8 +27,9 @@ interface ConsentProps {
 
 /** Who asks, where the answer goes, and what is ticked: nothing else is given. */
 export function ConsentPage(props: ConsentProps) {
-  const { client, organization, systems, withheld, connections, seal, offer, note } = props;
+  const { client, organization, systems, withheld, connections, limit, seal, offer, note } = props;
   const name = shownName(client.name);
+  const names = new Map(connections.map(({ id, nombre }) => [id, nombre]));
   // What acts is for the person to tick.
   const harmless = systems
     .flatMap(({ permissions }) => permissions.filter(({ acts }) => !acts))
@@ -56,8 +59,12 @@ export function ConsentPage(props: ConsentProps) {
             : tu rol no puede darlos.
           </p>
         )}
+        {limit !== null && (
+          <p class="hint">{`Hoy solo actúa con estas conexiones: ${limitText(limit, names)}.`}</p>
+        )}
         <ConnectionLimitTicks
           offered={{ shown: [...connections], ticked: 0, others: 0, isPart: false }}
+          limit={limit}
         />
         <p class="hint">
           El acceso dura 180 días como máximo, y termina antes si pasan 30 días sin uso. Puedes

@@ -100,7 +100,9 @@ function Connections({ connections, policy, isWrong }: LimitsProps & { isWrong: 
           {rut !== null && <span class="hint">{rutText(rut)}</span>}
         </Tick>
       ))}
-      {isWrong && <p class="error">Marca al menos una.</p>}
+      {isWrong && (
+        <p class="error">Elige «Todas» sin marcar ninguna, o «Solo estas» con al menos una.</p>
+      )}
     </fieldset>
   );
 }

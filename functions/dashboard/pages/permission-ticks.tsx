@@ -3,7 +3,7 @@ import { type OfferedConnections, shownField } from "../texts/offered-connection
 import type { systemsOf } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 import { Filters } from "./list.tsx";
-import { Field, Tick } from "./parts.tsx";
+import { Field, Note, Tick } from "./parts.tsx";
 
 interface PermissionsProps {
   systems: ReturnType<typeof systemsOf>;
@@ -56,6 +56,15 @@ export function ConnectionLimitTicks({ offered, limit = null }: LimitProps) {
       )}
       <OfferedTicks offered={offered} kind="inner" limit={limit} />
     </fieldset>
+  );
+}
+
+/** All was chosen and some are ticked, or neither. */
+export function UnclearLimit() {
+  return (
+    <Note title="¿Todas las conexiones, o solo algunas?">
+      <p>Elige «Todas» sin marcar ninguna, o deja elegidas solo las que marques.</p>
+    </Note>
   );
 }
 

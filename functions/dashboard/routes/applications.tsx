@@ -14,8 +14,8 @@ import {
 import { ConflictPage, formOf } from "../pages/conflict-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
-import { searchIn } from "../pages/permission-ticks.tsx";
-import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts";
+import { searchIn, UnclearLimit } from "../pages/permission-ticks.tsx";
+import { offeredConnections, tickedLimit } from "../texts/offered-connections.ts";
 import { limitText } from "../texts/permissions.ts";
 import { plainText } from "../texts/words.ts";
 
@@ -49,30 +49,18 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   member.get(one, async (visit) => {
     const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
     if (grant === undefined) return visit.show(<MissingPage />, { status: 404 });
-    const known = await listConnections(visit.ctx);
-    // Only what it has can be taken from it.
-    const had = known.filter(({ id }) => grant.connections?.includes(id) ?? true);
-    const wanted = searchIn(visit);
-    const page = (
-      <ApplicationPage
-        nav={personNav(visit)}
-        organizationId={visit.membership.organizationId}
-        grant={grant}
-        offered={offeredConnections(had, grant.connections, wanted)}
-        wanted={wanted}
-        seal={visit.seal}
-        note={noteOf(visit.c.req.query("nota"))}
-      />
-    );
-    return visit.show(page);
+    return visit.show(await onePage(visit, grant, noteOf(visit.c.req.query("nota"))));
   });
 
   member.post(one, { verb: "narrow_grant" }, async (visit) => {
     const { ctx, fields } = visit;
     const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
+    if (grant !== undefined && fields.has("todas") && fields.has("conexion")) {
+      return visit.show(await onePage(visit, grant, <UnclearLimit />), { status: 422 });
+    }
     const wanted = {
       scopes: fields.getAll("permiso"),
-      connections: fields.has("todas") ? null : wantedLimit(fields, grant?.connections),
+      connections: fields.has("todas") ? null : tickedLimit(fields, grant?.connections),
     };
     const { scopes, connections } = wanted;
     const narrowed = await narrowGrant(ctx, idIn(visit), {
@@ -92,6 +80,24 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
     await endGrant(visit.ctx, idIn(visit));
     return goTo(`${applicationsPath(visit.membership.organizationId)}?nota=terminada`);
   });
+
+  async function onePage(visit: MemberRequest, grant: Grant, note: ReturnType<typeof noteOf>) {
+    const known = await listConnections(visit.ctx);
+    // Only what it has can be taken from it.
+    const had = known.filter(({ id }) => grant.connections?.includes(id) ?? true);
+    const wanted = searchIn(visit);
+    return (
+      <ApplicationPage
+        nav={personNav(visit)}
+        organizationId={visit.membership.organizationId}
+        grant={grant}
+        offered={offeredConnections(had, grant.connections, wanted)}
+        wanted={wanted}
+        seal={visit.seal}
+        note={note}
+      />
+    );
+  }
 
   function grantsFor(visit: MemberRequest): Promise<Grant[]> {
     const isOwn = visit.membership.role === "member";

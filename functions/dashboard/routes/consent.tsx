@@ -8,7 +8,7 @@ import {
 import { openOffer, sealOffer } from "#lib/identity/auth/consent-seal.ts";
 import { giveConsent, type ConsentContext } from "#lib/identity/auth/give-consent.ts";
 import { isLoopbackRedirect, shownRedirect } from "#lib/identity/auth/redirect-uris.ts";
-import { mayGrant } from "#lib/identity/index.ts";
+import { listGrants, mayGrant } from "#lib/identity/index.ts";
 import { listMemberships, type Membership } from "#lib/identity/people/index.ts";
 import type { DashboardDeps } from "../deps.ts";
 import type { Frame } from "../frame/frame.tsx";
@@ -25,6 +25,8 @@ import {
 } from "../pages/consent-messages.tsx";
 import { ConsentPage, consentPath, shownName } from "../pages/consent-page.tsx";
 import { Note } from "../pages/parts.tsx";
+import { UnclearLimit } from "../pages/permission-ticks.tsx";
+import { wantedLimit } from "../texts/offered-connections.ts";
 import { systemsOf } from "../texts/permissions.ts";
 import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
 
@@ -66,11 +68,9 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     if (visit.fields.get("decision") !== "permitir") return awayTo(back);
 
     const scopes = visit.fields.getAll("permiso");
-    const connections =
-      visit.fields.get("conexiones") === "algunas" ? visit.fields.getAll("conexion") : null;
     const isOffered =
       scopes.every((scope) => offer.scopes.includes(scope)) &&
-      (connections ?? []).every((id) => offer.connections.includes(id));
+      visit.fields.getAll("conexion").every((id) => offer.connections.includes(id));
     if (!isOffered) return visit.show(<BrokenConsent />, { status: 400 });
     const { organizationId } = offer;
     const membership = (await listMemberships(deps, visit.person.userId)).find(
@@ -79,6 +79,11 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     if (membership === undefined) return visit.show(<BrokenConsent />, { status: 400 });
     const query = new URLSearchParams(offer.query);
     if (scopes.length === 0) return show(visit, request, membership, query, <NoScope />);
+    const limit = wantedLimit(visit.fields);
+    if (limit.kind === "unclear") {
+      return show(visit, request, membership, query, <UnclearLimit />);
+    }
+    const { connections } = limit;
     if (connections?.length === 0) {
       return show(visit, request, membership, query, <NoConnection />);
     }
@@ -97,7 +102,12 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   ): Promise<Response> {
     const { organizationId, organizationName: name } = membership;
     const offered = request.scopes.filter((scope) => mayGrant(membership, scope));
-    const connections = await listConnections(contextOf(visit, organizationId));
+    const ctx = contextOf(visit, organizationId);
+    const connections = await listConnections(ctx);
+    const { userId } = visit.person;
+    const grant = (await listGrants(ctx, { userId })).find(
+      ({ client }) => client.id === request.client.id,
+    );
     const redirect = shownRedirect(request.redirectUri);
     const offer = sealOffer(secret, clock.now(), {
       sessionId: visit.person.sessionId,
@@ -106,7 +116,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
       scopes: offered,
       connections: connections.map(({ id }) => id),
     });
-    const memberships = await listMemberships(deps, visit.person.userId);
+    const memberships = await listMemberships(deps, userId);
     const page = (
       <ConsentPage
         client={request.client}
@@ -116,6 +126,7 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
         systems={systemsOf(await deps.catalogue.whole(), offered)}
         withheld={request.scopes.filter((scope) => !offered.includes(scope))}
         connections={connections}
+        limit={grant?.connections ?? null}
         seal={visit.seal(consentPath)}
         offer={offer}
         note={note}

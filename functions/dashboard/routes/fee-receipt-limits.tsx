@@ -73,7 +73,7 @@ function policyOf(fields: URLSearchParams) {
   const receivers = (fields.get("receptores") ?? "").split(/[\s,;]+/).filter((rut) => rut !== "");
   return {
     habilitado: fields.has("habilitado"),
-    conexiones: fields.get("cuales") === "algunas" ? fields.getAll("conexiones") : null,
+    conexiones: connectionsOf(fields),
     receptores: receivers.length === 0 ? null : receivers,
     diasAtras: number("diasAtras"),
     diasAdelante: number("diasAdelante"),
@@ -81,6 +81,13 @@ function policyOf(fields: URLSearchParams) {
     montoDiario: number("montoDiario"),
     cantidadDiaria: number("cantidadDiaria"),
   };
+}
+
+/** Null: all. All and some of them, or neither, is no answer that the policy takes. */
+function connectionsOf(fields: URLSearchParams): string[] | null | false {
+  const named = fields.getAll("conexiones");
+  if (fields.get("cuales") === "algunas") return named;
+  return fields.get("cuales") === "todas" && named.length === 0 ? null : false;
 }
 
 function pathOf({ membership }: MemberRequest): string {

@@ -21,7 +21,7 @@ import { keyPath, KeysPage, keysPath } from "../pages/keys-page.tsx";
 import { MissingPage } from "../pages/message-pages.tsx";
 import { MadeKeyPage, NewKeyPage } from "../pages/new-key-page.tsx";
 import { Done, versionField } from "../pages/parts.tsx";
-import { searchIn } from "../pages/permission-ticks.tsx";
+import { searchIn, UnclearLimit } from "../pages/permission-ticks.tsx";
 import { isTyped } from "../pages/typed-confirm.tsx";
 import { boundOrThrow } from "../texts/bounds.ts";
 import { curlOf, keyTerms, modelOf, usualTerm } from "../texts/keys.ts";
@@ -69,13 +69,19 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
   const creating = { verb: "create_key", fresh: true, once: listAbove } as const;
   member.post(`${list}/nueva`, creating, async (visit) => {
     const { ctx, fields } = visit;
-    const input = inputOf(fields, deps.clock.now());
+    const limit = wantedLimit(fields);
+    if (limit.kind === "unclear") {
+      return visit.show(await newPage(visit, { note: <UnclearLimit /> }), { status: 422 });
+    }
+    const input = inputOf(fields, limit.connections, deps.clock.now());
     if (input === null) {
       const problem = "Escribe un nombre, de hasta 120 caracteres.";
-      return visit.show(await newPage(visit, problem), { status: 422 });
+      return visit.show(await newPage(visit, { problem }), { status: 422 });
     }
     const made = await createKey(ctx, input).catch(boundOrThrow);
-    if (typeof made === "string") return visit.show(await newPage(visit, made), { status: 422 });
+    if (typeof made === "string") {
+      return visit.show(await newPage(visit, { problem: made }), { status: 422 });
+    }
     const { id, key, mailIds } = made;
     const { organizationId } = visit.membership;
     for (const mailId of mailIds) ctx.sendLater({ organizationId, id: mailId });
@@ -89,7 +95,9 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
 
   member.get(one, async (visit) => {
     const key = await findKey(visit.ctx, idIn(visit));
-    return key === null ? missing(visit) : visit.show(await keyPage(visit, key));
+    return key === null
+      ? missing(visit)
+      : visit.show(await keyPage(visit, key, { note: noteOf(visit.c.req.query("nota")) }));
   });
 
   member.get(`${one}/permisos`, async (visit) => {
@@ -124,7 +132,11 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
     const { ctx, fields } = visit;
     const key = await findKey(ctx, idIn(visit));
     if (key === null) return missing(visit);
-    const connections = wantedLimit(fields, key.connections);
+    const limit = wantedLimit(fields, key.connections);
+    if (limit.kind === "unclear") {
+      return visit.show(await keyPage(visit, key, { note: <UnclearLimit /> }), { status: 422 });
+    }
+    const { connections } = limit;
     const version = fields.get(versionField) ?? "";
     const changed = await changeKey(ctx, key.id, { connections, version });
     switch (changed.kind) {
@@ -139,13 +151,16 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
     const key = await findKey(visit.ctx, idIn(visit));
     if (key === null) return missing(visit);
     if (managesKeys(visit) && !isTyped(visit.fields, plainText(key.name))) {
-      return visit.show(await keyPage(visit, key, true), { status: 422 });
+      return visit.show(await keyPage(visit, key, { isMistyped: true }), { status: 422 });
     }
     await revokeKey(visit.ctx, key.id);
     return goTo(`${keysPath(visit.membership.organizationId)}?nota=revocada`);
   });
 
-  async function newPage(visit: MemberRequest, problem: string | null = null) {
+  async function newPage(
+    visit: MemberRequest,
+    refused: Pick<Parameters<typeof NewKeyPage>[0], "problem" | "note"> = {},
+  ) {
     const catalogue = await deps.catalogue.whole();
     return (
       <NewKeyPage
@@ -155,12 +170,16 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
         offered={offeredConnections(await listConnections(visit.ctx), null, "")}
         model={modelOf(visit.c.req.query("modelo"))}
         seal={visit.seal}
-        problem={problem}
+        {...refused}
       />
     );
   }
 
-  async function keyPage(visit: MemberRequest, key: Key, isMistyped = false) {
+  async function keyPage(
+    visit: MemberRequest,
+    key: Key,
+    more: Pick<Parameters<typeof KeyPage>[0], "isMistyped" | "note">,
+  ) {
     const connections = await listConnections(visit.ctx);
     const calls = await callsOfActors(visit.ctx, [key.id], countedDays);
     const wanted = searchIn(visit);
@@ -177,20 +196,23 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
         systems={managesKeys(visit) ? systemsOf(await deps.catalogue.whole(), given) : null}
         seal={visit.seal}
         now={deps.clock.now()}
-        isMistyped={isMistyped}
-        note={noteOf(visit.c.req.query("nota"))}
+        {...more}
       />
     );
   }
 }
 
 /** What was typed; null without a name that can be used. */
-function inputOf(fields: URLSearchParams, now: Date): z.output<typeof NewKey> | null {
+function inputOf(
+  fields: URLSearchParams,
+  connections: string[] | null,
+  now: Date,
+): z.output<typeof NewKey> | null {
   const { days } = keyTerms.find(({ value }) => value === fields.get("vence")) ?? usualTerm;
   const input = NewKey.safeParse({
     name: fields.get("nombre") ?? "",
     scopes: [...new Set(fields.getAll("permiso"))],
-    connections: wantedLimit(fields),
+    connections,
     expiresAt: days === null ? null : new Date(now.getTime() + days * dayMs),
   });
   return input.data ?? null;

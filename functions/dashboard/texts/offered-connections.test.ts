@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { offeredConnections, shownField, wantedLimit } from "./offered-connections.ts";
+import { offeredConnections, shownField, tickedLimit, wantedLimit } from "./offered-connections.ts";
 
 const all = Array.from({ length: 400 }, (_, n) => ({ id: `conn_${n}`, nombre: `Ñuñoa ${n}` }));
 const idsOf = (from: number, to: number): string[] => all.slice(from, to).map(({ id }) => id);
@@ -29,12 +29,21 @@ test("they are looked for by a part of their name, however it is typed, or by th
 });
 
 test("what a form did not show stays in the limit, and what it showed is as it is ticked", () => {
-  const fields = new URLSearchParams({ conexiones: "algunas", [shownField]: "a b c" });
-  fields.append("conexion", "b");
-  expect(wantedLimit(fields, ["a", "b", "z"])).toEqual(["z", "b"]);
-  expect(wantedLimit(fields, null)).toEqual(["b"]);
+  const fields = new URLSearchParams({ [shownField]: "a b c", conexion: "b" });
+  expect(tickedLimit(fields, ["a", "b", "z"])).toEqual(["z", "b"]);
+  expect(tickedLimit(fields, null)).toEqual(["b"]);
   fields.delete(shownField);
-  expect(wantedLimit(fields, ["a", "b", "z"])).toEqual(["b"]);
-  fields.set("conexiones", "todas");
-  expect(wantedLimit(fields, ["a"])).toBeNull();
+  expect(tickedLimit(fields, ["a", "b", "z"])).toEqual(["b"]);
+});
+
+test.each([
+  ["conexiones=algunas&conexion=b", { kind: "wanted", connections: ["b"] }],
+  ["conexiones=algunas", { kind: "wanted", connections: [] }],
+  ["conexiones=todas", { kind: "wanted", connections: null }],
+  ["conexiones=todas&conexion=a", { kind: "wanted", connections: null }],
+  ["conexiones=todas&conexion=a&conexion=c", { kind: "unclear" }],
+  ["conexion=b", { kind: "unclear" }],
+  ["", { kind: "unclear" }],
+])("of all or some, «%s» is taken as it is said, and never guessed", (sent, wanted) => {
+  expect(wantedLimit(new URLSearchParams(sent), ["a", "b"])).toEqual(wanted);
 });

@@ -60,12 +60,38 @@ function isIn(name: string, wanted: string): boolean {
 /** Of a form that showed a part: the ids that it showed, one after another. */
 export const shownField = "mostradas";
 
-/** The limit that a form asks for, from what it showed and what the credential has. Null: all. */
+type WantedLimit =
+  /** Null: all. */
+  | { kind: "wanted"; connections: string[] | null }
+  /** All and some of them, or neither: nobody knows which was meant. */
+  | { kind: "unclear" };
+
+/**
+ * The limit that a form asks for, which lets choose between all and some. Ticks that are in the limit
+ * now came with the form, and do not speak against «all».
+ */
 export function wantedLimit(
   fields: URLSearchParams,
   now: readonly string[] | null = null,
-): string[] | null {
-  if (fields.get("conexiones") === "todas") return null;
+): WantedLimit {
+  switch (fields.get("conexiones")) {
+    case "todas":
+      if (fields.getAll("conexion").some((id) => now?.includes(id) !== true)) {
+        return { kind: "unclear" };
+      }
+      return { kind: "wanted", connections: null };
+    case "algunas":
+      return { kind: "wanted", connections: tickedLimit(fields, now) };
+    default:
+      return { kind: "unclear" };
+  }
+}
+
+/** Those that are ticked, and of what the credential has what the form did not show. */
+export function tickedLimit(
+  fields: URLSearchParams,
+  now: readonly string[] | null = null,
+): string[] {
   const ticked = fields.getAll("conexion");
   const shown = fields.get(shownField);
   if (shown === null) return ticked;
