@@ -54,6 +54,24 @@ describe("a person", () => {
     );
   });
 
+  test("is told what a scope lets an agent change that is called reading", async () => {
+    const page = await scene.askingPage(await scene.person(), {
+      scope: "banco_a:read conexiones:read tributario:read tributario:write",
+    });
+    const told = Object.fromEntries(
+      [...page.text.matchAll(/<code>([a-z_]+:\w+)<\/code>(?:<span class="hint">([^<]+))?/g)].map(
+        ([, scope = "", text]) => [scope, text],
+      ),
+    );
+    expect(told).toMatchObject({
+      "conexiones:read":
+        "También puede: Anular un enlace de conexión. Crear un enlace para conectar o reconectar.",
+      "tributario:read": "También puede: Configurar los datos del emisor.",
+      "tributario:write": expect.stringContaining("Proponer el destinatario de la carpeta"),
+    });
+    expect(told["banco_a:read"]).toBeUndefined();
+  });
+
   test("lets the agent do what was ticked: one grant, on record, and a mail", async () => {
     const own = await scene.person();
     const done = await scene.answer(own, await scene.askingPage(own));

@@ -10,7 +10,7 @@ interface PermissionsProps {
   ticked: readonly string[];
 }
 
-/** Scopes by system. What acts says each thing that it can do. */
+/** Scopes by system. Each says what it can do besides reading. */
 export function PermissionTicks({ systems, ticked }: PermissionsProps) {
   return (
     <>
@@ -25,7 +25,9 @@ export function PermissionTicks({ systems, ticked }: PermissionsProps) {
               {...(acts && { kind: "acts" })}
             >
               {title} <code>{scope}</code>
-              {does.length > 0 && <span class="hint">{`${does.join(". ")}.`}</span>}
+              {does.length > 0 && (
+                <span class="hint">{`${acts ? "" : "También puede: "}${does.join(". ")}.`}</span>
+              )}
             </Tick>
           ))}
         </fieldset>

@@ -5,7 +5,7 @@ import { plainText } from "./words.ts";
 interface Permission {
   scope: string;
   title: string;
-  /** Of one that acts: each thing that it can do. */
+  /** Each thing that it can do, besides reading. */
   does: string[];
   acts: boolean;
 }
@@ -32,9 +32,9 @@ function permissionOf(catalogue: Catalogue, system: string, scope: string): Perm
       : "Ver a qué direcciones se avisa y qué se entregó";
     return { scope, title, does: [], acts };
   }
-  if (!acts) return { scope, title: scopeText(scope), does: [], acts };
   const does = catalogue.tools
-    .filter(({ connector, effect }) => connector === system && effect === "destructive")
+    .filter(({ connector, needsWrite }) => connector === system && needsWrite === acts)
+    .filter(({ effect }) => effect === "write" || effect === "destructive")
     .map(({ title }) => title);
   return { scope, title: scopeText(scope), does, acts };
 }
