@@ -2,6 +2,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import { planNames, plans, quotaPlanIn } from "#lib/identity/index.ts";
+import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
 import { everyMinutesIn } from "#lib/schedules/index.ts";
 
 /** What goes on only when somebody does something, most urgent first. */
@@ -53,9 +54,10 @@ const find: Statement = {
     ),
     needs as (
       select 'confirmation' as kind, id, tipo_dte::text as label, null as detail, expires_at as at
-      from preparations
+      from preparations p
       where organization_id = $1 and expires_at > $2 and confirmation_asked_at is not null
-        and confirmed_by is null and rejected_by is null and state <> 'consumed'
+        and rejected_by is null and state <> 'consumed'
+        and not ${isConfirmed} and not ${isAnnulledAt("$2")}
       union all
       -- What has a request of its own is seen on the request's page.
       select 'outcome_unknown', case kind when 'correo' then connection_id else coalesce(subject_id, id) end, coalesce(tipo_dte::text, kind), null, created_at

@@ -2,6 +2,7 @@ import { withTx, type Context } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
 import type { DteTotals, DocumentKind } from "#lib/contract/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
+import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
 
 export interface WaitingPreparation {
   id: string;
@@ -23,12 +24,13 @@ const live: Statement = {
   text: `
     select p.id, p.kind, p.tipo_dte as "tipoDte", p.totals, c.nombre as company,
       p.actor_id as "actorId", p.confirmation_asked_at as "askedAt",
-      p.confirmed_by is not null as "isConfirmed", p.expires_at as "expiresAt"
+      ${isConfirmed} as "isConfirmed", p.expires_at as "expiresAt"
     from preparations p
     join connections c on c.organization_id = p.organization_id and c.id = p.connection_id
     where p.organization_id = $1 and p.expires_at > $2 and p.document_hash is not null
       and p.state <> 'consumed' and p.rejected_by is null
-    order by (p.confirmation_asked_at is not null and p.confirmed_by is null) desc, p.expires_at, p.id
+      and not ${isAnnulledAt("$2")}
+    order by (p.confirmation_asked_at is not null and not ${isConfirmed}) desc, p.expires_at, p.id
     limit 200`,
 };
 

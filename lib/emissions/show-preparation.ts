@@ -4,6 +4,7 @@ import type { Statement } from "#lib/db/database.ts";
 import type { DocumentRequest, DteDocument, PreviewedDocument } from "#lib/contract/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { namesOfActors } from "#lib/identity/index.ts";
+import { isAnnulledAt, isConfirmed } from "#lib/ledger/index.ts";
 import { annulledBy } from "./annulment-target.ts";
 import { lookOf, openDocument } from "./sealed-document.ts";
 
@@ -20,6 +21,8 @@ interface Row {
   confirmedBy: string | null;
   rejectedBy: string | null;
   operationId: string | null;
+  isAnnulled: boolean;
+  isConfirmed: boolean;
   expiresAt: Date;
 }
 
@@ -36,7 +39,7 @@ export interface ShownPreparation extends Kept {
 
   /** Names the document as it is shown: a confirmation carries it. */
   hash: string;
-  state: "waiting" | "confirmed" | "rejected" | "expired" | "consumed";
+  state: "waiting" | "confirmed" | "rejected" | "annulled" | "expired" | "consumed";
   /** The document as it was asked for; null where only another one was named, to be annulled. */
   asked: DteDocument | null;
   annuls: { tipoDte: number; folio: number } | null;
@@ -55,7 +58,8 @@ const find: Statement = {
       c.nombre as company, c.rut, p.actor_id as "actorId", p.confirmation_asked_at as "askedAt",
       p.confirmed_by as "confirmedBy", p.rejected_by as "rejectedBy", p.expires_at as "expiresAt",
       (select o.id from operations o where o.organization_id = p.organization_id
-        and o.preparation_id = p.id and o.state <> 'released' limit 1) as "operationId"
+        and o.preparation_id = p.id and o.state <> 'released' limit 1) as "operationId",
+      ${isAnnulledAt("$3")} as "isAnnulled", ${isConfirmed} as "isConfirmed"
     from preparations p
     join connections c on c.organization_id = p.organization_id and c.id = p.connection_id
     where p.organization_id = $1 and p.id = $2`,
@@ -92,7 +96,7 @@ export async function showPreparation(
 ): Promise<ShownPreparation | null> {
   const organizationId = ctx.organization.id;
   return withTx(ctx, async ({ db }) => {
-    const [row] = await db.run<Row>(find, [organizationId, previewRef]);
+    const [row] = await db.run<Row>(find, [organizationId, previewRef, ctx.clock.now()]);
     if (row === undefined || row.documentHash === null) return null;
     const {
       document,
@@ -150,5 +154,6 @@ function stateOf(row: Row, now: Date): ShownPreparation["state"] {
   if (row.state === "consumed" || row.operationId !== null) return "consumed";
   if (row.rejectedBy !== null) return "rejected";
   if (row.expiresAt <= now) return "expired";
-  return row.confirmedBy !== null ? "confirmed" : "waiting";
+  if (row.isAnnulled) return "annulled";
+  return row.isConfirmed ? "confirmed" : "waiting";
 }

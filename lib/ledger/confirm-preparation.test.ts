@@ -20,16 +20,20 @@ const system = () => ({ db: database.db, clock: systemClock, log: silentLog });
 const contextOf = (actor: Actor) => ({ ...system(), organization, actor, requestId: "req_1" });
 const member = (given: NewMember) => plantMember(database, organization.id, given);
 
-/** A valid preview; its connection is not looked at. */
+/** A valid preview of an agent's; its connection is not looked at. */
 async function preview(): Promise<string> {
   const id = newId("prv", systemClock.now());
+  const { id: grantId } = await consent(
+    contextOf(actors.system("tests")),
+    await member({ role: "owner" }),
+  );
   await database.owner("set session_replication_role = replica");
   await database.owner(
     `insert into preparations (id, organization_id, connection_id, kind, actor_kind, actor_id, document,
       document_hash, tipo_dte, state, expires_at, created_at)
-     values ($1, $2, 'conn_1', 'dte', 'oauth', 'grt_1', '', 'hash', 33, 'pending',
+     values ($1, $2, 'conn_1', 'dte', 'oauth', $3, '', 'hash', 33, 'pending',
       now() + interval '15 minutes', now())`,
-    [id, organization.id],
+    [id, organization.id, grantId],
   );
   await database.owner("set session_replication_role = origin");
   return id;
@@ -97,4 +101,32 @@ test("is of the document that the person saw, and a rejection is for good", asyn
   ]) {
     await expect(late()).rejects.toMatchObject({ details: { reason: "rechazada" } });
   }
+});
+
+test("counts while the person may issue: then another one confirms", async () => {
+  const userId = await member({ role: "member", canIssue: true });
+  const previewRef = await preview();
+  const seen = { seenHash: "hash" };
+  await confirmPreparation(contextOf(actors.member(userId)), previewRef, seen);
+  await database.owner("update members set can_issue = false where user_id = $1", [userId]);
+  const second = await member({ role: "admin" });
+  await confirmPreparation(contextOf(actors.member(second)), previewRef, seen);
+  expect(await confirmedBy(previewRef)).toBe(second);
+});
+
+test("comes too late once who previewed it has no access any more", async () => {
+  const ctx = contextOf(actors.member(await member({ role: "owner" })));
+  const previewRef = await preview();
+  await database.owner(
+    `update grants set ended_at = now(), end_reason = 'revoked'
+     where id = (select actor_id from preparations where id = $1)`,
+    [previewRef],
+  );
+  for (const late of [
+    () => confirmPreparation(ctx, previewRef, { seenHash: "hash" }),
+    () => rejectPreparation(ctx, previewRef),
+  ]) {
+    await expect(late()).rejects.toMatchObject({ code: "tributario_preview_token_invalid" });
+  }
+  expect(await confirmedBy(previewRef)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { mayIssue, membershipOf } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { operations, preparations, type PreparationRow } from "./ledger.sql.ts";
+import { standingOf } from "./preparation-standing.ts";
 
 /** `changed`: the document is not the one that the person saw, and nothing was decided. */
 type Decision = { kind: "decided" } | { kind: "changed" };
@@ -13,9 +14,9 @@ export function confirmPreparation(
   previewRef: string,
   { seenHash }: { seenHash: string },
 ): Promise<Decision> {
-  return decide(ctx, previewRef, async (tx, row) => {
+  return decide(ctx, previewRef, async (tx, row, { isConfirmed }) => {
     if (row.documentHash !== seenHash) return { kind: "changed" };
-    if (row.confirmedBy !== null) return { kind: "decided" };
+    if (isConfirmed) return { kind: "decided" };
     await tx.db.orm
       .update(preparations)
       .set({ state: "confirmed", confirmedBy: ctx.actor.id })
@@ -35,11 +36,15 @@ export async function rejectPreparation(ctx: Context, previewRef: string): Promi
   });
 }
 
-/** What is expired, used or rejected is decided for good. */
+/** What is expired, used, annulled or rejected is decided for good. */
 function decide(
   ctx: Context,
   previewRef: string,
-  act: (tx: InTransaction<Context>, row: PreparationRow) => Promise<Decision>,
+  act: (
+    tx: InTransaction<Context>,
+    row: PreparationRow,
+    standing: Awaited<ReturnType<typeof standingOf>>,
+  ) => Promise<Decision>,
 ): Promise<Decision> {
   return withTx(ctx, async (tx) => {
     await requireIssuer(tx);
@@ -56,7 +61,9 @@ function decide(
     if (row.rejectedBy !== null) {
       throw new AppError("forbidden", { details: { reason: "rechazada" } });
     }
-    return act(tx, row);
+    const standing = await standingOf(tx, row.id);
+    if (standing.isAnnulled) throw new AppError("tributario_preview_token_invalid");
+    return act(tx, row, standing);
   });
 }
 

@@ -116,6 +116,15 @@ function Decided({ shown, organizationId }: Pick<ConfirmationProps, "shown" | "o
           </p>
         </Note>
       );
+    case "annulled":
+      return (
+        <Note title="Anulado" calm>
+          <p>
+            La clave, la aplicación o la persona que lo preparó ya no tiene acceso: nadie lo emite.
+            Hay que prepararlo otra vez.
+          </p>
+        </Note>
+      );
     case "expired":
       return (
         <Note title="Venció" calm>
