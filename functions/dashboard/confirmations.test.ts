@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
-import { newOwner } from "#tests/support/dashboard-people.ts";
+import { newMember, newOwner, signedInAs } from "#tests/support/dashboard-people.ts";
 import { dashboardScene, type DashboardScene } from "#tests/support/dashboard-scene.ts";
 import { plantPreparation } from "#tests/support/planted-preparation.ts";
 import { hiddenOf, type Visitor } from "#tests/support/visitor.ts";
@@ -31,8 +31,51 @@ test("what a revoked key previewed waits for nobody, and nobody confirms it", as
   expect((await by.get(list)).text).not.toContain(page);
   expect((await by.get(`/dashboard/${organizationId}`)).text).not.toContain(page);
   const late = await by.post(`${page}/confirmar`, hiddenOf(seen, `${page}/confirmar`));
-  expect(late.status).toBe(400);
+  expect([late.status, late.text.includes("Llegaste tarde")]).toEqual([400, true]);
   const { text } = await by.get(page);
   expect(text).toContain("ya no tiene acceso: nadie lo emite");
   expect(text).not.toContain(`${page}/confirmar`);
+});
+
+async function colleague(): Promise<Visitor> {
+  const mail = `colega${count}@maule.example`;
+  const who = await newMember(scene, organizationId, { mail, role: "admin", name: "Beto Ríos" });
+  return signedInAs(scene.dashboard, who);
+}
+
+test("of two who decide, the second is told who was first, and not that their role is too little", async () => {
+  const other = await colleague();
+  const seen = (await other.get(page)).text;
+  const own = (await by.get(page)).text;
+  expect((await by.post(`${page}/confirmar`, hiddenOf(own, `${page}/confirmar`))).status).toBe(303);
+  expect((await other.submit(page, `${page}/rechazar`)).status).toBe(303);
+  for (const action of [`${page}/confirmar`, `${page}/rechazar`]) {
+    for (const [who, text] of [
+      [by, own],
+      [other, seen],
+    ] as const) {
+      const late = await who.post(action, hiddenOf(text, action));
+      expect(late.status).toBe(403);
+      expect(late.text).toContain("Lo rechazó Beto Ríos.");
+      expect(late.text).toContain("Llegaste tarde");
+      expect(late.text).not.toContain("Tu rol no alcanza");
+    }
+  }
+});
+
+test("who decides too late is told when it ended", async () => {
+  const seen = (await by.get(page)).text;
+  await scene.api.database.owner("update preparations set expires_at = $2 where id = $1", [
+    page.split("/").at(-1),
+    scene.api.clock.now(),
+  ]);
+  const late = await by.post(`${page}/rechazar`, hiddenOf(seen, `${page}/rechazar`));
+  expect(late.status).toBe(410);
+  expect(late.text).toContain("Se podía emitir hasta las");
+});
+
+test("a rejection that is sent twice is one", async () => {
+  const form = hiddenOf((await by.get(page)).text, `${page}/rechazar`);
+  const sent = await Promise.all([1, 2].map(() => by.post(`${page}/rechazar`, form)));
+  expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409]);
 });

@@ -3,6 +3,7 @@ import { listPreparations, showPreparation, type ShownPreparation } from "#lib/e
 import { confirmPreparation, rejectPreparation } from "#lib/ledger/index.ts";
 import { mayIssue } from "#lib/identity/index.ts";
 import { goTo } from "../frame/answer.ts";
+import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
 import { navOf, type MemberRequest } from "../frame/page-request.ts";
 import { ConfirmationPage } from "../pages/confirmation-page.tsx";
@@ -12,6 +13,7 @@ import { Done, Note } from "../pages/parts.tsx";
 import { TwoValuesTable } from "../pages/two-values.tsx";
 import { readSeenDocument, seenDocument } from "../texts/seen-document.ts";
 import { plainText } from "../texts/words.ts";
+import { toldOnPage } from "./found.tsx";
 
 const list = "/dashboard/:org/confirmaciones";
 const one = `${list}/:prv`;
@@ -26,25 +28,51 @@ export function confirmationRoutes({ member }: Frame): void {
 
   member.get(one, (visit) => show(visit, () => noteOf(visit.c.req.query("nota"))));
 
-  member.post(`${one}/confirmar`, { verb: "confirm_preparation", fresh: true }, async (visit) => {
-    const seenHash = visit.fields.get("visto") ?? "";
-    const decision = await confirmPreparation(visit.ctx, idIn(visit), { seenHash });
-    switch (decision.kind) {
-      case "changed":
-        return show(
-          visit,
-          (now) => <Changed seen={visit.fields.get("documento")} now={now} />,
-          409,
-        );
-      case "decided":
-        return goTo(`${pathOf(visit)}?nota=confirmada`);
-    }
-  });
+  member.post(`${one}/confirmar`, { verb: "confirm_preparation", fresh: true }, (visit) =>
+    unlessDecided(visit, async () => {
+      const seenHash = visit.fields.get("visto") ?? "";
+      const decision = await confirmPreparation(visit.ctx, idIn(visit), { seenHash });
+      switch (decision.kind) {
+        case "changed":
+          return show(
+            visit,
+            (now) => <Changed seen={visit.fields.get("documento")} now={now} />,
+            409,
+          );
+        case "decided":
+          return goTo(`${pathOf(visit)}?nota=confirmada`);
+      }
+    }),
+  );
 
-  member.post(`${one}/rechazar`, { verb: "reject_preparation" }, async (visit) => {
-    await rejectPreparation(visit.ctx, idIn(visit));
-    return goTo(`${pathOf(visit)}?nota=rechazada`);
+  const rejecting = { verb: "reject_preparation", once: pageAbove } as const;
+  member.post(`${one}/rechazar`, rejecting, (visit) =>
+    unlessDecided(visit, async () => {
+      await rejectPreparation(visit.ctx, idIn(visit));
+      return goTo(`${pathOf(visit)}?nota=rechazada`);
+    }),
+  );
+}
+
+/** The page itself says who decided, when it ended, and what was made of it. */
+function unlessDecided(visit: MemberRequest, act: () => Promise<Response>): Promise<Response> {
+  const codes = [
+    "forbidden",
+    "tributario_preview_token_invalid",
+    "tributario_preview_token_expired",
+  ] as const;
+  return toldOnPage(act, codes, (error) => {
+    if (error.code === "forbidden" && error.details?.["reason"] !== "rechazada") throw error;
+    return show(visit, () => <TooLate />, error.entry.status);
   });
+}
+
+function TooLate() {
+  return (
+    <Note title="No cambiamos nada">
+      <p>Llegaste tarde: esto es lo que pasó con el documento.</p>
+    </Note>
+  );
 }
 
 async function show(
