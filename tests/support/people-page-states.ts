@@ -13,11 +13,6 @@ export function peoplePageStates(scene: () => DashboardScene): Record<string, Pa
   });
   return {
     entrar: { route: "/login", heading: "Entra a Connect" },
-    "entrar-confirmado": {
-      route: "/login",
-      path: () => "/login?nota=confirmado",
-      heading: "Entra a Connect",
-    },
     "entrar-mal": {
       route: "/login",
       act: (page) => typeIn(page, { correo: "nadie@maule.example", clave: "no es la correcta" }),

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 
 /** Of the browser's forms while nobody is signed in. Ends at sign-in. */
 const formCookie = "connect-form";
@@ -9,6 +9,10 @@ const mailCookie = "connect-mail";
 /** That somebody signed in here: their tries are not counted with those of strangers. Outlives sign-out. */
 const markCookie = "connect-known";
 const markSeconds = 180 * 86_400;
+
+/** The address that a form of ours led to a moment ago: the note in it is true. */
+const noteCookie = "connect-note";
+const noteSeconds = 60;
 
 export interface CookieJar {
   formOf(c: Context): string | null;
@@ -19,6 +23,9 @@ export interface CookieJar {
   endMail(): string;
   markOf(c: Context): string | null;
   keepMark(mark: string): string;
+  /** Whether a form of ours led this browser to the path. */
+  ledTo(c: Context, path: string): boolean;
+  keepNote(path: string): string;
 }
 
 /** Bound to the host where that can be: `__Host-` asks for TLS, which this machine alone does without. */
@@ -46,5 +53,12 @@ export function cookieJar(baseUrl: string): CookieJar {
     endMail: () => write(mailCookie, "", 0),
     markOf: (c) => read(c, markCookie),
     keepMark: (mark) => write(markCookie, mark, markSeconds),
+    ledTo: (c, path) => read(c, noteCookie) === shortOf(path),
+    keepNote: (path) => write(noteCookie, shortOf(path), noteSeconds),
   };
+}
+
+/** An address may be longer than a cookie. */
+function shortOf(path: string): string {
+  return createHash("sha256").update(path).digest("base64url");
 }

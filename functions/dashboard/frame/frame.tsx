@@ -58,6 +58,7 @@ type CarryOut<V, R> = (
   act: (visit: V & Posted) => Promise<Response>,
 ) => Promise<Response>;
 
+const noteField = "nota";
 const maxFormBytes = 64 * 1024;
 
 /** What every page is under: who asks, where a form came from, how often, and what is said of failures. */
@@ -91,9 +92,11 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const made = person === null && known === null ? jar.newForm() : null;
     const browser = known ?? made?.value ?? "";
     const binding = person?.sessionId ?? browser;
-    const forms = { page: placeOf(c), filled: filledBefore.get(c.req.raw) ?? null };
+    const place = placeOf(c);
+    const forms = { page: place, filled: filledBefore.get(c.req.raw) ?? null };
     return {
       c,
+      note: place !== null && jar.ledTo(c, place) ? c.req.query(noteField) : undefined,
       requestId,
       address: deps.addressOf(c),
       person,
@@ -133,6 +136,15 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     };
   }
 
+  /** The browser that is led on knows by a cookie of ours that the note in the address is true. */
+  function noted(answer: Response): Response {
+    const place = ownPath(answer.headers.get("location"));
+    if (place !== null && new URLSearchParams(place.split("?")[1]).has(noteField)) {
+      answer.headers.append("set-cookie", jar.keepNote(place));
+    }
+    return answer;
+  }
+
   function door<V extends PageRequest, R extends FormRules>(
     narrow: Narrow<V>,
     carry: CarryOut<V, R>,
@@ -157,7 +169,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
             if (narrowed instanceof Response) return narrowed;
             if (rules.fresh === true && !isFresh(visit)) return signInAgain(visit, deps, form);
             const whole = { ...narrowed, ...form, show: showAgain(visit, form) };
-            return carry(whole, deps, rules, act);
+            return noted(await carry(whole, deps, rules, act));
           }),
         ),
     };

@@ -17,6 +17,8 @@ export interface PageRequest {
   browser: string;
   /** What a form that is sent to the path carries: hidden, made for this visitor and hour. */
   seal(path: string): string;
+  /** What a form of ours brought about, when it led here; what an address alone says is not believed. */
+  note: string | undefined;
   show(page: JSX.Element, options?: PageOptions): Promise<Response>;
 }
 

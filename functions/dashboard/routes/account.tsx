@@ -38,7 +38,7 @@ export function accountRoutes({ person }: Frame, deps: DashboardDeps): void {
     return visit.show(page, { status: more.status ?? 200 });
   }
 
-  person.get(accountPath, (visit) => show(visit, { note: noteOf(visit.c.req.query("nota")) }));
+  person.get(accountPath, (visit) => show(visit, { note: noteOf(visit.note) }));
 
   person.post(sessionPath, { verb: "end_session" }, async ({ fields, person: own }) => {
     await auth.endSession(own.userId, fields.get("sesion") ?? "");

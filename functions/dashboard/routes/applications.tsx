@@ -40,7 +40,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
         first={first}
         connections={await connectionNames(visit)}
         mcpUrl={new URL("/mcp", deps.baseUrl).href}
-        note={noteOf(visit.c.req.query("nota"))}
+        note={noteOf(visit.note)}
       />
     );
     return visit.show(page);
@@ -49,7 +49,7 @@ export function applicationRoutes({ member }: Frame, deps: DashboardDeps): void 
   member.get(one, async (visit) => {
     const grant = (await grantsFor(visit)).find(({ id }) => id === idIn(visit));
     if (grant === undefined) return visit.show(<MissingPage />, { status: 404 });
-    return visit.show(await onePage(visit, grant, noteOf(visit.c.req.query("nota"))));
+    return visit.show(await onePage(visit, grant, noteOf(visit.note)));
   });
 
   member.post(one, { verb: "narrow_grant" }, async (visit) => {

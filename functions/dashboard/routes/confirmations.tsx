@@ -26,7 +26,7 @@ export function confirmationRoutes({ member }: Frame): void {
     return visit.show(<ConfirmationsPage nav={navOf(visit)} {...{ organizationId, waiting }} />);
   });
 
-  member.get(one, (visit) => show(visit, () => noteOf(visit.c.req.query("nota"))));
+  member.get(one, (visit) => show(visit, () => noteOf(visit.note)));
 
   member.post(`${one}/confirmar`, { verb: "confirm_preparation", fresh: true }, (visit) =>
     unlessDecided(visit, async () => {

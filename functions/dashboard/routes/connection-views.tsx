@@ -27,7 +27,7 @@ const lastSyncs = 10;
 
 /** The list, and why a link was not made. */
 export async function showConnections(visit: MemberRequest, error?: AppError): Promise<Response> {
-  const { ctx, membership, c } = visit;
+  const { ctx, membership } = visit;
   const enabled = await listConnectors(ctx);
   const { place, next, first } = listQuery(visit, z.object({}));
   const after =
@@ -51,7 +51,7 @@ export async function showConnections(visit: MemberRequest, error?: AppError): P
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
       access={accessOf(ctx.clock.now(), error)}
-      note={error === undefined ? noteOf(c.req.query("nota")) : <Refused error={error} />}
+      note={error === undefined ? noteOf(visit.note) : <Refused error={error} />}
     />
   );
   return visit.show(page, statusOf(error));
@@ -121,9 +121,9 @@ async function connectionOnPage(visit: MemberRequest) {
   return found ?? { connection: await findConnectionDetail(ctx, id), use: null };
 }
 
-function noteFor({ c, membership }: MemberRequest, { error, unknownOutcome }: Told) {
+function noteFor({ note, membership }: MemberRequest, { error, unknownOutcome }: Told) {
   if (error !== undefined) return <Refused error={error} />;
-  if (unknownOutcome === undefined) return noteOf(c.req.query("nota"));
+  if (unknownOutcome === undefined) return noteOf(note);
   return <OutcomeUnknown organizationId={membership.organizationId} />;
 }
 

@@ -120,7 +120,7 @@ async function showDelivery(visit: MemberRequest, error?: AppError): Promise<Res
       url={url}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
-      note={error === undefined ? noteOf(visit.c.req.query("nota")) : <Refused error={error} />}
+      note={error === undefined ? noteOf(visit.note) : <Refused error={error} />}
     />
   );
   return visit.show(page, error === undefined ? {} : { status: error.entry.status });

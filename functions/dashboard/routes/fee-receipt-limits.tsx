@@ -16,7 +16,7 @@ const path = "/dashboard/:org/honorarios/limites";
 /** What fee receipts may be issued without a person: owners and admins decide. */
 export function feeReceiptLimitRoutes({ member }: Frame): void {
   member.get(path, async (visit) => {
-    const note = visit.c.req.query("nota") === "guardada" ? <Done>Guardado.</Done> : undefined;
+    const note = visit.note === "guardada" ? <Done>Guardado.</Done> : undefined;
     return visit.show(await page(visit, { note }));
   });
 

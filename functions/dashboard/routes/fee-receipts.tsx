@@ -92,7 +92,7 @@ export function feeReceiptRoutes({ member }: Frame): void {
 async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
   const request = await requestIn(visit);
   const looked = <Done>Miramos la lista de la autoridad.</Done>;
-  const note = visit.c.req.query("nota") === "mirada" ? looked : undefined;
+  const note = visit.note === "mirada" ? looked : undefined;
   const page = (
     <FeeReceiptPage
       nav={navOf(visit)}

@@ -70,7 +70,7 @@ export function folderRoutes({ member }: Frame, { execute: { vault } }: Dashboar
     );
   });
 
-  member.get(recipient, (visit) => showRecipient(visit, noteOf(visit.c.req.query("nota"))));
+  member.get(recipient, (visit) => showRecipient(visit, noteOf(visit.note)));
 
   member.post(`${recipient}/permiso`, { verb: "turn_folders", fresh: true }, async (visit) => {
     await turnFolders(visit.ctx, { on: visit.fields.get("permitir") === "si" });

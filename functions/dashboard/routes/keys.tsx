@@ -55,7 +55,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
         first={query.first}
         mayCreate={managesKeys(visit)}
         now={deps.clock.now()}
-        note={noteOf(visit.c.req.query("nota"))}
+        note={noteOf(visit.note)}
       />
     );
     return visit.show(page);
@@ -97,7 +97,7 @@ export function keyRoutes({ member }: Frame, deps: DashboardDeps): void {
     const key = await findKey(visit.ctx, idIn(visit));
     return key === null
       ? missing(visit)
-      : visit.show(await keyPage(visit, key, { note: noteOf(visit.c.req.query("nota")) }));
+      : visit.show(await keyPage(visit, key, { note: noteOf(visit.note) }));
   });
 
   member.get(`${one}/permisos`, async (visit) => {

@@ -29,7 +29,7 @@ const one = `${list}/:member`;
 
 export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.get(list, async (visit) => {
-    return visit.show(await listPage(visit, { note: noteOf(visit.c.req.query("nota")) }));
+    return visit.show(await listPage(visit, { note: noteOf(visit.note) }));
   });
 
   const inviting = { verb: "invite_member", fresh: true, once: listOf } as const;
@@ -82,7 +82,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     const found = await memberIn(visit);
     if (found === null) return missing(visit);
     if (!managesMembers(visit)) throw new AppError("forbidden");
-    return visit.show(onePage(visit, found, { note: noteOf(visit.c.req.query("nota")) }));
+    return visit.show(onePage(visit, found, { note: noteOf(visit.note) }));
   });
 
   member.post(one, { verb: "change_member", fresh: true }, async (visit) => {

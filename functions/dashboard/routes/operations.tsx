@@ -98,9 +98,9 @@ export function operationRoutes({ member }: Frame, { baseUrl, receiptKeys }: Das
   async function show(visit: MemberRequest, error?: AppError): Promise<Response> {
     const shown = await operationIn(visit);
     if (shown === null) return missing(visit);
-    const { membership, seal, ctx, c } = visit;
+    const { membership, seal, ctx } = visit;
     const { receipt, state } = shown.row;
-    const note = c.req.query("nota") === "mirada" ? <Looked state={state} /> : undefined;
+    const note = visit.note === "mirada" ? <Looked state={state} /> : undefined;
     const page = (
       <OperationPage
         nav={navOf(visit)}

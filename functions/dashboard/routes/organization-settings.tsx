@@ -30,7 +30,7 @@ export function organizationSettingsRoutes({ member }: Frame, { catalogue }: Das
   const known = systems.map(({ id }) => id);
 
   member.get(path, async (visit) => {
-    return visit.show(await page(visit, { note: noteOf(visit.c.req.query("nota")) }));
+    return visit.show(await page(visit, { note: noteOf(visit.note) }));
   });
 
   member.post(`${path}/eliminar`, { verb: "delete_organization", fresh: true }, async (visit) => {

@@ -44,7 +44,7 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
     const { c } = visit;
     const next = ownPath(c.req.query("next"));
     if (visit.person !== null) return goTo(next ?? home);
-    const note = noteOf(c.req.query("nota"));
+    const note = noteOf(visit.note);
     return visit.show(page(visit, { next, mail: jar.mailOf(c) ?? "", note }));
   });
 

@@ -85,7 +85,7 @@ export function syncRoutes({ member }: Frame): void {
 }
 
 async function showSync(visit: MemberRequest, error?: AppError): Promise<Response> {
-  const { ctx, membership, c } = visit;
+  const { ctx, membership } = visit;
   const sync = await findSync(ctx, idIn(visit));
   const evidence = await readPart(ctx.log, "sync.evidence", () => listEvidence(ctx, sync.id));
   const page = (
@@ -97,7 +97,7 @@ async function showSync(visit: MemberRequest, error?: AppError): Promise<Respons
       manifest={ctx.catalogue.manifestOf(sync.connector)}
       now={ctx.clock.now()}
       seal={visit.seal}
-      note={error === undefined ? noteOf(c.req.query("nota")) : <Refused error={error} />}
+      note={error === undefined ? noteOf(visit.note) : <Refused error={error} />}
     />
   );
   return visit.show(page, error === undefined ? {} : { status: error.entry.status });

@@ -63,7 +63,7 @@ export async function showWebhook(visit: MemberRequest, error?: AppError): Promi
       waiting={waiting}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
-      note={problem === undefined ? noteOf(visit.c.req.query("nota")) : <Refused {...problem} />}
+      note={problem === undefined ? noteOf(visit.note) : <Refused {...problem} />}
     />
   );
   return visit.show(page, statusOf(error));
@@ -71,7 +71,7 @@ export async function showWebhook(visit: MemberRequest, error?: AppError): Promi
 
 /** What an endpoint was not sent, or not with success. */
 export async function showMissed(visit: MemberRequest): Promise<Response> {
-  const { ctx, membership, c } = visit;
+  const { ctx, membership } = visit;
   const { place, next, first } = listQuery(visit, z.object({}));
   const part = { limit: rowsWithForms, after: place?.[0] ?? null };
   const found = await listMissed(ctx, endpointIn(visit), part);
@@ -86,7 +86,7 @@ export async function showMissed(visit: MemberRequest): Promise<Response> {
       first={first}
       now={ctx.clock.now()}
       seal={isManager(visit) ? visit.seal : null}
-      note={noteOf(c.req.query("nota"))}
+      note={noteOf(visit.note)}
     />
   );
   return visit.show(page);
