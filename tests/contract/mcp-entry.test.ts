@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
+import { recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { sendMessage, type Send } from "#tests/support/mcp.ts";
 
@@ -94,5 +95,68 @@ describe("who is not let in", () => {
     const answer = await sendMessage(send, "tools/list", {}, { ...own(), write });
     expect([answer.status, answer.error?.code]).toEqual([400, code]);
     expect(answer.error?.data).toMatchObject({ error: { code: "malformed_request" } });
+  });
+});
+
+describe("what the protocol refuses by itself", () => {
+  const ask = (key: string, headers: Record<string, string>, write = (text: string) => text) =>
+    sendMessage(send, "ping", {}, { key, headers, write });
+  const refusals = [
+    ["a revision that is none", 400, { "mcp-protocol-version": "1999-01-01" }],
+    ["another method in the header", 400, { "mcp-method": "tools/list" }],
+    ["no message", 400, { "mcp-protocol-version": "2025-11-25" }, () => "{}"],
+    [
+      "a client that takes no stream",
+      406,
+      { "mcp-protocol-version": "2025-11-25", accept: "application/json" },
+      () => JSON.stringify({ jsonrpc: "2.0", id: 7, method: "ping" }),
+    ],
+  ] as const;
+
+  test.each(refusals)(
+    "%s is on record as refused, by %i",
+    async (_what, status, headers, write) => {
+      const { id, key } = await api.organization();
+      const answer = await ask(key, headers, write);
+      expect(answer.status).toBe(status);
+      const rows = await api.database.owner(
+        "select request_id, operation, outcome, http_status from audit where organization_id = $1",
+        [id],
+      );
+      const request_id = answer.headers.get("x-request-id");
+      const outcome = "malformed_request";
+      expect(rows).toEqual([
+        { request_id, operation: "mcp.message", outcome, http_status: status },
+      ]);
+    },
+  );
+
+  test("an unknown method of the current revision too, and what is only taken is no refusal", async () => {
+    const { id, key } = await api.organization();
+    const unknown = await sendMessage(send, "nada/nada", {}, { key });
+    const taken = await ask(key, { "mcp-protocol-version": "2025-11-25" }, () =>
+      JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }),
+    );
+    expect([unknown.status, taken.status]).toEqual([404, 202]);
+    const rows = await api.database.owner(
+      "select outcome, http_status from audit where organization_id = $1 order by http_status",
+      [id],
+    );
+    expect(rows).toEqual([
+      { outcome: "ok", http_status: 202 },
+      { outcome: "malformed_request", http_status: 404 },
+    ]);
+  });
+
+  test("fills no audit: it counts among the key's refusals", async () => {
+    const { id, key } = await api.organization();
+    const minute = Math.ceil(api.clock.now().getTime() / 60_000);
+    api.clock.moveTo(new Date(minute * 60_000));
+    for (let time = 0; time <= recordedRefusalsPerMinute; time++) {
+      const answer = await ask(key, { "mcp-protocol-version": "1999-01-01" });
+      expect(answer.status).toBe(400);
+    }
+    const rows = await api.database.owner("select 1 from audit where organization_id = $1", [id]);
+    expect(rows).toHaveLength(recordedRefusalsPerMinute);
   });
 });

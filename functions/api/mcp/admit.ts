@@ -10,11 +10,15 @@ const headersAlone = {
   content: { kind: "json", schema: z.strictObject({}) },
 } as const;
 
-/** A message with the checks, the record and the refusal of a control call. */
+/**
+ * A message with the checks, the record and the refusal of a control call. `status` is the
+ * protocol's own, where it has answered already.
+ */
 export function admit(
   deps: RouteDeps,
   caller: Caller,
   failure: AppError | null,
+  status: number | null = null,
 ): Promise<ControlAnswer> {
   const request = {
     ...caller,
@@ -22,7 +26,8 @@ export function admit(
     requiredScopes: [],
     surface: "mcp" as const,
   };
-  return control(deps, request, headersAlone, async () => {
+  return control(deps, request, headersAlone, async (_ctx, _caller, call) => {
+    call.protocolStatus = status;
     if (failure !== null) throw failure;
     return {};
   });

@@ -1,6 +1,6 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
-import { isKnown } from "#lib/tools/execute/index.ts";
+import { isKnown, type ControlAnswer, type ErrorEnvelope } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import { admit } from "./admit.ts";
 import { wholeOrBegun } from "./begun-response.ts";
@@ -36,8 +36,9 @@ export async function answerMessage(
   const { answered } = caller;
   // A tool call has authenticated itself; whatever else the protocol answers is put on record here.
   if (answered === null) {
-    const admitted = await admit(deps, caller, null);
-    return admitted.status === 200
+    const refusal = refusalIn(response);
+    const admitted = await admit(deps, caller, refusal, response.status);
+    return codeIn(admitted) === (refusal?.code ?? null)
       ? withHeaders(response, admitted.headers)
       : refuseMessage(admitted, id);
   }
@@ -64,6 +65,16 @@ async function readMessage(
   } catch (error) {
     return { body: {}, failure: asAppError(error), isJson: false };
   }
+}
+
+/** What the protocol refused by itself, as it stands on record. */
+function refusalIn({ status }: Response): AppError | null {
+  if (status < 400) return null;
+  return new AppError(status < 500 ? "malformed_request" : "internal_error");
+}
+
+function codeIn({ body }: ControlAnswer): string | null {
+  return "error" in body ? (body as ErrorEnvelope).error.code : null;
 }
 
 /**

@@ -29,6 +29,8 @@ export interface Call {
   connectionId: string | null;
   operationRequestId: string | null;
   idempotency: "stored" | "replayed" | null;
+  /** What was answered, where a protocol writes the answer itself. */
+  protocolStatus: number | null;
   countedIn: string | null;
   /** The connections that it counts for, where it named several. */
   countedFor: readonly string[];
@@ -66,6 +68,7 @@ export function newCall(
     connectionId: null,
     operationRequestId: null,
     idempotency: null,
+    protocolStatus: null,
     countedIn: null,
     countedFor: [],
     lastOf: null,
@@ -203,7 +206,8 @@ export async function recordFailure(
   }
   try {
     await countOnce(deps, call);
-    await recordOutcome(deps, call, error.code, error.entry.status, fault);
+    const status = call.protocolStatus ?? error.entry.status;
+    await recordOutcome(deps, call, error.code, status, fault);
     return error;
   } catch (thrown) {
     deps.log.error("call.not_recorded", { error: thrown });

@@ -60,7 +60,7 @@ export function control<D extends AnswerSchema>(
       const caller = await admit(deps, request, call);
       const answer = await work(contextOf(deps, call, caller), caller, call);
       const write = controlBody(contract.content, answer);
-      await recordOutcome(deps, call, "ok", contract.status);
+      await recordOutcome(deps, call, "ok", call.protocolStatus ?? contract.status);
       const headers = headersOf(call.requestId, call.rate);
       return { status: contract.status, headers, body: write(metaOf(call, untrustedIn(contract))) };
     } catch (thrown) {
