@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { TestApi } from "#tests/support/api.ts";
 import { emptyDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
-import { codeIn, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { codeIn, hiddenOf, mailsOf, visitor, type Visitor } from "#tests/support/visitor.ts";
 
 const password = "cuatro palabras al azar";
 let api: TestApi;
@@ -160,6 +160,21 @@ describe("signing in", () => {
     await person.submit("/dashboard/cuenta", "/login/salir");
     expect((await copy.get("/dashboard/cuenta")).status).toBe(303);
   });
+});
+
+test("signing out is taken from a page that was open for days, as long as its session", async () => {
+  await account();
+  await signIn();
+  const form = hiddenOf((await person.get("/dashboard/cuenta")).text, "/login/salir");
+  for (let passed = 0; passed < 30; passed += 10) {
+    advance(10 * 3_600);
+    expect((await person.get("/dashboard/cuenta")).status).toBe(200);
+  }
+  const other = visitor(dashboard.app);
+  await signIn(password, other);
+  expect((await other.post("/login/salir", form)).status).toBe(403);
+  expect((await person.post("/login/salir", form)).location).toBe("/login?nota=salida");
+  expect((await person.get("/dashboard/cuenta")).status).toBe(303);
 });
 
 describe("recovery", () => {

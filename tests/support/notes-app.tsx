@@ -3,6 +3,7 @@ import type { DashboardDeps } from "#functions/dashboard/deps.ts";
 import { createFrame, type Frame } from "#functions/dashboard/frame/frame.tsx";
 import { Live } from "#functions/dashboard/pages/live.tsx";
 import { Field, Form, Submit, Tick } from "#functions/dashboard/pages/parts.tsx";
+import { Shell } from "#functions/dashboard/pages/shell.tsx";
 import { signInRoutes } from "#functions/dashboard/routes/sign-in.tsx";
 import { AppError } from "#lib/kernel/errors/index.ts";
 
@@ -18,7 +19,7 @@ export function notesApp(deps: DashboardDeps): Hono {
     const own = (rest: string): string =>
       `/dashboard/${visit.membership.organizationId}/notas/${rest}`;
     return visit.show(
-      <>
+      <Shell title="Notas">
         {["nueva", "fallida", "mala"].map((name) => (
           <Form action={own(name)} seal={visit.seal(own(name))} version="3">
             <Field name="nombre" label="Nombre" />
@@ -31,7 +32,7 @@ export function notesApp(deps: DashboardDeps): Hono {
             <Submit>Guardar</Submit>
           </Form>
         ))}
-      </>,
+      </Shell>,
     );
   });
   frame.member.get(`${page}/viva`, async (visit) => {

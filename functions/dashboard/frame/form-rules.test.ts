@@ -8,7 +8,7 @@ import {
   type DashboardScene,
 } from "#tests/support/dashboard-scene.ts";
 import { notesApp } from "#tests/support/notes-app.tsx";
-import { hiddenOf, visitor, type Visitor } from "#tests/support/visitor.ts";
+import { filledOf, hiddenOf, visitor, type Page, type Visitor } from "#tests/support/visitor.ts";
 
 let scene: DashboardScene;
 let app: Hono;
@@ -105,9 +105,51 @@ test("an old sign-in is asked for the password, and then shows the form as it wa
   });
   expect(sent.text).toBe("hecho");
   expect(await name()).toBe("Después");
-  // What was kept is of the session that ended: sent again it fills nothing.
+  // What was kept is shown once: sent again it fills nothing.
   const twice = await by.post("/login/otra-vez", { ...hidden, clave: password });
   expect(twice.status).toBe(403);
+});
+
+test("a form of before the password was asked in another tab is shown again, filled, and then taken", async () => {
+  const by = await signedIn();
+  const before = await name();
+  const path = `${page()}/nueva`;
+  const typed = { nombre: "De la otra pestaña", marca: ["b"] };
+  const old = hiddenOf((await by.get(page())).text, path);
+  await by.submit("/login/otra-vez", "/login/otra-vez", { clave: password });
+  const shown = await by.post(path, { ...old, ...typed });
+  expect(shown.status).toBe(403);
+  expect(shown.text).toContain("No cambiamos nada");
+  expect(shown.text).not.toContain("No recibimos el formulario");
+  expect(await name()).toBe(before);
+  const { sello, nombre, marca } = filledOf(shown.text, path);
+  expect({ nombre, marca }).toEqual({ nombre: [typed.nombre], marca: typed.marca });
+  expect((await by.post(path, { ...old, ...typed, sello: sello ?? "" })).text).toBe("hecho");
+  expect(await name()).toBe(typed.nombre);
+});
+
+test("of two tabs that wait for the password the second keeps its form too", async () => {
+  const by = await signedIn();
+  scene.api.clock.advance(10 * 60_000 + 1_000);
+  const path = `${page()}/nueva`;
+  const [one, other] = [
+    await by.submit(page(), path, { nombre: "Primera pestaña" }),
+    await by.submit(page(), path, { nombre: "Segunda pestaña" }),
+  ];
+  const send = ({ text }: Page) =>
+    by.post("/login/otra-vez", { ...hiddenOf(text, "/login/otra-vez"), clave: password });
+  expect(filledOf((await send(one)).text, path)["nombre"]).toEqual(["Primera pestaña"]);
+  const second = await send(other);
+  expect(filledOf(second.text, path)["nombre"]).toEqual(["Segunda pestaña"]);
+  expect(second.text).not.toContain(password);
+});
+
+test("who is signed out by now signs in first, whatever the form's seal", async () => {
+  const by = await signedIn();
+  const old = hiddenOf((await by.get(page())).text, `${page()}/nueva`);
+  by.cookies.delete("connect");
+  const sent = await by.post(`${page()}/nueva`, { ...old, nombre: "X" });
+  expect([sent.status, sent.location]).toEqual([303, "/login"]);
 });
 
 test("the part of a page that changes is asked for alone, and not sent while it is as it was", async () => {

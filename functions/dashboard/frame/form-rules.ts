@@ -17,6 +17,8 @@ export interface FormRules {
   verb: string;
   /** Asks for the password again when it was typed more than ten minutes ago, then shows the form, filled. */
   fresh?: true;
+  /** Taken from a page of any hour of its session, for what takes something away and gives nothing. */
+  anyHour?: true;
 }
 
 export interface PersonFormRules extends FormRules {

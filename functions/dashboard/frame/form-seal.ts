@@ -23,19 +23,20 @@ export function sealForm({ secret, now }: Sealing, subject: FormSubject): string
   return `${number}.${proof.toString("base64url")}`;
 }
 
-/** The number of a form that was made within this hour or the one before; null for any other. */
+/** The number of a form that was made within these hours, this one and the one before; null for any other. */
 export function openForm(
   { secret, now }: Sealing,
   subject: FormSubject,
   seal: string | null,
+  hours = 2,
 ): string | null {
   if (seal === null || !shape.test(seal)) return null;
   const [number = "", proof = ""] = seal.split(".");
   const given = Buffer.from(proof, "base64url");
   const hour = hourOf(now);
-  const possible = [hour, hour - 1].flatMap((one) =>
-    secret.hashes("form", textOf(subject, number, one)),
-  );
+  const possible = Array.from({ length: hours }, (_, ago) =>
+    secret.hashes("form", textOf(subject, number, hour - ago)),
+  ).flat();
   return possible.some((hash) => timingSafeEqual(hash, given)) ? number : null;
 }
 

@@ -6,6 +6,8 @@ interface FormState {
   page: string | null;
   /** What was typed before, for the form that is sent to the same place. */
   filled: FilledForm | null;
+  /** It was sent under a seal that is over, and nothing was done. */
+  isOld?: boolean;
 }
 
 export interface FilledForm {
@@ -21,3 +23,5 @@ export const TypedBefore = createContext<URLSearchParams | null>(null);
 /** Hidden fields of ours, which no route is to see. */
 export const sealField = "sello";
 export const pageField = "pagina";
+/** A form that waits for the password. */
+export const keptField = "formulario";

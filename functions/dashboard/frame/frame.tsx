@@ -19,7 +19,8 @@ import {
   type MemberFormRules,
   type PersonFormRules,
 } from "./form-rules.ts";
-import { FormsOfPage, pageField, sealField, type FilledForm } from "./form-state.ts";
+import { FormsOfPage, keptField, pageField, sealField, type FilledForm } from "./form-state.ts";
+import { takeKeptForm } from "./kept-form.ts";
 import { checkRate } from "./rate.ts";
 import { fragmentAnswer } from "./fragment.ts";
 import { hasKnownIds } from "./path-ids.ts";
@@ -60,6 +61,8 @@ type CarryOut<V, R> = (
 
 const noteField = "nota";
 const maxFormBytes = 64 * 1024;
+/** Longer than any session. */
+const everyHour = 8 * 24;
 
 /** What every page is under: who asks, where a form came from, how often, and what is said of failures. */
 export function createFrame(app: Hono, deps: DashboardDeps): Frame {
@@ -67,7 +70,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   const jar = cookieJar(baseUrl);
   const sections = sectionsOf(app);
   /** Requests of our own for a page whose form was typed before. */
-  const filledBefore = new WeakMap<Request, FilledForm>();
+  const filledBefore = new WeakMap<Request, { filled: FilledForm; isOld: boolean }>();
 
   /** Under an id of its own, and with a page for whatever is thrown. */
   async function serve(
@@ -93,7 +96,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const browser = known ?? made?.value ?? "";
     const binding = person?.sessionId ?? browser;
     const place = placeOf(c);
-    const forms = { page: place, filled: filledBefore.get(c.req.raw) ?? null };
+    const forms = { page: place, filled: null, ...filledBefore.get(c.req.raw) };
     return {
       c,
       note: place !== null && jar.ledTo(c, place) ? c.req.query(noteField) : undefined,
@@ -110,20 +113,60 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     };
   }
 
-  async function posted(visit: PageRequest): Promise<Posted | Response> {
+  async function posted(
+    visit: PageRequest,
+    narrow: (visit: PageRequest) => Promise<unknown>,
+    { anyHour }: FormRules,
+  ): Promise<Posted | Response> {
     const { c, person, browser, address } = visit;
     if (!isFromOurPage(c, baseUrl)) return visit.show(<RefusedForm />, { status: 403 });
     const fields = await readForm(c.req, maxFormBytes);
     const subject = { binding: person?.sessionId ?? browser, path: c.req.path };
-    const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField));
-    if (number === null) return visit.show(<RefusedForm />, { status: 403 });
-    const network = networkOfCaller(address);
-    if (person !== null) await checkRate(deps, "posts", person.userId);
-    else if (network !== null) await checkRate(deps, "signedOutPosts", network);
+    const hours = anyHour === true ? everyHour : undefined;
+    const number = openForm({ secret, now: clock.now() }, subject, fields.get(sealField), hours);
     const page = ownPath(fields.get(pageField)) ?? placeOf(c);
     fields.delete(sealField);
     fields.delete(pageField);
+    if (number === null) {
+      // Who is signed out by now signs in, if the form is for who is signed in.
+      const narrowed = person === null ? await narrow(visit) : null;
+      return narrowed instanceof Response ? narrowed : showOld(visit, page, fields);
+    }
+    const network = networkOfCaller(address);
+    if (person !== null) await checkRate(deps, "posts", person.userId);
+    else if (network !== null) await checkRate(deps, "signedOutPosts", network);
     return { fields, number, page };
+  }
+
+  /** Of who is signed in: the page as it is now, with what was typed. Nothing of it is done. */
+  async function showOld(
+    visit: PageRequest,
+    page: string | null,
+    fields: URLSearchParams,
+  ): Promise<Response> {
+    const { c, person } = visit;
+    const kept = { seal: fields.get(keptField), userId: person?.userId ?? "" };
+    const filled = (await takeKeptForm(deps, kept)) ?? { action: c.req.path, fields, page };
+    if (person === null || filled.page === null)
+      return visit.show(<RefusedForm />, { status: 403 });
+    const own = c.req.header("cookie") ?? "";
+    const shown = await pageWith(c, filled.page, own, { filled, isOld: true });
+    if (shown.status !== 200) return shown;
+    return new Response(shown.body, { status: 403, headers: shown.headers });
+  }
+
+  async function pageWith(
+    c: Context,
+    path: string,
+    cookie: string,
+    before: { filled: FilledForm; isOld: boolean },
+  ): Promise<Response> {
+    const headers = new Headers(c.req.raw.headers);
+    for (const name of ["content-type", "content-length"]) headers.delete(name);
+    headers.set("cookie", cookie);
+    const request = new Request(new URL(path, c.req.url), { headers });
+    filledBefore.set(request, before);
+    return app.fetch(request, c.env);
   }
 
   /** A page that answers a form with what is wrong has the form as it was typed. */
@@ -163,7 +206,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
       post: (path, rules, act) =>
         app.post(path, (c) =>
           serve(c, async (visit) => {
-            const form = await posted(visit);
+            const form = await posted(visit, narrow, rules);
             if (form instanceof Response) return form;
             const narrowed = await narrow(visit);
             if (narrowed instanceof Response) return narrowed;
@@ -196,13 +239,9 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   }
 
   const showFilled: Frame["showFilled"] = async ({ c }, path, cookies, form) => {
-    const headers = new Headers(c.req.raw.headers);
-    for (const name of ["content-type", "content-length", "cookie"]) headers.delete(name);
-    headers.set("cookie", cookies.map((cookie) => cookie.split(";")[0] ?? "").join("; "));
-    const request = new Request(new URL(path, c.req.url), { headers });
-    filledBefore.set(request, form);
-    const answer = await app.fetch(request, c.env);
-    for (const cookie of cookies) answer.headers.append("set-cookie", cookie);
+    const cookie = cookies.map((one) => one.split(";")[0] ?? "").join("; ");
+    const answer = await pageWith(c, path, cookie, { filled: form, isOld: false });
+    for (const one of cookies) answer.headers.append("set-cookie", one);
     return answer;
   };
 

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
+import { useForm } from "#lib/identity/people/index.ts";
 import { openValue, sealValue } from "#lib/kernel/sealed-value.ts";
 import type { ServiceSecret } from "#lib/kernel/secrets.ts";
+import type { DashboardDeps } from "../deps.ts";
+import type { FilledForm } from "./form-state.ts";
 
 /** A form that waits until its person has signed in again. It is in the page alone, under our seal. */
 const KeptForm = z.strictObject({
-  /** The session that was too old: nobody else's, and not that of another day. */
-  sessionId: z.string(),
+  /** Nobody else's. The session may be another by now: the person's other tabs sign in again, too. */
+  userId: z.string(),
   action: z.string(),
   /** Where the form is. */
   page: z.string(),
@@ -29,15 +32,15 @@ export function keepForm(
   return sealValue(secret, "kept-form", whole);
 }
 
-/** Null for what we did not keep, for another session's and for one that waited too long. */
-export function openKeptForm(
-  secret: ServiceSecret,
-  now: Date,
-  { seal, sessionId }: { seal: string; sessionId: string },
-): KeptForm | null {
-  const opened = openValue(secret, "kept-form", seal);
+/** With the page that it is on. Null for what we did not keep, another person's, too old or shown before. */
+export async function takeKeptForm(
+  deps: Pick<DashboardDeps, "db" | "clock" | "secret">,
+  { seal, userId }: { seal: string | null; userId: string },
+): Promise<(FilledForm & { page: string }) | null> {
+  const opened = seal === null ? undefined : openValue(deps.secret, "kept-form", seal);
   if (opened === undefined) return null;
-  const form = KeptForm.parse(opened);
-  const isOver = now.getTime() - form.madeAt > lifeMs;
-  return form.sessionId !== sessionId || isOver ? null : form;
+  const { action, page, fields, ...form } = KeptForm.parse(opened);
+  const isOver = deps.clock.now().getTime() - form.madeAt > lifeMs;
+  if (form.userId !== userId || isOver || !(await useForm(deps, form.number))) return null;
+  return { action, page, fields: new URLSearchParams(fields) };
 }

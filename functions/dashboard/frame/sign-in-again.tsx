@@ -11,7 +11,7 @@ export async function signInAgain(
 ): Promise<Response> {
   const { c, person, seal } = visit;
   const kept = keepForm(secret, clock.now(), {
-    sessionId: person?.sessionId ?? "",
+    userId: person?.userId ?? "",
     action: c.req.path,
     page: page ?? "/dashboard",
     fields: fields.toString(),

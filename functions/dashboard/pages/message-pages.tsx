@@ -20,8 +20,8 @@ export function RefusedForm() {
     <Shell title="No recibimos el formulario">
       <h1>No recibimos el formulario</h1>
       <p class="lead">
-        Llegó desde otra página, o estuvo abierto más de una hora. No cambiamos nada: vuelve, carga
-        la página de nuevo y envíalo otra vez.
+        Llegó desde otra página, es de una sesión que terminó, o estuvo abierto más de una hora. No
+        cambiamos nada: vuelve, carga la página de nuevo y envíalo otra vez.
       </p>
       <a class="button" href="/dashboard">
         Ir a tus organizaciones

@@ -1,7 +1,8 @@
-import type { Child } from "hono/jsx";
+import { useContext, type Child } from "hono/jsx";
 import { Brand, Mark } from "../../pages/brand.tsx";
 import { WholePage } from "../../pages/whole-page.tsx";
 import { scriptPath, stylePath } from "../frame/assets.ts";
+import { FormsOfPage } from "../frame/form-state.ts";
 import { signOutPath, type Nav } from "../frame/page-request.ts";
 import type { Section } from "../frame/sections.ts";
 import { plainText } from "../texts/words.ts";
@@ -14,6 +15,7 @@ interface ShellProps {
 
 /** Every page of the dashboard, and of signing in. */
 export function Shell({ title, nav = null, children }: ShellProps) {
+  const { isOld = false } = useContext(FormsOfPage);
   return (
     <WholePage
       title={plainText(title)}
@@ -30,8 +32,23 @@ export function Shell({ title, nav = null, children }: ShellProps) {
       </a>
       {nav === null ? <Brand /> : <Bar nav={nav} />}
       {hasSections(nav) && <Sections sections={nav?.organization?.sections ?? []} />}
-      <main id="contenido">{children}</main>
+      <main id="contenido">
+        {isOld && <OldForm />}
+        {children}
+      </main>
     </WholePage>
+  );
+}
+
+/** Above the form, which has what was typed in it. */
+function OldForm() {
+  return (
+    <div class="note" role="alert" tabindex={-1}>
+      <p>
+        No cambiamos nada: esta página es de antes de que volvieras a entrar, o estuvo abierta más
+        de una hora. Revisa lo que escribiste y envíalo otra vez.
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { withNext } from "../frame/answer.ts";
+import { keptField } from "../frame/form-state.ts";
 import { Form, MailField, Note, PasswordField, Submit } from "./parts.tsx";
 import { Shell } from "./shell.tsx";
 
@@ -53,7 +54,7 @@ export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainPr
       </p>
       {note}
       <Form action={signInAgainPath} seal={seal} next={next}>
-        {kept !== null && <input type="hidden" name="formulario" value={kept} />}
+        {kept !== null && <input type="hidden" name={keptField} value={kept} />}
         <PasswordField focused />
         <Submit>Seguir</Submit>
       </Form>

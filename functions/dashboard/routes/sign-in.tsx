@@ -1,18 +1,13 @@
 import type { Child } from "hono/jsx";
-import { signIn, type SignIn, useForm } from "#lib/identity/people/index.ts";
+import { signIn, type SignIn } from "#lib/identity/people/index.ts";
 import { personalScope } from "#lib/db/context.ts";
 import type { DashboardDeps } from "../deps.ts";
 import { goTo, ownPath, withNext } from "../frame/answer.ts";
 import { recorder } from "../frame/carry-out.tsx";
-import type { FilledForm } from "../frame/form-state.ts";
+import { keptField } from "../frame/form-state.ts";
 import type { Frame } from "../frame/frame.tsx";
-import { openKeptForm } from "../frame/kept-form.ts";
-import {
-  signOutPath,
-  type PageRequest,
-  type PersonRequest,
-  type Posted,
-} from "../frame/page-request.ts";
+import { takeKeptForm } from "../frame/kept-form.ts";
+import { signOutPath, type PageRequest, type Posted } from "../frame/page-request.ts";
 import {
   NotAdmitted,
   SignInAgainPage,
@@ -90,13 +85,13 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
   person.post(signInAgainPath, { verb: "sign_in_again" }, async (visit) => {
     const { c, fields, browser, address } = visit;
     const next = ownPath(fields.get("next")) ?? home;
-    const kept = fields.get("formulario");
+    const kept = fields.get(keptField);
     const typed = { mail: visit.person.email, password: fields.get("clave") ?? "" };
     const origin = { browser, address, mark: jar.markOf(c) };
     const answer = await signIn(deps, typed, c.req.raw.headers, origin);
     if (answer.kind === "signed_in") {
       await auth.endSession(visit.person.userId, visit.person.sessionId);
-      const form = kept === null ? null : await takeKept(visit, kept);
+      const form = await takeKeptForm(deps, { seal: kept, userId: visit.person.userId });
       if (form === null) return goTo(next, answer.cookies);
       return frame.showFilled(visit, form.page, answer.cookies, form);
     }
@@ -106,22 +101,14 @@ export function signInRoutes(frame: Frame, deps: DashboardDeps): void {
     return visit.show(againPage(visit, visit.person.email, next, { note, kept }), { status });
   });
 
-  /** The form that waited for this, once; the page without it when it was shown before. */
-  async function takeKept(visit: PersonRequest, seal: string): Promise<KeptPage | null> {
-    const { sessionId } = visit.person;
-    const form = openKeptForm(deps.secret, deps.clock.now(), { seal, sessionId });
-    if (form === null || !(await useForm(deps, form.number))) return null;
-    return { action: form.action, page: form.page, fields: new URLSearchParams(form.fields) };
-  }
-
-  open.post(signOutPath, { verb: "sign_out" }, async ({ c }: PageRequest & Posted) => {
-    const cookies = await auth.signOut(c.req.raw.headers);
-    return goTo("/login?nota=salida", cookies);
-  });
-}
-
-interface KeptPage extends FilledForm {
-  page: string;
+  open.post(
+    signOutPath,
+    { verb: "sign_out", anyHour: true },
+    async ({ c }: PageRequest & Posted) => {
+      const cookies = await auth.signOut(c.req.raw.headers);
+      return goTo("/login?nota=salida", cookies);
+    },
+  );
 }
 
 function againPage(
