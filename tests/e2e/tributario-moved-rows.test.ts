@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Fecha } from "#lib/chile/index.ts";
 import type { PortalDriver } from "#lib/contract/index.ts";
 import { bankScene, month } from "#tests/support/bank-scene.ts";
 import { rewritingProxy } from "#tests/support/rewriting-proxy.ts";
@@ -78,5 +79,58 @@ describe("a purchase that moves to another section while the registry is read", 
     expect(reading).toMatchObject({ incompletos: 0, completo: true });
     expect(seen.length).toBeGreaterThan(3);
     expect(new Set(seen).size).toBe(seen.length);
+  }, 30_000);
+});
+
+describe("a document that is issued while the list of issued ones is read", () => {
+  const periodo = month("2026-11");
+  const today = Fecha.parse("2026-11-21");
+  const issue = (count: number) =>
+    portal.addRows({
+      resource: "dte",
+      periodo,
+      rows: Array.from({ length: count }, () => ({
+        tipoDoc: 33,
+        rut: partner,
+        fecha: today,
+        neto: 1_000,
+      })),
+    });
+  const isList = (page: string) => page.includes('id="total-emitidos"');
+
+  test("pushes a row onto the next page, and is read too", async () => {
+    await issue(25);
+    let pages = 0;
+    const reading = await during(
+      async (page) => {
+        if (!isList(page)) return;
+        pages += 1;
+        if (pages === 1) await issue(1);
+      },
+      (driver) => driver.read("dte", periodo),
+    );
+    const truth = await portal.truth("dte", periodo);
+    const ids = portal.records(reading, "dte").map(({ id }) => id);
+    expect(ids.toSorted()).toEqual(
+      truth.map(({ tipoDoc, folio }) => `${tipoDoc}|${folio}`).toSorted(),
+    );
+    expect(reading).toMatchObject({ incompletos: 0, completo: true });
+  }, 30_000);
+
+  test("at every page, leaves a list that is known to be partial and proves nothing", async () => {
+    await issue(25);
+    let pages = 0;
+    const happens = async (page: string) => {
+      if (!isList(page)) return;
+      pages += 1;
+      await issue(1);
+    };
+    const reading = await during(happens, (driver) => driver.read("dte", periodo));
+    expect(reading).toMatchObject({ completo: false });
+    expect(pages).toBe(6);
+    const look = during(happens, async (driver) =>
+      driver.emitter?.issued({ tipoDte: 33, fecha: today }),
+    );
+    await expect(look).rejects.toMatchObject({ code: "upstream_unexpected_response" });
   }, 30_000);
 });

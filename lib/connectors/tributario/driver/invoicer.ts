@@ -114,10 +114,10 @@ export function invoicer(pages: PortalPages): Emitter {
     send,
     async issued({ tipoDte, fecha }) {
       await enter();
-      const { rows, incompletos } = await inSession(() =>
+      const { rows, completo } = await inSession(() =>
         issuedBetween(pages, { tipoDte, from: fecha, to: fecha }),
       );
-      if (incompletos > 0) throw unknownShape("a list that cannot be read whole");
+      if (!completo) throw unknownShape("a list that cannot be read whole");
       return rows.map((row) => ({
         tipoDte: row.tipoDte,
         folio: row.folio,

@@ -1,5 +1,5 @@
 import { firstDay, lastDay, type Fecha, type Periodo } from "#lib/chile/index.ts";
-import { unknownShape } from "#lib/contract/bank/index.ts";
+import { readSteady, unknownShape, type Parsed } from "#lib/contract/bank/index.ts";
 import { readRows, toRecord, type AlcanceReading } from "#lib/contract/index.ts";
 import { parseIssued } from "../parse/lists.ts";
 import { dte, type DocumentoEmitido } from "../store.ts";
@@ -14,7 +14,7 @@ export async function readIssued(
   today: Fecha,
 ): Promise<AlcanceReading> {
   const last = lastDay(periodo);
-  const { rows, incompletos } = await issuedBetween(pages, {
+  const { rows, incompletos, completo } = await issuedBetween(pages, {
     tipoDte: null,
     from: firstDay(periodo),
     to: last < today ? last : today,
@@ -27,68 +27,75 @@ export async function readIssued(
       ),
     ],
     incompletos,
-    completo: incompletos === 0,
+    completo,
   };
 }
 
+interface Issued {
+  rows: DocumentoEmitido[];
+  incompletos: number;
+  completo: boolean;
+}
+
+/**
+ * Every page of the list, the newest first: what is issued meanwhile pushes a row onto the next page,
+ * where it is shown again. The count tells that it grew, and the list is read once more.
+ */
 export function issuedBetween(
   pages: PortalPages,
   { tipoDte, from, to }: { tipoDte: number | null; from: Fecha; to: Fecha },
-): Promise<{ rows: DocumentoEmitido[]; incompletos: number }> {
+): Promise<Issued> {
   const query = new URLSearchParams({
     TIPO: tipoDte === null ? "" : String(tipoDte),
     DESDE: printed(from),
     HASTA: printed(to),
   }).toString();
-  return readPages(pages, {
-    path: (page) => `/facturador/emitidos?${query}&PAGINA=${page}`,
-    empty: "#sin-emitidos",
-    total: "#total-emitidos",
-    parse: parseIssued,
-  });
+  return readSteady(() => readPages(pages, `/facturador/emitidos?${query}`));
 }
 
 export function printed(fecha: Fecha): string {
   return fecha.split("-").toReversed().join("/");
 }
 
-type Table = Parameters<typeof parseIssued>[0];
-
-interface List<Row> {
-  path(page: number): string;
-  empty: string;
-  total: string;
-  parse(table: Table): { rows: Row[]; incompletos: number };
-}
-
-/** Page after page until the portal's own count is reached. */
-async function readPages<Row>(
-  pages: PortalPages,
-  list: List<Row>,
-): Promise<{ rows: Row[]; incompletos: number }> {
-  const rows: Row[] = [];
+/** Up to the count of the first page, which every other one must repeat. */
+async function readPages(pages: PortalPages, list: string): Promise<Issued> {
+  const rows = new Map<string, DocumentoEmitido>();
   let incompletos = 0;
-  for (let page = 1; page <= maxPages; page += 1) {
-    const html = await pages.inside(await pages.get(list.path(page)));
-    const { texts, tables } = await pages.read(html, {
-      texts: { empty: list.empty, total: list.total },
-      tables: { rows: "table.datos" },
-    });
-    if (tables.rows === null) {
-      if (texts.empty === null) throw unknownShape("neither a list nor its absence");
-      return { rows, incompletos };
-    }
-    const part = list.parse(tables.rows);
-    rows.push(...part.rows);
-    incompletos += part.incompletos;
-    const total = Number((texts.total ?? "").replaceAll(".", ""));
-    if (texts.total === null || !Number.isSafeInteger(total)) {
-      throw unknownShape("a list without its count");
-    }
-    if (rows.length + incompletos >= total) return { rows, incompletos };
-    if (part.rows.length + part.incompletos === 0) {
-      return { rows, incompletos: total - rows.length };
+  let counted: number | null = null;
+  for (let number = 1; number <= maxPages; number += 1) {
+    const page = await readPage(pages, `${list}&PAGINA=${number}`);
+    counted ??= page.total;
+    const before = rows.size + incompletos;
+    for (const row of page.rows) rows.set(dte.key(row), row);
+    incompletos += page.incompletos;
+    const found = rows.size + incompletos;
+    const hasMoved = page.total !== counted || (found === before && found < counted);
+    if (hasMoved || found >= counted) {
+      return { rows: [...rows.values()], incompletos, completo: !hasMoved && incompletos === 0 };
     }
   }
   throw unknownShape("a list without an end");
+}
+
+interface Page extends Parsed<DocumentoEmitido> {
+  /** How many rows all pages have. */
+  total: number;
+}
+
+/** A page behind the last one is as empty as a list without rows. */
+async function readPage(pages: PortalPages, path: string): Promise<Page> {
+  const html = await pages.inside(await pages.get(path));
+  const { texts, tables } = await pages.read(html, {
+    texts: { empty: "#sin-emitidos", total: "#total-emitidos" },
+    tables: { rows: "table.datos" },
+  });
+  if (tables.rows === null) {
+    if (texts.empty === null) throw unknownShape("neither a list nor its absence");
+    return { rows: [], incompletos: 0, total: 0 };
+  }
+  const total = Number((texts.total ?? "").replaceAll(".", ""));
+  if (texts.total === null || !Number.isSafeInteger(total)) {
+    throw unknownShape("a list without its count");
+  }
+  return { ...parseIssued(tables.rows), total };
 }
