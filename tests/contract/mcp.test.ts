@@ -123,6 +123,21 @@ describe("execute", () => {
   });
 
   test.each([
+    ["toolId", "mcp-param-toolid"],
+    ["tool_id", "mcp-param-toolid"],
+    ["connectionId", "mcp-param-connectionid"],
+    ["connection_id", "mcp-param-connectionid"],
+  ])("is refused where its %s is not what the header %s says", async (word, header) => {
+    const args = { toolId: null, [word]: "echo.mensaje.repetir", input: { mensaje: "hola" } };
+    const params = { name: "execute", arguments: args };
+    const ask = (said: string) =>
+      sendMessage(send, "tools/call", params, { ...own(), headers: { [header]: said } });
+    const refused = await ask("core.timestamp.now");
+    expect([refused.status, refused.error?.code]).toEqual([400, -32_020]);
+    expect((await ask("echo.mensaje.repetir")).status).toBe(200);
+  });
+
+  test.each([
     [{ input: {} }, ["toolId"]],
     [{ toolId: null, input: {} }, ["toolId"]],
     [{ toolId: "echo.mensaje.repetir" }, ["input"]],

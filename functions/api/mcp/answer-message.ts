@@ -5,6 +5,7 @@ import type { RouteDeps } from "../route-deps.ts";
 import { admit } from "./admit.ts";
 import { wholeOrBegun } from "./begun-response.ts";
 import { callerOf, type Caller } from "./caller.ts";
+import { asHeadersName } from "./own-words.ts";
 import { refuseMessage } from "./refusal.ts";
 import { serverFor } from "./server.ts";
 
@@ -92,7 +93,9 @@ async function serve(
   const handler = createMcpHandler(() => serverFor(deps, caller), {
     onerror: (error) => deps.log.debug("mcp.refused", { error }),
   });
-  const response = await handler.fetch(request, { parsedBody: message });
+  const response = await handler.fetch(request, {
+    parsedBody: asHeadersName(message, request.headers),
+  });
   return wholeOrBegun(response, begun.promise, () => handler.close());
 }
 

@@ -2,6 +2,7 @@ import { execute, type ExecuteDeps, type ToolAnswer } from "#lib/tools/execute/i
 import { validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { notTexts, objectOf, textOf, type Arguments } from "./arguments.ts";
 import type { Caller } from "./caller.ts";
+import { inOwnWords } from "./own-words.ts";
 import { agentPageSize, askedRows, rowsIn, withPage } from "./page-size.ts";
 import { resultOf, type Answered } from "./results.ts";
 import { shorterPage } from "./shorter-page.ts";
@@ -73,16 +74,6 @@ export async function runExecute(
   if (tool === null || pageSize === null) return answeredWith(answer, null);
   const told = withAsked(answer, askedRows(tool, inputOf(rest["input"])));
   return answeredWith(told, howToGoOn(told.body));
-}
-
-/** A call that an answer holds ready is taken as it is there, in the words of REST. */
-function inOwnWords({ tool_id, connection_id, idempotency_key, ...args }: Arguments): Arguments {
-  return {
-    ...args,
-    toolId: args["toolId"] ?? tool_id,
-    connectionId: args["connectionId"] ?? connection_id,
-    idempotencyKey: args["idempotencyKey"] ?? idempotency_key,
-  };
 }
 
 const missingTool: Issue = {

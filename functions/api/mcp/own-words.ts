@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { Arguments } from "./arguments.ts";
+
+const words = [
+  ["tool_id", "toolId"],
+  ["connection_id", "connectionId"],
+  ["idempotency_key", "idempotencyKey"],
+] as const;
+
+/** A call that an answer holds ready is taken as it is there, in the words of REST. */
+export function inOwnWords(
+  args: Arguments,
+  isMeant: (own: string) => boolean = () => true,
+): Arguments {
+  return words
+    .filter(([, own]) => isMeant(own))
+    .reduce<Arguments>((renamed, [word, own]) => {
+      const { [word]: value, ...others } = renamed;
+      return { ...others, [own]: others[own] ?? value };
+    }, args);
+}
+
+const Call = z.looseObject({
+  params: z.looseObject({
+    name: z.literal("execute"),
+    arguments: z.record(z.string(), z.unknown()),
+  }),
+});
+
+/** A header that was sent is compared with our own name alone: it holds for the word of REST as well. */
+export function asHeadersName(message: object, headers: Headers): object {
+  const call = Call.safeParse(message);
+  if (!call.success) return message;
+  const { params } = call.data;
+  const args = inOwnWords(params.arguments, (own) => headers.has(`mcp-param-${own}`));
+  return { ...call.data, params: { ...params, arguments: args } };
+}
