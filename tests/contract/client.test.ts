@@ -201,3 +201,21 @@ test("runs where there are Web standards and nothing else", async () => {
     "hola,0,core.timestamp.now,tool_not_found",
   );
 });
+
+test("no page of another origin may read an answer, and the README says so", async () => {
+  const headers = { origin: "https://page.example", "access-control-request-method": "POST" };
+  const path = executePath("echo.mensaje.repetir");
+  for (const method of ["OPTIONS", "POST"]) {
+    const answer = await api.app.request(path, {
+      method,
+      headers: { ...headers, authorization: `Bearer ${key}`, "content-type": "application/json" },
+      ...(method === "POST" && { body: JSON.stringify({ input: { mensaje: "hola" } }) }),
+    });
+    expect(answer.ok).toBe(method === "POST");
+    const allowed = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+    expect(allowed).toEqual([]);
+  }
+  expect(readFileSync("lib/client/README.md", "utf8")).toContain(
+    "the service sends no CORS headers",
+  );
+});
