@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, isNull } from "drizzle-orm";
+import { balanceDayOf, balanceMonedaOf } from "#lib/contract/bank/index.ts";
 import { withTx, type Context } from "#lib/db/context.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { records } from "./records.sql.ts";
@@ -38,8 +39,8 @@ export async function balanceSteps(
   );
   const steps = new Map<string, BalanceSteps>();
   for (const { payload, account } of rows) {
-    const fecha = String(payload["fecha"]);
-    const moneda = String(payload["moneda"]);
+    const fecha = String(balanceDayOf(payload));
+    const moneda = String(balanceMonedaOf(payload));
     for (const [field, value] of figuresOf(payload)) {
       const key = `${account}|${moneda}|${field}`;
       const one = steps.get(key) ?? { account: account ?? "", moneda, field, days: [] };

@@ -53,3 +53,9 @@ export const balanceShape = {
   saldoContable: Saldo,
   saldoDisponible: Saldo,
 };
+
+/** Of a kept balance, whatever its bank's row calls them: banco_f's has names of its own. */
+export const balanceDayOf = (row: Record<string, unknown>): unknown =>
+  row["fecha"] ?? row["observedDay"];
+export const balanceMonedaOf = (row: Record<string, unknown>): unknown =>
+  row["moneda"] ?? row["currency"];

@@ -15,6 +15,8 @@ export { defineBank } from "./define-bank.ts";
 export { enterPortal, type Refusal } from "./enter-portal.ts";
 export {
   amountFields,
+  balanceDayOf,
+  balanceMonedaOf,
   balanceShape,
   exampleReadAt,
   Moneda,

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import {
+  balanceDayOf,
+  balanceMonedaOf,
   balanceShape,
   dayFilters,
   exampleReadAt,
@@ -25,9 +27,9 @@ export const saldosConsultar = acrossTool({
   list: "saldos",
   row,
   present: (payload) => ({
-    fecha: payload["fecha"] ?? payload["observedDay"],
+    fecha: balanceDayOf(payload),
     numeroCuenta: payload["numeroCuenta"],
-    moneda: payload["moneda"] ?? payload["currency"],
+    moneda: balanceMonedaOf(payload),
     saldoContable: payload["saldoContable"] ?? null,
     saldoDisponible: payload["saldoDisponible"] ?? null,
   }),
