@@ -85,7 +85,7 @@ export function createHousekeeping(deps: HousekeepingDeps): () => Promise<void> 
     { name: "old_forms", run: () => dropOldForms(deps) },
     { name: "ended_mails", everyMs: hourMs, run: () => dropEndedMails(deps) },
     { name: "expired_links", run: () => expireLinks(deps) },
-    { name: "ended_access", run: () => expireAccess(deps) },
+    { name: "ended_access", run: () => expireAccess({ ...deps, onJobEnded: emitSyncEnded }) },
     { name: "smokes", run: () => tendSmokes(deps) },
     ...deps.chores,
     // Late: with many new connections it takes all that a run has, and a code in a mail ends in minutes.

@@ -12,9 +12,9 @@ import { answerTerm } from "./live-answer.ts";
 
 export type JobEnder = SystemContext & { onJobEnded: OnJobEnded };
 
-type InJobEnd = (tx: InTransaction<SystemContext>) => Promise<void>;
+type InJobEnd = (tx: InTransaction<JobEnder>) => Promise<void>;
 
-/** The job's last transaction: its end, what follows from it, and its record. */
+/** The job's last transaction. */
 export async function endJob(
   ctx: JobEnder,
   job: ClaimedJob,
@@ -22,33 +22,42 @@ export async function endJob(
   also: InJobEnd,
 ): Promise<void> {
   const finishedAt = ctx.clock.now();
-  const recordsSynced = end.status === "failed" ? null : sumOf(end.outcomes);
-  const write: InJobEnd = async (tx) => {
-    if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);
-    await changeHeld(tx, job, {
-      status: end.status,
-      step: null,
-      outcomes: end.outcomes,
-      recordsSynced,
-      lastError: end.lastError,
-      result: end.result ?? null,
-      asked: null,
-      answer: end.answer ?? null,
-      answerExpiresAt: end.answer === undefined ? null : answerTerm(finishedAt),
-      leaseUntil: null,
-      finishedAt,
-    });
-    await also(tx);
-    if (end.status === "succeeded" && job.kind === "sync") {
-      await noteSynced(tx, job.connectionId ?? "", finishedAt);
-    }
-    const { status, outcomes, lastError } = end;
-    await ctx.onJobEnded(tx, { ...job, status, outcomes, lastError, recordsSynced });
-    await recordOwnStart(tx, job, end, finishedAt);
-  };
-  await repeatUndone(() => withSystemTx(ctx, write));
+  await repeatUndone(() =>
+    withSystemTx(ctx, (tx) => writeEnd(tx, job, { ...end, finishedAt }, also)),
+  );
   ctx.log.info("sync.ended", { job: job.id, status: end.status, code: end.lastError });
   measureEnd(ctx, job, end, finishedAt);
+}
+
+/** The job's end, what follows from it, and its record. */
+export async function writeEnd(
+  tx: InTransaction<JobEnder>,
+  job: ClaimedJob,
+  end: JobEnd & { finishedAt: Date },
+  also: InJobEnd = () => Promise.resolve(),
+): Promise<void> {
+  const { status, outcomes, lastError, finishedAt } = end;
+  const recordsSynced = status === "failed" ? null : sumOf(outcomes);
+  if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);
+  await changeHeld(tx, job, {
+    status,
+    step: null,
+    outcomes,
+    recordsSynced,
+    lastError,
+    result: end.result ?? null,
+    asked: null,
+    answer: end.answer ?? null,
+    answerExpiresAt: end.answer === undefined ? null : answerTerm(finishedAt),
+    leaseUntil: null,
+    finishedAt,
+  });
+  await also(tx);
+  if (status === "succeeded" && job.kind === "sync") {
+    await noteSynced(tx, job.connectionId ?? "", finishedAt);
+  }
+  await tx.onJobEnded(tx, { ...job, status, outcomes, lastError, recordsSynced });
+  await recordOwnStart(tx, job, end, finishedAt);
 }
 
 function measureEnd({ log }: JobEnder, job: ClaimedJob, end: JobEnd, finishedAt: Date): void {

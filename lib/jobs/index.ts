@@ -1,8 +1,9 @@
 export { cancelQueued } from "./cancel-queued.ts";
-export { cancelEvery, cancelJobsOf, cancelSyncsOf, lockJobsOf } from "./cancel-syncs-of.ts";
+export { cancelEvery, cancelJobsOf, lockJobsOf } from "./cancel-jobs-of.ts";
 export { leaseFrom, type ClaimedJob } from "./claim-job.ts";
 export { connectionSubject } from "./connection-subject.ts";
-export { endJob } from "./end-job.ts";
+export { endJob, type JobEnder } from "./end-job.ts";
+export { endSyncsOf } from "./end-syncs-of.ts";
 export { dropExpiredEvidence, openEvidence } from "./evidence.ts";
 export { type KeptEvidence, listAllEvidence, listEvidence } from "./list-evidence.ts";
 export { dropOldLogins, forgetLogins, forgetLoginsOf } from "./drop-old-logins.ts";

@@ -35,11 +35,9 @@ export function waitForJob(ctx: Context, jobId: string, seconds: number): Promis
   );
 }
 
-/** A failed job, as the error that its caller meets; `timeout` while it still runs. */
+/** A job that came to nothing, as the error that its caller meets; `timeout` while it still runs. */
 export function errorOfJob({ status, lastError, result }: JobState): AppError {
-  if (status !== "failed" || lastError === null) {
-    return new AppError("timeout");
-  }
+  if (isOpenStatus(status) || lastError === null) return new AppError("timeout");
   const details = result?.["details"] as Record<string, unknown> | undefined;
   return new AppError(lastError, details === undefined ? {} : { details });
 }

@@ -4,6 +4,7 @@ import { changeConnection, findConnectionDetail } from "#lib/connections/index.t
 import type { Context } from "#lib/db/context.ts";
 import { asMember, plantMember, refusalOf } from "#tests/support/grants.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { forgetOwnCredential } from "./forget-credential.ts";
 
 let scene: JobScene;
@@ -45,7 +46,9 @@ test("a connection is changed by owners and admins of its organization alone", a
   const before = await everything();
   for (const ctx of [await as("member"), await stranger()]) {
     expect(await refusalOf(edit(ctx))).toMatchObject({ code: "forbidden" });
-    expect(await refusalOf(forgetOwnCredential(ctx, connection))).toMatchObject({
+    expect(
+      await refusalOf(forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection)),
+    ).toMatchObject({
       code: "forbidden",
     });
   }
@@ -84,7 +87,7 @@ test.each([
 test("a forgotten credential is gone from the table, and what it would have led to with it", async () => {
   const periodo = periodoOf(scene.clock.now());
   const jobId = await scene.request(organizationId, connection, { periodo, alcances: ["saldos"] });
-  await forgetOwnCredential(await as("owner"), connection);
+  await forgetOwnCredential({ ...(await as("owner")), onJobEnded: emitSyncEnded }, connection);
   const kept = await scene.database.owner("select 1 from credentials where connection_id = $1", [
     connection,
   ]);

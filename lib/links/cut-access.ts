@@ -5,7 +5,7 @@ import { withTx, type InTransaction, type SystemContext } from "#lib/db/context.
 import type { Statement } from "#lib/db/database.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
-import { cancelSyncsOf } from "#lib/jobs/index.ts";
+import { endSyncsOf, type JobEnder } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { consents, type ConsentEnd } from "./consents.sql.ts";
 import { hashCutToken } from "./agreed.ts";
@@ -80,7 +80,7 @@ export async function findAccess(ctx: LinkReader, token: string): Promise<FoundA
  * stays its organization's. `noted` commits with it. False when it was over already: nothing is done twice.
  */
 export async function cutAccess(
-  ctx: SystemContext,
+  ctx: JobEnder,
   { consentId, connectionId, organizationId }: LiveAccess,
   noted: (tx: InTransaction<SystemContext>) => Promise<void>,
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ export async function cutAccess(
         .returning({ id: consents.id });
       if (ended.length === 0) return false;
       await dropCredential(tx, connectionId, "revocada");
-      await cancelSyncsOf(tx, connectionId);
+      await endSyncsOf(tx, connectionId);
       await annulLinksOf(tx, connectionId);
       await noted(tx);
       return true;

@@ -4,15 +4,15 @@ import {
   isAccessEnded,
   lockConnections,
 } from "#lib/connections/index.ts";
-import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
+import { withSystemTx } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
-import { cancelSyncsOf } from "#lib/jobs/index.ts";
+import { endSyncsOf, type JobEnder } from "#lib/jobs/index.ts";
 import { endConsent } from "./keep-consent.ts";
 
 const mostAtOnce = 200;
 
 /** Erases what was handed over until a day that is past. Answers of how many connections. */
-export async function expireAccess(ctx: SystemContext): Promise<number> {
+export async function expireAccess(ctx: JobEnder): Promise<number> {
   const past = await endedAccess(ctx, mostAtOnce);
   let erased = 0;
   for (const connectionId of past) {
@@ -22,7 +22,7 @@ export async function expireAccess(ctx: SystemContext): Promise<number> {
         // Handed over anew meanwhile.
         if (!(await isAccessEnded(tx, connectionId))) return false;
         await dropCredential(tx, connectionId, "expirada");
-        await cancelSyncsOf(tx, connectionId);
+        await endSyncsOf(tx, connectionId);
         await endConsent(tx, connectionId, "vencido");
         return true;
       }),

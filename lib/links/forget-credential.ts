@@ -9,20 +9,23 @@ import {
 } from "#lib/db/context.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { requireManager } from "#lib/identity/index.ts";
-import { cancelSyncsOf } from "#lib/jobs/index.ts";
+import { endSyncsOf, type JobEnder } from "#lib/jobs/index.ts";
 import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { endConsent } from "./keep-consent.ts";
 import { links } from "./links.sql.ts";
 
 /** The operator's: of any organization's connection. */
-export async function forgetCredential(ctx: SystemContext, connectionId: string): Promise<void> {
+export async function forgetCredential(ctx: JobEnder, connectionId: string): Promise<void> {
   await repeatUndone(() => withSystemTx(ctx, (tx) => forget(tx, connectionId)));
   logDone(ctx.log, { act: "credential.forgotten", subject: connectionId });
 }
 
 /** An owner's or admin's, of a connection of the organization. */
-export async function forgetOwnCredential(ctx: Context, connectionId: string): Promise<void> {
+export async function forgetOwnCredential(
+  ctx: Context & JobEnder,
+  connectionId: string,
+): Promise<void> {
   await repeatUndone(() =>
     withTx(ctx, async (tx) => {
       await requireManager(tx);
@@ -37,10 +40,10 @@ export async function forgetOwnCredential(ctx: Context, connectionId: string): P
  * Takes back what a person handed over: the sealed fields, what was typed at a link and is being tried,
  * and every login that they would lead to. The rows that were read stay. A new link brings a new one.
  */
-async function forget(tx: InTransaction<SystemContext>, connectionId: string): Promise<void> {
+async function forget(tx: InTransaction<JobEnder>, connectionId: string): Promise<void> {
   if (!(await dropCredential(tx, connectionId))) throw noSuchConnection();
   await endConsent(tx, connectionId, "olvidado");
-  await cancelSyncsOf(tx, connectionId);
+  await endSyncsOf(tx, connectionId);
   await annulLinksOf(tx, connectionId);
 }
 

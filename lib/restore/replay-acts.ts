@@ -8,6 +8,7 @@ import { removeMember } from "#lib/identity/people/index.ts";
 import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { saidOf } from "./said-again.ts";
 
@@ -103,7 +104,7 @@ async function doAgain(ctx: Context & { vault: Vault }, done: DoneAct): Promise<
     case "member.removed":
       return removeMember(ctx, subject);
     case "credential.forgotten":
-      return forgetOwnCredential(ctx, subject);
+      return forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, subject);
     case "connection.deleted":
       await deleteConnection(ctx, subject, { abandonUnknown: true });
       return;

@@ -3,6 +3,8 @@ import type { TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { VerifyAnswer } from "#lib/contract/index.ts";
+import { forgetCredential } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { cancelJob } from "./cancel-job.ts";
 import { findSync } from "./find-sync.ts";
 import { requestVerify } from "./request-verify.ts";
@@ -54,6 +56,23 @@ test("a login that nobody waits for any more is not made", async () => {
   await scene.run(job?.id ?? "");
   expect(scene.visits.logins).toBe(0);
 });
+
+test.each(["queued", "running"])(
+  "who waits for a %s login whose credential is forgotten is told that it is gone",
+  async (status) => {
+    const waiting = verify(300);
+    await expect.poll(jobs, { timeout: 60_000 }).toHaveLength(1);
+    await scene.database.owner(
+      "update sync_jobs set status = $2, started_at = now() where connection_id = $1",
+      [connection, status],
+    );
+    await forgetCredential({ ...scene.deps, onJobEnded: emitSyncEnded }, connection);
+    expect(await waiting).toBe("connection_credential_required");
+    expect(await jobs()).toMatchObject([{ status: status === "queued" ? "canceled" : "failed" }]);
+    const told = "select 1 from webhook_events where connection_id = $1";
+    expect(await scene.database.owner(told, [connection])).toEqual([]);
+  },
+);
 
 test("of many callers at once one logs in, and the others are told to wait", async () => {
   const answers: (VerifyAnswer | string)[] = [];

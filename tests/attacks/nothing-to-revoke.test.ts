@@ -3,6 +3,7 @@ import { periodoOf } from "#lib/chile/index.ts";
 import { updateConnection } from "#lib/connections/index.ts";
 import { revokeAnyApiKey } from "#lib/identity/index.ts";
 import { forgetCredential } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import {
   furtherLogin,
@@ -28,6 +29,7 @@ beforeEach(async () => {
   connection = await scene.connect(owner.id, furtherLogin((person += 1)));
 });
 
+const ender = () => ({ ...scene.deps, onJobEnded: emitSyncEnded });
 const read = () =>
   callTool(scene.app, "banco_a.saldos.consultar", {}, { key: owner.key, connection });
 const sync = (periodo = periodoOf(scene.clock.now())) =>
@@ -50,7 +52,7 @@ test("a credential that is forgotten is gone, and so is every login that waited 
   const jobId = await scene.requestSync(owner, connection, {
     periodo: periodoOf(scene.clock.now()),
   });
-  await forgetCredential(scene.deps, connection);
+  await forgetCredential(ender(), connection);
   const left = "select from credentials where connection_id = $1";
   expect(await scene.database.owner(left, [connection])).toEqual([]);
   expect(await scene.job(jobId)).toMatchObject({ status: "canceled", attempts: 0 });
@@ -79,10 +81,13 @@ test(
     });
     const working = scene.takeMessages();
     await until(scene.portalLog, ({ logins }) => logins === 1, 60);
-    await forgetCredential(scene.deps, connection);
+    await forgetCredential(ender(), connection);
     await working;
     expect(await scene.portalLog()).toMatchObject({ logins: 1, logouts: 1 });
-    expect(await scene.job(jobId)).toMatchObject({ status: "canceled" });
+    const end = "select status, last_error from sync_jobs where id = $1";
+    expect(await scene.database.owner(end, [jobId])).toEqual([
+      { status: "failed", last_error: "connection_credential_required" },
+    ]);
     const stored = `select
     (select count(*)::int from records where connection_id = $1) as records,
     (select credencial from connections where id = $1) as state`;
@@ -94,7 +99,7 @@ test(
 );
 
 test("a connection that there is not is told", async () => {
-  await expect(forgetCredential(scene.deps, "conn_no")).rejects.toMatchObject({
+  await expect(forgetCredential(ender(), "conn_no")).rejects.toMatchObject({
     details: { reason: "no such connection" },
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { periodoOf } from "#lib/chile/index.ts";
 import { leaseSeconds } from "#lib/jobs/index.ts";
 import { forgetCredential } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import type { MortalProcess } from "./emission-histories/mortal-process.ts";
 import { accounts, Bank, type BankVisit } from "./sync-histories/bank.ts";
 import { openSyncLane, type Customer, type SyncLane } from "./sync-histories/sync-lane.ts";
@@ -43,11 +44,19 @@ async function storedRows(): Promise<unknown[]> {
   );
 }
 
-async function statusOf(jobId: string): Promise<string> {
-  const [job] = await lane.api.database.owner("select status from sync_jobs where id = $1", [
-    jobId,
-  ]);
-  return String(job?.["status"]);
+async function jobOf(jobId: string): Promise<{ status: string; read: boolean }> {
+  const [job] = await lane.api.database.owner(
+    "select status, outcomes::text <> '[]' as read from sync_jobs where id = $1",
+    [jobId],
+  );
+  return { status: String(job?.["status"]), read: job?.["read"] === true };
+}
+
+/** What waits is canceled. What runs has failed, unless it had read something by then. */
+function endOf({ status, read }: { status: string; read: boolean }): string {
+  if (status === "queued") return "canceled";
+  if (status !== "running") return status;
+  return read ? "succeeded" : "failed";
 }
 
 /** The worker of a new sync, stopped at the step, or ended where it has fewer. */
@@ -78,12 +87,8 @@ test.each(["dies", "freezes"] as const)(
     for (; ; step += 1) {
       const { jobId, worker } = await stoppedAt(step, how);
       if (worker.state === "ended") break;
-      const [before, rows, visits] = [
-        await statusOf(jobId),
-        await storedRows(),
-        bank.visits.length,
-      ];
-      await forgetCredential(lane.api.deps, customer.connection);
+      const [before, rows, visits] = [await jobOf(jobId), await storedRows(), bank.visits.length];
+      await forgetCredential({ ...lane.api.deps, onJobEnded: emitSyncEnded }, customer.connection);
 
       worker.thaw();
       await worker.stopped;
@@ -91,10 +96,9 @@ test.each(["dies", "freezes"] as const)(
       await lane.deliver(jobId).stopped;
       await lane.housekeeping().stopped;
 
-      const isOpen = before === "queued" || before === "running";
-      const at = `step ${step}, ${before}`;
-      found.add(before);
-      expect(await statusOf(jobId), at).toBe(isOpen ? "canceled" : before);
+      const at = `step ${step}, ${before.status}`;
+      found.add(before.status);
+      expect((await jobOf(jobId)).status, at).toBe(endOf(before));
       expect(await storedRows(), at).toEqual(rows);
       const [left] = await lane.api.database.owner(
         `select credencial, (select count(*)::int from credentials where connection_id = $1) as sealed

@@ -23,7 +23,7 @@ export const consentMutations: readonly Mutation[] = [
     fault: "consent",
     breaks: "a reading goes on with an access that was cut",
     file: cutting,
-    changes: [["      await cancelSyncsOf(tx, connectionId);\n", ""]],
+    changes: [["      await endSyncsOf(tx, connectionId);\n", ""]],
     tests: cutTests,
   },
   {
@@ -114,8 +114,8 @@ export const consentMutations: readonly Mutation[] = [
     file: routes,
     changes: [
       [
-        "      (await cutAccess(deps, access, (tx) =>\n        recordVisit(deps, tx.db, c, {",
-        "      (await cutAccess(deps, access, async () =>\n        void ({",
+        "access, (tx) =>\n        recordVisit(deps, tx.db, c, {",
+        "access, async () =>\n        void ({",
       ],
     ],
     tests: cutTests,
@@ -197,7 +197,7 @@ export const consentMutations: readonly Mutation[] = [
     fault: "consent",
     breaks: "what waits to log in outlives the last day",
     file: "lib/links/expire-access.ts",
-    changes: [["        await cancelSyncsOf(tx, connectionId);\n", ""]],
+    changes: [["        await endSyncsOf(tx, connectionId);\n", ""]],
     tests: untilTests,
   },
   {

@@ -134,7 +134,7 @@ export const mutations: readonly Mutation[] = [
     breaks: "a sync that is asked for again and the running one wait for each other",
     file: "lib/jobs/end-job.ts",
     changes: [
-      ["    if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);\n", ""],
+      ["  if (job.connectionId !== null) await lockConnections(tx, [job.connectionId]);\n", ""],
     ],
     tests: ["lib/jobs/lock-order.test.ts"],
   },

@@ -3,6 +3,7 @@ import { changeConnection, findConnectionDetail } from "#lib/connections/index.t
 import { deleteConnection } from "#lib/erasure/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential, listConsents } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { goTo } from "../frame/answer.ts";
 import { pageAbove } from "../frame/form-rules.ts";
 import type { Frame } from "../frame/frame.tsx";
@@ -100,7 +101,7 @@ export function connectionRoutes({ member }: Frame): void {
     if (!isTyped(fields, plainText(connection.nombre))) {
       return showConnection(visit, { wrongWord: "olvidar" });
     }
-    await forgetOwnCredential(ctx, connection.id);
+    await forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, connection.id);
     return goTo(`${pathOf(visit)}?nota=olvidada`);
   });
 

@@ -5,14 +5,17 @@ import { lockConnections } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import { startJob } from "#lib/jobs/index.ts";
 import { brokerOver, expireAccess } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { linkScene, type LinkScene } from "#tests/support/links.ts";
 import { until } from "#tests/support/until.ts";
 
 let scene: LinkScene;
 let owner: TestOrganization;
+let ender: Parameters<typeof expireAccess>[0];
 beforeAll(async () => {
   scene = await linkScene();
+  ender = { ...scene.deps, onJobEnded: emitSyncEnded };
   owner = await scene.organization();
 });
 afterAll(() => scene.close());
@@ -44,7 +47,7 @@ async function told(id: string): Promise<unknown> {
   return [found?.["credencial"], found?.["accesoHasta"]];
 }
 
-const queued = (connectionId: string): Promise<string> =>
+const queued = (connectionId: string, periodo = "2026-08"): Promise<string> =>
   withSystemTx(scene.deps, (tx) =>
     startJob(tx, {
       kind: "sync",
@@ -53,7 +56,7 @@ const queued = (connectionId: string): Promise<string> =>
       organizationId: owner.id,
       connectionId,
       connector: "banco_prueba",
-      periodo: "2026-08",
+      periodo,
       alcances: ["saldos"],
       requestId: "req_tests",
     }),
@@ -84,19 +87,19 @@ test("the day that the page states is the last one: then the password opens noth
   const end = startOfDay(addDays(accesoHasta, 1));
   scene.clock.moveTo(new Date(end.getTime() - 600_000));
   expect(await opened(connectionId)).not.toBeNull();
-  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await expireAccess(ender)).toBe(0);
   expect(await kept(connectionId)).toEqual({ credencial: "viva", sealed: true, ended: null });
   expect(await told(connectionId)).toEqual(["viva", accesoHasta]);
 
   scene.clock.moveTo(end);
   expect(await opened(connectionId)).toBeNull();
-  expect(await expireAccess(scene.deps)).toBe(1);
+  expect(await expireAccess(ender)).toBe(1);
   expect(await kept(connectionId)).toEqual({
     credencial: "expirada",
     sealed: false,
     ended: "vencido",
   });
-  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await expireAccess(ender)).toBe(0);
   expect(await told(connectionId)).toEqual(["expirada", accesoHasta]);
 });
 
@@ -108,7 +111,7 @@ test("who connects again agrees anew: until another day, or until it is cut", as
     accesoHasta: addDays(today(), 30),
   });
   scene.clock.moveTo(startOfDay(addDays(today(), 12)));
-  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await expireAccess(ender)).toBe(0);
   const link = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
   const page = await (await scene.app.request(`/connect/${link.token}`)).text();
   expect(page).toContain("Dura hasta que lo cortes");
@@ -117,18 +120,27 @@ test("who connects again agrees anew: until another day, or until it is cut", as
   await scene.succeed(link.id);
   expect(await told(connectionId)).toEqual(["viva", null]);
   scene.clock.moveTo(startOfDay(addDays(today(), 400)));
-  expect(await expireAccess(scene.deps)).toBe(0);
+  expect(await expireAccess(ender)).toBe(0);
   expect(await opened(connectionId)).not.toBeNull();
 });
 
-test("what waits to log in is canceled once the last day is over", async () => {
+test("what waits to log in is canceled once the last day is over, and what runs has failed", async () => {
   const connectionId = await connect({ accesoHasta: addDays(today(), 10) });
   const jobId = await queued(connectionId);
+  const runs = await queued(connectionId, "2026-07");
+  await rows("update sync_jobs set status = 'running', started_at = now() where id = $1", runs);
   scene.clock.moveTo(startOfDay(addDays(today(), 12)));
-  expect(await expireAccess(scene.deps)).toBe(1);
-  expect(await rows("select status from sync_jobs where id = $1", jobId)).toEqual([
-    { status: "canceled" },
-  ]);
+  expect(await expireAccess(ender)).toBe(1);
+  const last_error = "connection_credential_required";
+  const ends = "select status, last_error from sync_jobs where id = $1";
+  expect(await rows(ends, jobId)).toEqual([{ status: "canceled", last_error }]);
+  expect(await rows(ends, runs)).toEqual([{ status: "failed", last_error }]);
+  expect(
+    await rows(
+      "select type from webhook_events where connection_id = $1 and type like 'sync.%'",
+      connectionId,
+    ),
+  ).toEqual([{ type: "sync.failed" }]);
 });
 
 test("what is handed over anew while the old one is being erased stays", async () => {
@@ -136,7 +148,7 @@ test("what is handed over anew while the old one is being erased stays", async (
   scene.clock.moveTo(startOfDay(addDays(today(), 12)));
   const erasing = await withSystemTx(scene.deps, async (tx) => {
     await lockConnections(tx, [connectionId]);
-    const expiring = expireAccess(scene.deps);
+    const expiring = expireAccess(ender);
     const waits =
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     await until(

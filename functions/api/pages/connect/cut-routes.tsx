@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { startTimer } from "#lib/kernel/clock.ts";
 import { cutAccess, findAccess, type FindSystem, type FoundAccess } from "#lib/links/index.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { isCrossSite } from "../../form.ts";
 import type { RouteDeps } from "../../route-deps.ts";
 import { CutPage, overMessage, refusedCut, unknownAccess } from "./cut-page.tsx";
@@ -54,7 +55,7 @@ export function cutRoutes(
     const visit = { operation: "connect.cut", organizationId, linkId, connectionId } as const;
     const isCut =
       access.kind === "live" &&
-      (await cutAccess(deps, access, (tx) =>
+      (await cutAccess({ ...deps, onJobEnded: emitSyncEnded }, access, (tx) =>
         recordVisit(deps, tx.db, c, {
           ...visit,
           outcome: "ok",

@@ -5,6 +5,7 @@ import { startJob } from "#lib/jobs/index.ts";
 import { cutAccess, findAccess, forgetCredential } from "#lib/links/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
 import { actors } from "#lib/db/actors.ts";
+import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
@@ -56,20 +57,22 @@ const sealedOf = (id: string) => rows("select 1 from credentials where connectio
 
 test("who connected cuts the access: the password, what runs with it and open links are gone, once", async () => {
   const { connectionId, cut } = await connect();
-  const jobId = await withSystemTx(scene.deps, (tx) =>
-    startJob(tx, {
-      kind: "sync",
-      trigger: "manual",
-      actor: actors.system("tests"),
-      organizationId: owner.id,
-      connectionId,
-      connector: "banco_prueba",
-      periodo: "2026-08",
-      alcances: ["saldos"],
-      requestId: "req_tests",
-    }),
-  );
-  await rows("update sync_jobs set status = 'running' where id = $1", jobId);
+  const queue = (periodo: string) =>
+    withSystemTx(scene.deps, (tx) =>
+      startJob(tx, {
+        kind: "sync",
+        trigger: "manual",
+        actor: actors.system("tests"),
+        organizationId: owner.id,
+        connectionId,
+        connector: "banco_prueba",
+        periodo,
+        alcances: ["saldos"],
+        requestId: "req_tests",
+      }),
+    );
+  const [waits, runs] = [await queue("2026-07"), await queue("2026-08")];
+  await rows("update sync_jobs set status = 'running', started_at = now() where id = $1", runs);
   const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
 
   const page = await send(cut);
@@ -87,9 +90,21 @@ test("who connected cuts the access: the password, what runs with it and open li
   }
   expect(await sealedOf(connectionId)).toEqual([]);
   expect(await stateOf(connectionId)).toBe("revocada");
-  expect(await rows("select status from sync_jobs where id = $1", jobId)).toEqual([
-    { status: "canceled" },
-  ]);
+  const last_error = "connection_credential_required";
+  const ends = "select status, last_error from sync_jobs where id = $1";
+  expect(await rows(ends, waits)).toEqual([{ status: "canceled", last_error }]);
+  expect(await rows(ends, runs)).toEqual([{ status: "failed", last_error }]);
+  // What runs under its old token writes nothing any more.
+  expect(await rows("select token from sync_jobs where id = $1", runs)).toEqual([{ token: 1 }]);
+  const told = await rows(
+    "select body from webhook_events where connection_id = $1 and type like 'sync.%'",
+    connectionId,
+  );
+  expect(told).toHaveLength(1);
+  expect(JSON.parse(String(told[0]?.["body"]))).toMatchObject({
+    type: "sync.failed",
+    data: { job_id: runs, status: "failed", last_error, records_synced: null, outcomes: [] },
+  });
   expect((await send(`/connect/${again.token}`)).status).toBe(410);
   const done = await send(cut);
   expect([done.status, done.text.includes("está cortado")]).toEqual([200, true]);
@@ -130,7 +145,11 @@ test("who was found in force and is replaced before the order cuts nothing, and 
   };
   const noted: string[] = [];
   const order = (access: Awaited<ReturnType<typeof found>>) =>
-    cutAccess(scene.appDeps, access, async () => void noted.push(access.consentId));
+    cutAccess(
+      { ...scene.appDeps, onJobEnded: emitSyncEnded },
+      access,
+      async () => void noted.push(access.consentId),
+    );
   const before = await found(first.cut);
   const second = await found((await connect()).cut);
   expect(await order(before)).toBe(false);
@@ -143,7 +162,7 @@ test("who was found in force and is replaced before the order cuts nothing, and 
 test("who handed it over reads that their organization had it erased, and its open links are over", async () => {
   const { connectionId, cut } = await connect();
   const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
-  await forgetCredential(scene.deps, connectionId);
+  await forgetCredential({ ...scene.deps, onJobEnded: emitSyncEnded }, connectionId);
   expect((await send(`/connect/${again.token}`)).status).toBe(410);
   const over = await send(cut);
   expect([over.status, over.text.includes("ya terminó")]).toEqual([410, true]);

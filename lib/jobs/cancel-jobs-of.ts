@@ -1,17 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { InTransaction, SystemContext } from "#lib/db/context.ts";
-import { jobKinds, syncKinds, type JobKind } from "./job.ts";
+import { jobKinds, type JobKind } from "./job.ts";
 import { syncJobs } from "./jobs.sql.ts";
 
 type Tx = InTransaction<SystemContext>;
-
-/**
- * Also those that run: what such a worker reads from now on is not stored, and it logs out at its next
- * heartbeat. An invoicer's job goes on to its end, as nobody would know what became of its document.
- */
-export async function cancelSyncsOf(tx: Tx, connectionId: string): Promise<void> {
-  await cancel(tx, connectionId, syncKinds);
-}
 
 /** Until the transaction ends nobody takes one of them up, and none writes what it does. */
 export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
@@ -25,16 +17,12 @@ export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
 
 /** An invoicer's too, which may not cross its barrier any more. Whether one has is for the caller to know. */
 export async function cancelJobsOf(tx: Tx, connectionId: string): Promise<void> {
-  await cancel(tx, connectionId, jobKinds);
+  await cancelWhere(tx, isOpenOf(connectionId, jobKinds));
 }
 
 /** Of every connection: what a restored database would do that may have been done since. */
 export async function cancelEvery(tx: Tx, kinds: readonly JobKind[]): Promise<number> {
   return cancelWhere(tx, and(inArray(syncJobs.kind, [...kinds]), isOpen));
-}
-
-async function cancel(tx: Tx, connectionId: string, kinds: readonly JobKind[]): Promise<void> {
-  await cancelWhere(tx, isOpenOf(connectionId, kinds));
 }
 
 async function cancelWhere(tx: Tx, which: SQL | undefined): Promise<number> {
