@@ -197,6 +197,29 @@ describe("recovery", () => {
     expect((await signIn(password, visitor(dashboard.app))).status).toBe(422);
   });
 
+  test("is there for who is signed in and forgot the password, in this session alone", async () => {
+    await account();
+    await signIn();
+    for (const page of ["/dashboard/cuenta", "/login/otra-vez"]) {
+      expect((await person.get(page)).text, page).toMatch(/href="\/login\/recuperar[^"]*">Olvidé/);
+    }
+    const form = (await person.get("/login/recuperar")).text;
+    expect(form).toContain(`value="${mail}"`);
+    expect((await ask()).location).toBe("/login/recuperar/clave");
+    const code = codeIn((await mails())[0]);
+    const other = visitor(dashboard.app);
+    await signIn(password, other, await account(`otra-${mail}`));
+    const path = "/login/recuperar/clave";
+    const typed = { correo: mail, codigo: code, clave: "la frase de otra persona" };
+    expect((await other.submit(path, path, typed)).status).toBe(422);
+    const elsewhere = visitor(dashboard.app);
+    await signIn(password, elsewhere);
+    expect((await reset(code, "otra frase bien larga")).location).toBe("/dashboard");
+    expect((await elsewhere.get("/dashboard/cuenta")).status).toBe(303);
+    expect((await person.get("/dashboard/cuenta")).status).toBe(200);
+    expect((await signIn(password, visitor(dashboard.app))).status).toBe(422);
+  });
+
   test("of a mail that nobody has looks the same, and sends nothing", async () => {
     await account();
     const known = await ask();

@@ -93,7 +93,7 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
     const person = await auth.signedIn(c.req.raw.headers);
     const known = jar.formOf(c);
     const made = person === null && known === null ? jar.newForm() : null;
-    const browser = known ?? made?.value ?? "";
+    const browser = known ?? made?.value ?? person?.sessionId ?? "";
     const binding = person?.sessionId ?? browser;
     const place = placeOf(c);
     const forms = { page: place, filled: null, ...filledBefore.get(c.req.raw) };

@@ -13,7 +13,7 @@ export interface PageRequest {
   requestId: string;
   address: string | null;
   person: SignedIn | null;
-  /** The form's cookie, which takes the session's place of who is signed out. */
+  /** The form's cookie, which takes the session's place of who is signed out; else the session. */
   browser: string;
   /** What a form that is sent to the path carries: hidden, made for this visitor and hour. */
   seal(path: string): string;

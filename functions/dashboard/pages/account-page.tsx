@@ -57,6 +57,9 @@ export function AccountPage({ nav, sessions, sessionId, seal, problem, note }: A
           <NewPasswordField name="nueva" problem={problem} />
           <Submit>Guardar</Submit>
         </Form>
+        <p class="ways">
+          <a href="/login/recuperar">Olvidé mi contraseña</a>
+        </p>
       </section>
     </Shell>
   );

@@ -58,6 +58,9 @@ export function SignInAgainPage({ seal, next, mail, kept = null, note }: AgainPr
         <PasswordField focused />
         <Submit>Seguir</Submit>
       </Form>
+      <p class="ways">
+        <a href={withNext("/login/recuperar", next)}>Olvidé mi contraseña</a>
+      </p>
     </Shell>
   );
 }

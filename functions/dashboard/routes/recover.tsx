@@ -36,9 +36,8 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
   );
 
   open.get(path, async (visit) => {
-    if (visit.person !== null) return goTo("/dashboard/cuenta");
     const next = ownPath(visit.c.req.query("next"));
-    return visit.show(asking(visit, next, jar.mailOf(visit.c) ?? ""));
+    return visit.show(asking(visit, next, visit.person?.email ?? jar.mailOf(visit.c) ?? ""));
   });
 
   open.post(path, { verb: "ask_reset_code" }, async (visit) => {
@@ -59,7 +58,6 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
   });
 
   open.get(resetPath, async (visit) => {
-    if (visit.person !== null) return goTo("/dashboard/cuenta");
     const next = ownPath(visit.c.req.query("next"));
     return visit.show(choosing(visit, { next, mail: jar.mailOf(visit.c) ?? "" }));
   });
@@ -84,6 +82,9 @@ export function recoverRoutes({ open, jar }: Frame, deps: DashboardDeps): void {
         deps.sendLater(answer.toSend);
         const signedIn = await deps.auth.signIn({ email: mail, password }, c.req.raw.headers);
         if (signedIn.kind !== "signed_in") return goTo("/login?nota=cambiada");
+        // Of another person, at one machine; one's own has ended with the password.
+        if (visit.person !== null)
+          await deps.auth.endSession(visit.person.userId, visit.person.sessionId);
         const person = { userId: signedIn.userId };
         await recorder(
           { ...visit, person },
