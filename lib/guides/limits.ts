@@ -105,6 +105,11 @@ x-request-id: req_01k2ap5bx0q8zt3v6wdn9ym4hc`,
         "nobody else is invited: withdraw one",
       ],
       [
+        "Invitations mailed in a day, by UTC, and to one address in an hour",
+        `${grouped(bounds.invitationsPerDay)} and ${grouped(bounds.invitationsToOne)}`,
+        "no other is mailed until the next one begins",
+      ],
+      [
         "Connections that a key or a grant is limited to, when it is limited",
         grouped(bounds.connectionsOfCredential),
         "no such key is made",

@@ -18,6 +18,10 @@ export const bounds = {
   /** Connections that an API key or a grant is limited to, when it is. */
   connectionsOfCredential: 500,
   openInvitations: 20,
+  /** Invitations mailed in a day, those that were sent again included. */
+  invitationsPerDay: 100,
+  /** Invitations mailed to one address in an hour, by all organizations together. */
+  invitationsToOne: 5,
 } as const;
 
 /** The connections that a credential is limited to. Null: none of them is left out. */

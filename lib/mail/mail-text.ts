@@ -36,6 +36,18 @@ function plainName(text: string): string {
     .slice(0, 80);
 }
 
+/**
+ * A name in a mail to a stranger: in quotes that it cannot end, and nothing in it that a reader makes a
+ * link of.
+ */
+function quotedName(text: string): string {
+  const bare = plainName(text)
+    .replace(/[«»“”"<>()[\]@:/\\]+/g, " ")
+    .replace(/[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}]{2})/gu, ". ")
+    .replace(/ +/g, " ");
+  return `«${bare.trim()}»`;
+}
+
 export function mailText(content: MailContent): MailText {
   const draft = draftOf(content);
   const { subject, paragraphs, code, url } = draft;
@@ -78,9 +90,9 @@ function draftOf(content: MailContent): Draft {
       };
     case "invitation":
       return {
-        subject: `Te invitaron a ${plainName(content.organization)} en Connect`,
+        subject: `Te invitaron a la organización ${quotedName(content.organization)} en Connect`,
         paragraphs: [
-          `${plainName(content.organization)} te invita a participar como ${content.role}. Abre este enlace para verla y decidir:`,
+          `La organización ${quotedName(content.organization)} te invita a participar como ${content.role}. Abre este enlace para verla y decidir:`,
           `La invitación vence el ${momentText(content.expiresAt)} y sirve solo para este correo. Si no conoces a la organización, no la abras.`,
         ],
         url: content.url,

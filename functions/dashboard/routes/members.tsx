@@ -54,8 +54,11 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
   member.post(`${invitations}/:invitation/reenviar`, resending, async (visit) => {
     const invitation = await openInvitation(visit);
     if (invitation === null) return missing(visit);
-    const { mailId } = await resendInvitation(visit.ctx, invitation.id);
-    visit.ctx.sendLater({ organizationId: visit.ctx.organization.id, id: mailId });
+    const made = await resendInvitation(visit.ctx, invitation.id).catch(boundOrThrow);
+    if (typeof made === "string") {
+      return visit.show(await listPage(visit, { problem: made }), { status: 422 });
+    }
+    visit.ctx.sendLater({ organizationId: visit.ctx.organization.id, id: made.mailId });
     return goTo(`${pathOf(visit)}?nota=invitada`);
   });
 

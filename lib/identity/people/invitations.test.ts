@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actors } from "#lib/db/actors.ts";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { refusalOf } from "#tests/support/grants.ts";
 import { hourMs, peopleScene, type PeopleScene } from "#tests/support/people.ts";
@@ -140,6 +141,45 @@ describe("an invitation", () => {
     expect(
       await refusalOf(inviteMember(ctx, { email: `${id}@sandbox.test`, role: "member" })),
     ).toMatchObject({ details: { bound: "already_member" } });
+  });
+
+  test("is mailed five times an hour to one address, withdrawn ones and others' among them", async () => {
+    const scene = await peopleScene(database);
+    scene.advance(hourMs - (scene.clock.now().getTime() % hourMs));
+    const { ctx } = await scene.member();
+    const elsewhere = await peopleScene(database);
+    const { id: other } = await elsewhere.member();
+    const there = { ...ctx, organization: elsewhere.ctx.organization, actor: actors.member(other) };
+    const invite = (by = ctx) => inviteMember(by, { email, role: "member" });
+    for (let n = 0; n < 3; n += 1) await invite();
+    const { id } = await invite(there);
+    await resendInvitation(there, id);
+    const refused = { code: "rate_limited", details: { bound: "invitations_to_one", limit: 5 } };
+    expect(await refusalOf(invite())).toMatchObject(refused);
+    expect(await listInvitations(ctx)).toHaveLength(1);
+    const [own] = await listInvitations(ctx);
+    expect(await refusalOf(resendInvitation(ctx, own?.id ?? ""))).toMatchObject(refused);
+    expect(await scene.mails()).toHaveLength(5);
+    scene.advance(hourMs);
+    await invite();
+  });
+
+  test("is mailed a hundred times a day by one organization", async () => {
+    const scene = await peopleScene(database);
+    const { ctx } = await scene.member();
+    const kinds: string[] = [];
+    for (let n = 0; n < 102; n += 1) {
+      const made = inviteMember(ctx, { email: `p${n}@maule.example`, role: "member" });
+      kinds.push(
+        await made
+          .then(({ id }) => revokeInvitation(ctx, id))
+          .then(
+            () => "made",
+            () => "refused",
+          ),
+      );
+    }
+    expect(kinds.filter((kind) => kind === "made")).toHaveLength(100);
   });
 
   test("that was answered, withdrawn or left open is gone a day after its end; one that is open stays", async () => {

@@ -11,9 +11,22 @@ import { MailAddress } from "./mail-address.ts";
 import { invitersOf, isOpen } from "./open-invitations.ts";
 import { invitations } from "./people.sql.ts";
 import { requireRole, roleNames, roles, type Role } from "./roles.ts";
+import { tally, type Limit } from "./tally.ts";
 
 export type InvitationContext = MembersContext & LinkContext;
 type Tx = InTransaction<InvitationContext>;
+
+const hourMs = 3_600_000;
+const toOne: Limit = {
+  what: "invitations_to_one",
+  windowMs: hourMs,
+  most: bounds.invitationsToOne,
+};
+const ofOrganization: Limit = {
+  what: "invitations_per_day",
+  windowMs: 24 * hourMs,
+  most: bounds.invitationsPerDay,
+};
 
 const NewInvitation = z.strictObject({ email: MailAddress, role: z.enum(roles) });
 
@@ -74,10 +87,22 @@ async function withdraw(tx: Tx, id: string): Promise<{ email: string; role: Role
 }
 
 async function makeInvitation(tx: Tx, email: string, role: Role): Promise<Invited> {
+  await countMail(tx, ofOrganization, tx.secret.hash("form", tx.organization.id));
+  await countMail(tx, toOne, tx.secret.hash("mail-address", email));
   const { id, ...link } = await makeInvitationLink(tx, email, role);
   const content = { kind: "invitation", role: roleNames[role], ...link } as const;
   const mailId = await queueMail(tx, { organizationId: tx.organization.id, to: email, content });
   return { id, url: link.url, mailId };
+}
+
+/** Each invitation is a mail to somebody who may know nobody here: what was withdrawn counts too. */
+async function countMail(tx: Tx, limit: Limit, subject: Buffer): Promise<void> {
+  const now = tx.clock.now();
+  const { isOver, until } = await tally(tx.db, limit, subject, now);
+  if (!isOver) return;
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  const details = { bound: limit.what, limit: limit.most, retryAfterSeconds };
+  throw new AppError("rate_limited", { details });
 }
 
 async function requireInviter(tx: Tx, role: Role): Promise<void> {
