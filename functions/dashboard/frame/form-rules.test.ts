@@ -152,6 +152,18 @@ test("who is signed out by now signs in first, whatever the form's seal", async 
   expect([sent.status, sent.location]).toEqual([303, "/login"]);
 });
 
+test("a page that is left open ends its session all the same, after 12 hours", async () => {
+  const by = await signedIn();
+  const ask = () => by.get(`${page()}/viva`, { "x-fragment": "nombre" });
+  for (let hours = 0; hours < 12; hours += 3) {
+    expect((await ask()).status).toBe(200);
+    scene.api.clock.advance(3 * 3_600_000);
+  }
+  scene.api.clock.advance(60_000);
+  expect((await ask()).status).toBe(303);
+  expect((await by.get(page())).location).toContain("/login?next=");
+});
+
 test("the part of a page that changes is asked for alone, and not sent while it is as it was", async () => {
   const by = await signedIn();
   const path = `${page()}/viva`;

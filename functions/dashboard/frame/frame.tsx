@@ -90,7 +90,9 @@ export function createFrame(app: Hono, deps: DashboardDeps): Frame {
   }
 
   async function visitOf(c: Context, requestId: string): Promise<PageRequest> {
-    const person = await auth.signedIn(c.req.raw.headers);
+    // What a page asks for by itself says nothing of who looks at it.
+    const unused = c.req.header("x-fragment") !== undefined;
+    const person = await auth.signedIn(c.req.raw.headers, { unused });
     const known = jar.formOf(c);
     const made = person === null && known === null ? jar.newForm() : null;
     const browser = known ?? made?.value ?? person?.sessionId ?? "";

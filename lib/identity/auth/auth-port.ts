@@ -39,8 +39,11 @@ interface Jwk {
 
 /** What signing in needs of a library, in our words. The dashboard's function alone implements it. */
 export interface AuthPort extends AgentPort {
-  /** Read from the database at each call: a session that ended is nobody's from then on. */
-  signedIn(headers: Headers): Promise<SignedIn | null>;
+  /**
+   * Read from the database at each call: a session that ended is nobody's from then on. `unused`: it is
+   * no use of the session, which ends by 12 h without any.
+   */
+  signedIn(headers: Headers, how?: { unused: boolean }): Promise<SignedIn | null>;
   /** `headers` name the device. The cookies are `Set-Cookie` values. */
   signIn(credentials: { email: string; password: string }, headers: Headers): Promise<SignInAnswer>;
   /** Answers with the cookies that forget it. */

@@ -187,6 +187,14 @@ describe("a session", () => {
     pass(12.1);
     expect(await auth.signedIn(idle.headers)).toBeNull();
   });
+
+  test("is not used by what asks without a person", async () => {
+    const { headers } = await signIn();
+    clock.advance(6 * hour);
+    expect(await auth.signedIn(headers, { unused: true })).not.toBeNull();
+    clock.advance(6.1 * hour);
+    expect(await auth.signedIn(headers, { unused: true })).toBeNull();
+  });
 });
 
 test("connections that were cut while nobody asked are nobody's failure", async () => {

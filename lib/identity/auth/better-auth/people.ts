@@ -24,10 +24,11 @@ export function peopleOf(
   };
 
   return {
-    signedIn: (given) =>
+    signedIn: (given, { unused } = { unused: false }) =>
       use(async ({ api }) => {
         const headers = cookies(given);
-        const found = await api.getSession({ headers, query: { disableCookieCache: true } });
+        const query = { disableCookieCache: true, disableRefresh: unused };
+        const found = await api.getSession({ headers, query });
         if (found === null) return null;
         const { session, user } = found;
         if (session.createdAt.getTime() + sessionMs < clock.now().getTime()) return null;
