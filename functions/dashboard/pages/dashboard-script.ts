@@ -11,20 +11,26 @@ ${revealable}
     const labels = buttons.map((button) => button.textContent);
     // Who signs in or lets an application in saves nothing.
     const isSaved = form.getAttribute("action").startsWith("/dashboard");
+    // Its answer is saved beside the page, which stays: nobody can see when it came.
+    const isDownload = form.hasAttribute("data-download");
+    const pressed = isDownload ? "Descargando…" : isSaved ? "Guardando…" : "Un momento…";
+    function restore() {
+      for (const [at, button] of buttons.entries()) {
+        button.disabled = false;
+        button.textContent = labels[at];
+      }
+    }
     form.addEventListener("submit", ({ submitter }) => {
       for (const input of form.querySelectorAll("input[data-secret]")) input.type = "password";
       // Afterwards: a button that is disabled by now would not be sent, and it says what was decided.
       setTimeout(() => {
         for (const button of buttons) button.disabled = true;
-        if (submitter !== null) submitter.textContent = isSaved ? "Guardando…" : "Un momento…";
+        if (submitter !== null) submitter.textContent = pressed;
+        if (isDownload) setTimeout(restore, 5000);
       });
     });
     addEventListener("pageshow", (event) => {
-      if (!event.persisted) return;
-      for (const [at, button] of buttons.entries()) {
-        button.disabled = false;
-        button.textContent = labels[at];
-      }
+      if (event.persisted) restore();
     });
   }
 
@@ -33,10 +39,12 @@ ${revealable}
     button.type = "button";
     button.className = "quiet";
     button.textContent = "Copiar";
-    button.setAttribute("aria-label", "Copiar " + text.dataset.copy.toLowerCase());
+    const what = text.dataset.copy.toLowerCase();
+    button.setAttribute("aria-label", "Copiar " + what);
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(text.textContent);
       button.textContent = "Copiado";
+      button.setAttribute("aria-label", "Copiado: " + what);
     });
     text.before(button);
   }

@@ -128,7 +128,7 @@ function Document({ organizationId, shown, seal }: FolderProps) {
       <p>
         Quedan {left} de {mostDownloads} descargas, de todos juntos. Cada una queda en el registro.
       </p>
-      <Form action={path} seal={seal(path)}>
+      <Form action={path} seal={seal(path)} download>
         <Submit>Descargar el PDF</Submit>
       </Form>
     </section>

@@ -43,15 +43,18 @@ interface FormProps {
   /** Where to go on afterwards. */
   next?: string | null;
   version?: string | null;
+  /** Answered with a file: the page stays. */
+  download?: boolean;
   children?: Child;
 }
 
 /** Filled with what was typed when the page is shown again; `version`: of what it edits, as it is shown. */
-export function Form({ action, seal, next = null, version = null, children }: FormProps) {
+export function Form(props: FormProps) {
+  const { action, seal, next = null, version = null, download = false, children } = props;
   const { page, filled } = useContext(FormsOfPage);
   const typed = filled?.action === action ? filled.fields : null;
   return (
-    <form method="post" action={action}>
+    <form method="post" action={action} {...(download && { "data-download": true })}>
       <input type="hidden" name={sealField} value={seal} />
       {page !== null && <input type="hidden" name={pageField} value={page} />}
       {next !== null && <input type="hidden" name="next" value={next} />}
