@@ -117,6 +117,20 @@ test("who is removed or leaves is a stranger at once", async () => {
   ]);
 });
 
+test("who changes themselves is led to a page that they may see", async () => {
+  const admin = await join("admin");
+  const theirs = as(admin);
+  const path = `${page}/${admin.userId}`;
+  const changed = await theirs.submit(path, path, { rol: "member" });
+  expect(changed.location).toBe(`${page}?nota=guardada`);
+  const shown = await theirs.get(changed.location ?? "");
+  expect([shown.status, shown.text.includes("Guardado.")]).toEqual([200, true]);
+  const leaving = await join("owner");
+  const hers = `${page}/${leaving.userId}`;
+  const left = await as(leaving).submit(hers, `${hers}/quitar`);
+  expect(left.location).toBe("/dashboard?todas");
+});
+
 test("an admin changes no owner", async () => {
   const admin = as(await join("admin"));
   const { text } = await admin.get(`${page}/${owner.userId}`);

@@ -105,7 +105,10 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     if (changed.kind === "stale") {
       return conflict(visit, found, wanted);
     }
-    return goTo(`${pathOf(visit)}/${found.userId}?nota=guardada`);
+    // A member sees the list alone.
+    const isOwn = found.userId === visit.person.userId;
+    const after = isOwn && wanted.role === "member" ? "" : `/${found.userId}`;
+    return goTo(`${pathOf(visit)}${after}?nota=guardada`);
   });
 
   member.post(`${one}/quitar`, { verb: "remove_member", fresh: true }, async (visit) => {
@@ -115,6 +118,7 @@ export function memberRoutes({ member }: Frame, deps: DashboardDeps): void {
     if (typeof problem === "string") {
       return visit.show(onePage(visit, found, { problem }), { status: 422 });
     }
+    if (found.userId === visit.person.userId) return goTo("/dashboard?todas");
     return goTo(`${pathOf(visit)}?nota=quitada`);
   });
 
