@@ -46,7 +46,7 @@ const secrets: Record<string, Secret> = {
   "an API key": {
     page: () => "claves/nueva",
     action: () => "claves/nueva",
-    fields: () => ({ nombre: "Robot", permiso: "core:read" }),
+    fields: () => ({ nombre: "Robot", permiso: "core:read", conexiones: "todas" }),
     pattern: /connect_sk_\w+/g,
     table: "api_keys",
   },
