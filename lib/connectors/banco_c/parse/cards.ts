@@ -40,7 +40,7 @@ export function parseCards(choices: readonly PrintedChoice[]): OfferedCard[] {
 }
 
 /** One list of a card: a bill, or what is on none yet. */
-interface CardList {
+export interface CardList {
   bill: Periodo | null;
   /** The oldest first: the portal shows the newest first. */
   rows: (RawCardMovement | null)[];
@@ -56,14 +56,20 @@ export function parseCardList(page: ShownPage, bill: Periodo | null): CardList {
   return { bill, rows: rows.toReversed() };
 }
 
-interface CardMonth {
+/** Without the rows that are on a bill too, which the same purchase or an equal one may be. */
+export function apartFrom(bills: readonly CardList[], list: CardList): CardList {
+  const billed = new Set(bills.flatMap(({ rows }) => rows.map((raw) => raw && nameOf(raw))));
+  return { ...list, rows: list.rows.filter((raw) => raw === null || !billed.has(nameOf(raw))) };
+}
+
+export interface CardMonth {
   card: OfferedCard;
   periodo: Periodo;
   /** One for all cards: two may have the same last digits, and the same purchase. */
   idOf: RowIds;
 }
 
-/** A month of a card lies on two bills, or among what is not billed: a day is on one of them. */
+/** A month of a card lies on two bills, or among what is not billed. */
 export function parseCardMovements(
   lists: readonly CardList[],
   { card, periodo, idOf }: CardMonth,
@@ -85,9 +91,8 @@ function parseCardMovement(
   const moneda = parseMoneda(/^[^\d\s-]+/.exec(raw.monto)?.[0] ?? "");
   const amount = parseMonto(raw.monto);
   if (fecha === null || moneda === null || amount === null || raw.descripcion === "") return null;
-  // Whether it is billed changes one day: the same purchase keeps its name.
-  const { descripcion, comercio, cuota, monto } = raw;
-  const id = idOf([tarjeta, fecha, descripcion, comercio, cuota, monto]);
+  const { descripcion, comercio, cuota } = raw;
+  const id = idOf([tarjeta, fecha, ...textsOf(raw)]);
   const montoTotal = amountIn(raw.montoTotal);
   if (montoTotal === undefined || (montoTotal !== null && montoTotal < 0)) return null;
   if (cuota !== "" && !/^\d{2}\/\d{2}$/.test(cuota)) return null;
@@ -107,4 +112,13 @@ function parseCardMovement(
     estadoFacturacion: raw.bill === null ? "no_facturado" : "facturado",
     periodoFacturacion: raw.bill,
   };
+}
+
+function nameOf(raw: RawCardMovement): string {
+  return JSON.stringify([raw.fecha, ...textsOf(raw)]);
+}
+
+/** Whether it is billed changes one day: the same purchase keeps its name. */
+function textsOf({ descripcion, comercio, cuota, monto }: RawCardMovement): string[] {
+  return [descripcion, comercio, cuota, monto];
 }
