@@ -1,12 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import {
-  withSystemTx,
-  withTx,
-  type Context,
-  type InTransaction,
-  type SystemContext,
-} from "#lib/db/context.ts";
+import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { startVisit } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -109,24 +103,6 @@ export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): 
   });
   for (const { jobId, group } of jobs) await ctx.emissionQueue.send({ jobId }, { group });
   return jobs.length;
-}
-
-/** The operator does not wait for its turn: housekeeping's next run looks. False: its outcome is known. */
-export async function lookSoon(ctx: Context, id: string): Promise<boolean> {
-  const due = await withTx(ctx, (tx) =>
-    tx.db.orm
-      .update(operations)
-      .set({ lookAgainAt: tx.clock.now() })
-      .where(
-        and(
-          eq(operations.organizationId, ctx.organization.id),
-          eq(operations.id, id),
-          eq(operations.state, "unknown"),
-        ),
-      )
-      .returning({ id: operations.id }),
-  );
-  return due.length > 0;
 }
 
 /** How many operations nobody can tell the outcome of, measured while it is unknown. */

@@ -27,12 +27,12 @@ export {
   dropExpiredAnswers,
   dropExpiredFiles,
   lookAgain,
-  lookSoon,
   measureUnknown,
   settleLeftOperations,
 } from "./housekeeping.ts";
 export type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 export type { OperationRow, PreparationRow } from "./ledger.sql.ts";
+export { lookSoon } from "./look-soon.ts";
 export { marksOf, startMarks } from "./marks.ts";
 export { dropOldTickets, findOffered, offerDocument, takeOffered } from "./offer-document.ts";
 export { operate } from "./operate.ts";

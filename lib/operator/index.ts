@@ -11,7 +11,14 @@ import { operatorActions } from "./operator-actions.sql.ts";
 
 export { actionsSince, newestAction } from "./newest-action.ts";
 export { organizationOf, type OwnedPrefix, ownedPrefixes } from "./organization-of.ts";
-export { isNotPaused, isPause, mayEmit, requireMayEmit, requireRunning } from "./require-free.ts";
+export {
+  isNotPaused,
+  isPause,
+  isPaused,
+  mayEmit,
+  requireMayEmit,
+  requireRunning,
+} from "./require-free.ts";
 export { dropHold, everyOrganization, listHolds, setHold, untilRestored } from "./set-hold.ts";
 
 type Row = typeof operatorActions.$inferInsert;

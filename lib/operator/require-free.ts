@@ -24,10 +24,13 @@ const findHold: Statement = {
   text: `select 1 where not (${mayEmit("$1")})`,
 };
 
+export async function isPaused({ db }: Tx, connector: string): Promise<boolean> {
+  return (await db.run(findPause, [connector])).length > 0;
+}
+
 /** Before anything asks for a visit: what is stored is answered meanwhile. */
-export async function requireRunning({ db }: Tx, connector: string): Promise<void> {
-  const [paused] = await db.run(findPause, [connector]);
-  if (paused !== undefined) throw pausedError(connector);
+export async function requireRunning(tx: Tx, connector: string): Promise<void> {
+  if (await isPaused(tx, connector)) throw pausedError(connector);
 }
 
 /** Before anything is issued, and once more in the transaction that crosses the barrier. */

@@ -76,6 +76,34 @@ test.each(refusals)(
   },
 );
 
+test("an operation that nobody would look at is refused with the reason, and looked at once that is gone", async () => {
+  const operation = await operator.anOperation("unknown");
+  const connection = await connectionOf(operation);
+  const change = (columns: string) =>
+    operator.scene.database.owner(`update connections set ${columns} where id = $1`, [connection]);
+  const reconciled = () => operator.run("operation reconcile", [operation]);
+  const refused = (reason: string) => ({
+    code: 1,
+    stdout: "",
+    said: [expect.stringContaining(`Refused: ${reason}`)],
+  });
+  await change("credencial = 'rechazada'");
+  expect(await reconciled()).toMatchObject(
+    refused("the credential of its connection is rechazada, and nobody looks before a new one"),
+  );
+  await change("credencial = 'viva', disabled_at = created_at");
+  expect(await reconciled()).toMatchObject(
+    refused("its connection is disabled, and nobody looks before it is enabled"),
+  );
+  await change("disabled_at = null");
+  await operator.run("connector pause", ["tributario", "--reason", "ticket 12"]);
+  expect(await reconciled()).toMatchObject(
+    refused("its system is paused, and nobody looks before it is resumed"),
+  );
+  await operator.run("connector resume", ["tributario", "--reason", "ticket 12"]);
+  expect(await reconciled()).toMatchObject({ code: 0, answer: { looksAgain: operation } });
+});
+
 describe("the first customer", () => {
   test("gets a key that reads every system and changes nothing, unless it is told by name", async () => {
     const { answer } = await operator.run("organization create", [

@@ -10,7 +10,25 @@ export const operation: Runs<"operation"> = {
     return { ...Object.fromEntries(shown), totals, steps };
   },
   reconcile: async (at, { OPER }) => {
-    if (!(await lookSoon(at.own, OPER))) throw new Refused("its outcome is known");
+    const soon = await lookSoon(at.own, OPER);
+    if (soon.kind !== "soon") throw new Refused(whyNot(soon));
     return { looksAgain: OPER };
   },
 };
+
+type NotSoon = Exclude<Awaited<ReturnType<typeof lookSoon>>, { kind: "soon" }>;
+
+function whyNot(soon: NotSoon): string {
+  switch (soon.kind) {
+    case "known":
+      return "its outcome is known";
+    case "deleted":
+      return "its connection is deleted, and nobody looks any more";
+    case "disabled":
+      return "its connection is disabled, and nobody looks before it is enabled";
+    case "paused":
+      return "its system is paused, and nobody looks before it is resumed";
+    case "credential":
+      return `the credential of its connection is ${soon.credencial}, and nobody looks before a new one`;
+  }
+}

@@ -137,7 +137,7 @@ export const table = {
   operation: {
     show: { does: "What was done once under a key, with each step on record.", takes: ["OPER"] },
     reconcile: {
-      does: "Has the portal's list looked at within a minute for an operation of unknown outcome. Nothing is sent.",
+      does: "Has the portal's list looked at within a minute for an operation of unknown outcome. Nothing is sent. Refused where nobody would look: the credential of its connection is not living, the connection is disabled or deleted, its system is paused.",
       takes: ["OPER"],
       asks: "operator",
     },
