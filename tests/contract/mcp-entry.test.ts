@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApi } from "#functions/api/app.ts";
 import { recordedRefusalsPerMinute } from "#lib/limits/index.ts";
 import { testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
-import { sendMessage, type Send } from "#tests/support/mcp.ts";
+import { revisions, sendMessage, type Send } from "#tests/support/mcp.ts";
 
 let api: TestApi;
 let owner: TestOrganization;
@@ -95,6 +95,33 @@ describe("who is not let in", () => {
     const answer = await sendMessage(send, "tools/list", {}, { ...own(), write });
     expect([answer.status, answer.error?.code]).toEqual([400, code]);
     expect(answer.error?.data).toMatchObject({ error: { code: "malformed_request" } });
+  });
+});
+
+describe("a revision before the last two", () => {
+  const older = ["2025-06-18", "2025-03-26", "2024-11-05"];
+  const message = (method: string, params: object, headers: Record<string, string> = {}) =>
+    api.app.request("/mcp", {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${owner.key}`,
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 7, method, params }),
+    });
+
+  test.each(older)("%s is not granted: the client is told which one is", async (asked) => {
+    const clientInfo = { name: "connect-tests", version: "1.0.0" };
+    const params = { protocolVersion: asked, capabilities: {}, clientInfo };
+    const answer = await message("initialize", params);
+    expect(await answer.text()).toContain(`"protocolVersion":"${revisions.earlier}"`);
+  });
+
+  test.each(older)("%s is no header of a message", async (version) => {
+    const answer = await message("ping", {}, { "mcp-protocol-version": version });
+    expect(answer.status).toBe(400);
   });
 });
 

@@ -22,6 +22,9 @@ const instructions = [
   "Decide by error.code and carry out suggested_fix. Repeat by yourself only what cannot do harm; what cannot be undone takes an idempotencyKey of yours, the same one when repeated.",
 ].join(" ");
 
+/** The current one, and the one before. */
+const revisions = ["2026-07-28", "2025-11-25"];
+
 /** `execute` checks its arguments itself, after who calls is known: the order of checks is one. */
 const unchecked = {
   getValidator: () => (data: unknown) => ({
@@ -38,6 +41,7 @@ export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
     {
       capabilities: { tools: { listChanged: false } },
       instructions,
+      supportedProtocolVersions: revisions,
       cacheHints: { "tools/list": { ttlMs: 300_000, cacheScope: "public" } },
     },
   );
