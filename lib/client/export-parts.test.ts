@@ -9,7 +9,7 @@ const next = '<https://connect.test/v1/exports/dos>; rel="next"';
 function client(answers: Response[]) {
   const asked: string[] = [];
   const answering: typeof fetch = async (url) => {
-    asked.push(new URL(url as string).pathname);
+    asked.push(new URL(url).pathname);
     return answers.shift() ?? Response.error();
   };
   const options = { baseUrl: "https://connect.test", apiKey: "connect_sk_uno", fetch: answering };
