@@ -95,6 +95,7 @@ const recordLast: Statement = {
         organization_id: "scope.org",
         outcome: "case when held then $10 else 'quota_exceeded' end",
         http_status: "case when held then $11::int else $24 end",
+        idempotency: "case when held then $13 end",
       })}
       from scope cross join held
     )

@@ -211,6 +211,35 @@ test("of 64 callers at once for the last ten calls ten are answered", async () =
   ]);
 });
 
+test("of 64 callers at once with a key each ten are answered, and no other answer is kept", async () => {
+  const { organization, connection, call } = await caller();
+  await use(connection, organization.id, "2027-03", 990);
+  const app = appAt(march);
+  const keys = Array.from({ length: 64 }, () => randomUUID());
+  const ask = (idempotencyKey: string) => call(read, {}, { idempotencyKey }, app);
+  const first = await Promise.all(keys.map(ask));
+  expect(first.filter(({ body }) => body.meta["idempotency"] === "stored")).toHaveLength(10);
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1_000 });
+  const kept = "select count(*)::int as n from idempotency_keys where organization_id = $1";
+  expect(await api.database.owner(kept, [organization.id])).toEqual([{ n: 10 }]);
+  const outcomes = await api.database.owner(
+    `select outcome, idempotency, count(*)::int as calls from audit
+     where connection_id = $1 group by 1, 2 order by 1`,
+    [connection],
+  );
+  expect(outcomes).toEqual([
+    { outcome: "ok", idempotency: "stored", calls: 10 },
+    { outcome: "quota_exceeded", idempotency: null, calls: 54 },
+  ]);
+  // The same again: those that were answered are given again, and cost nothing.
+  for (const [n, { status }] of first.entries()) {
+    const again = await ask(keys[n] ?? "");
+    if (status === 200) expect(again.body.meta["idempotency"]).toBe("replayed");
+    else expectRefusal(again, "quota_exceeded");
+  }
+  expect(await callsOf(connection)).toEqual({ "2027-03": 1_000 });
+});
+
 test("the count is of all slots together", async () => {
   const { organization, connection, call } = await caller();
   for (let n = 0; n < 4; n++) await use(connection, organization.id, "2027-03", 250);

@@ -219,7 +219,9 @@ export async function recordFailure(
 }
 
 /** Beyond so many in a minute a key's refusals are counted. What ran is recorded in any case. */
-function isRecorded({ refusals }: ExecuteDeps, call: Call, { entry }: AppError): boolean {
+function isRecorded({ refusals }: ExecuteDeps, call: Call, { code, entry }: AppError): boolean {
+  // Its own record refused it.
+  if (call.recorded && code === "quota_exceeded") return false;
   if (call.caller === null || entry.owner !== "client" || call.operationRequestId !== null) {
     return true;
   }

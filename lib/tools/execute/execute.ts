@@ -42,7 +42,7 @@ export function execute(deps: ExecuteDeps, request: ToolRequest): Promise<ToolAn
 async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Promise<ToolAnswer> {
   try {
     const result = await checkAndRun(deps, request, call);
-    if (await recordSuccess(deps, call)) return answerSuccess(call, result);
+    if (call.recorded || (await recordSuccess(deps, call))) return answerSuccess(call, result);
     return answerError(deps, call, tooMany(deps, call));
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
@@ -58,6 +58,15 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
 function tooMany(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
   if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
   return quotaExceeded(caller, connectionId, deps.clock.now());
+}
+
+async function countBeforeKept(deps: ExecuteDeps, call: Call): Promise<void> {
+  call.idempotency = "stored";
+  const isCounted = await recordSuccess(deps, call);
+  call.countedIn = null;
+  if (isCounted) return;
+  call.idempotency = null;
+  throw tooMany(deps, call);
 }
 
 async function checkAndRun(
@@ -132,14 +141,15 @@ async function runOrReplay(
     }),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
-  const isKept = request.idempotencyKey !== undefined && tool.idempotency !== "anew";
+  const isKept = request.idempotencyKey !== undefined && tool.idempotency === "stored";
   const work = async (): Promise<KeptAnswer> => {
     if (tool.effect === "destructive") await recordStart(deps, call);
     // Only what runs costs the connection a call: a replay or a taken key does not.
     if (call.connectionId !== null) call.countedIn = periodoOf(deps.clock.now());
-    // An answer that is kept under a key is given again anyway.
-    if (!isKept) call.lastOf = strictQuotaOf(tool, caller);
+    call.lastOf = strictQuotaOf(tool, caller);
     const data = await runTool(tool, toolContext, { ...request, input });
+    // What is kept is given again, so among the last calls it is counted before that.
+    if (isKept && call.lastOf !== null) await countBeforeKept(deps, call);
     return { data, operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here; and
