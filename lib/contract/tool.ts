@@ -34,7 +34,7 @@ interface ToolSpec<I extends z.ZodType, O extends z.ZodType> {
    * Who remembers what became of a key: `execute`, which stores the answer, a ledger of the
    * tool's own, which says itself whether an answer is the first or a replay, or nobody: `anew`
    * for what must not be read from a connection that is gone since, what is its maker's alone,
-   * what is not kept here, and links that are soon over.
+   * what is not kept here, what became of an act by now, and links that are soon over.
    */
   idempotency?: Idempotency;
   /** Pauses while the organization's payments do, as syncs, emissions and new connections do. */

@@ -64,6 +64,30 @@ test("the same key looks, and answers what the look came to", async () => {
   expect(sends()).toEqual([1]);
 });
 
+test("asked for under keys of its own it is looked for, and told as it is, each time", async () => {
+  await emitLate("lost");
+  const [operation] = await operationsIn(history);
+  const keys = { "emision.reconciliar": randomUUID(), "dte_emision.consultar": randomUUID() };
+  const ask = async (tool: keyof typeof keys) => {
+    const sent = lane.queue.nextSent;
+    const call = lane.call(maker, tool, { operacionId: operation?.id }, { key: keys[tool] });
+    await Promise.race([sent, call.process.stopped]);
+    await history.deliverAll();
+    await call.process.stopped;
+    return answerOf(call).body;
+  };
+  const both = async () => [await ask("emision.reconciliar"), await ask("dte_emision.consultar")];
+  lane.advance(31);
+  for (const { data } of await both()) expect(data).toMatchObject({ estado: "desconocido" });
+  lane.advance(31);
+  lane.office.catchUp();
+  for (const { data, meta } of await both()) {
+    expect(data).toMatchObject({ estado: "emitido", folio: 500_001 });
+    expect(meta["idempotency"]).toBeUndefined();
+  }
+  expect(sends()).toEqual([1]);
+});
+
 test("each half minute at most, however often it is asked", async () => {
   await emitLate("lost");
   lane.office.catchUp();

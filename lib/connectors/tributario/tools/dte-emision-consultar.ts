@@ -10,6 +10,7 @@ export const dteEmisionConsultar = tool({
     "Responde en qué quedó una emisión o anulación de esta conexión: estado, folio, recibo firmado y los pasos que dio. No contacta el portal. Si perdiste la respuesta y solo tienes la clave, usa GET /v1/operations/{Idempotency-Key}.",
   effect: "read",
   needsConnection: true,
+  idempotency: "anew",
   input: z.strictObject({ operacionId: OperacionId }),
   output: Emision,
   errors: ["tributario_emission_not_found"],

@@ -13,6 +13,7 @@ export const emisionReconciliar = tool({
   // What may have been sent must be known, whatever is owed.
   pausesWithBilling: false,
   needsConnection: true,
+  idempotency: "anew",
   input: z.strictObject({ operacionId: OperacionId }),
   output: Emision,
   errors: ["tributario_emission_not_found", ...invoicerErrors],
