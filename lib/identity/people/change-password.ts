@@ -29,7 +29,7 @@ export async function changePassword(
   const admission = await admitSignIn(ctx, person.email, address, true);
   if (admission.kind !== "admitted") return admission;
   const isChanged = await withPersonalTx(ctx, async (tx) => {
-    // Whoever recovers the account meanwhile chose another: this one is the password no more.
+    // Who recovers the account meanwhile chooses another: this one is the password no more.
     await lockMail(tx, person.email);
     if (!(await ctx.auth.hasPassword(person.userId, current.slice(0, 200)))) return false;
     await ctx.auth.setPassword(person.userId, next);
