@@ -7,7 +7,7 @@ import {
   consentScene,
   type ConsentScene,
 } from "#tests/support/consent-scene.ts";
-import { filledOf, mailsOf, visitor } from "#tests/support/visitor.ts";
+import { filledOf, hiddenOf, mailsOf, visitor } from "#tests/support/visitor.ts";
 
 let scene: ConsentScene;
 beforeAll(async () => {
@@ -161,6 +161,36 @@ describe("a person", () => {
     expect(await scene.grantsOf(own)).toMatchObject([{ scopes, connections: [id] }]);
     await scene.answer(own, await scene.askingPage(own));
     expect(await scene.grantsOf(own)).toMatchObject([{ connections: null }]);
+  });
+
+  test("of very many connections looks for some, on a page that stays small", async () => {
+    const own = await scene.person();
+    const org = own.organizations[0]?.id ?? "";
+    const first = await scene.api.connection(org, "banco_a");
+    const id = (n: number): string => `conn_${String(n).padStart(26, "0")}`;
+    await scene.api.database.owner(
+      `insert into connections select (jsonb_populate_record(c, jsonb_build_object(
+         'id', 'conn_' || lpad(n::text, 26, '0'), 'nombre', 'Sociedad de Inversiones ' || n))).*
+       from connections c, generate_series(1, 1599) n where c.id = $1`,
+      [first],
+    );
+    const some = { ...allow, conexiones: "algunas" };
+    const page = await scene.askingPage(own);
+    expect(Buffer.byteLength(page.text)).toBeLessThan(60 * 1024);
+    const { oferta: _, sello: __, ...search } = hiddenOf(page.text, "/consent");
+    expect(search["org"]).toBe(org);
+    const searched = async (buscar: string) =>
+      own.visitor.get(`/consent?${new URLSearchParams({ ...search, buscar }).toString()}`);
+    const found = await searched("inversiones 77");
+    const form = filledOf(found.text.slice(found.text.indexOf('method="post"') - 40), "/consent");
+    const nothing = await own.visitor.post("/consent", { ...form, ...some });
+    expect([nothing.status, nothing.text.includes("No marcaste ninguna")]).toEqual([422, true]);
+    await own.visitor.post("/consent", { ...form, ...some, conexion: [id(77), id(778)] });
+    expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id(77), id(778)] }]);
+    const more = await searched("inversiones 1599");
+    const second = filledOf(more.text.slice(more.text.indexOf('method="post"') - 40), "/consent");
+    await own.visitor.post("/consent", { ...second, ...some, conexion: id(1599) });
+    expect(await scene.grantsOf(own)).toMatchObject([{ connections: [id(77), id(778), id(1599)] }]);
   });
 
   test("of several organizations chooses one, and two tabs are two answers", async () => {

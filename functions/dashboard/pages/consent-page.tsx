@@ -1,9 +1,15 @@
 import type { Child } from "hono/jsx";
 import type { AgentClient } from "#lib/identity/auth/auth-port.ts";
+import type { OfferedConnections } from "../texts/offered-connections.ts";
 import { plainText } from "../texts/words.ts";
-import { limitText, type systemsOf } from "../texts/permissions.ts";
+import type { systemsOf } from "../texts/permissions.ts";
 import { Form } from "./parts.tsx";
-import { ConnectionLimitTicks, PermissionTicks } from "./permission-ticks.tsx";
+import {
+  ConnectionLimitTicks,
+  ConnectionSearch,
+  PermissionTicks,
+  type SearchProps,
+} from "./permission-ticks.tsx";
 import { Shell } from "./shell.tsx";
 
 export const consentPath = "/consent";
@@ -17,9 +23,11 @@ interface ConsentProps {
   systems: ReturnType<typeof systemsOf>;
   /** Scopes of the request that the person's role may not give away. */
   withheld: readonly string[];
-  connections: readonly { id: string; nombre: string }[];
-  /** Of the access that this client has already; null: all of them, or no access yet. */
+  connections: OfferedConnections;
+  /** Of the access that this client has already, and in words; null: all of them, or no access yet. */
   limit: readonly string[] | null;
+  limitNow: string | null;
+  search: SearchProps;
   seal: string;
   offer: string;
   note?: Child;
@@ -27,9 +35,8 @@ interface ConsentProps {
 
 /** Who asks, where the answer goes, and what is ticked: nothing else is given. */
 export function ConsentPage(props: ConsentProps) {
-  const { client, organization, systems, withheld, connections, limit, seal, offer, note } = props;
+  const { client, organization, systems, withheld, connections, search, seal, offer, note } = props;
   const name = shownName(client.name);
-  const names = new Map(connections.map(({ id, nombre }) => [id, nombre]));
   // What acts is for the person to tick.
   const harmless = systems
     .flatMap(({ permissions }) => permissions.filter(({ acts }) => !acts))
@@ -47,6 +54,7 @@ export function ConsentPage(props: ConsentProps) {
       )}
       {note}
       <WhoAsks {...props} />
+      {connections.isPart && <ConnectionSearch {...search} />}
       <Form action={consentPath} seal={seal}>
         <input type="hidden" name="oferta" value={offer} />
         <PermissionTicks systems={systems} ticked={harmless} />
@@ -59,13 +67,10 @@ export function ConsentPage(props: ConsentProps) {
             : tu rol no puede darlos.
           </p>
         )}
-        {limit !== null && (
-          <p class="hint">{`Hoy solo actúa con estas conexiones: ${limitText(limit, names)}.`}</p>
+        {props.limitNow !== null && (
+          <p class="hint">{`Hoy solo actúa con estas conexiones: ${props.limitNow}.`}</p>
         )}
-        <ConnectionLimitTicks
-          offered={{ shown: [...connections], ticked: 0, others: 0, isPart: false }}
-          limit={limit}
-        />
+        <ConnectionLimitTicks offered={connections} limit={props.limit} />
         <p class="hint">
           El acceso dura 180 días como máximo, y termina antes si pasan 30 días sin uso. Puedes
           reducirlo o terminarlo cuando quieras en «Aplicaciones».

@@ -73,18 +73,27 @@ interface FiltersProps {
   action: string;
   /** Where the list is whole; shown as soon as something is filtered. */
   isFiltered: boolean;
+  /** What else the address has, which stays. */
+  kept?: URLSearchParams;
   children?: Child;
 }
 
 /** A GET form: what is looked for is in the address, and can be sent to somebody. */
-export function Filters({ action, isFiltered, children }: FiltersProps) {
+export function Filters({ action, isFiltered, kept, children }: FiltersProps) {
+  const hidden = [...(kept ?? [])];
   return (
     <form method="get" action={action} class="filters" role="search">
+      {hidden.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
       {children}
       <div class="pair">
         <Submit kind="button plain">Filtrar</Submit>
         {isFiltered && (
-          <a class="button plain" href={action}>
+          <a
+            class="button plain"
+            href={kept === undefined ? action : `${action}?${kept.toString()}`}
+          >
             Limpiar filtros
           </a>
         )}

@@ -95,17 +95,28 @@ export function OfferedTicks({ offered, limit = null, kind }: LimitProps & { kin
   );
 }
 
+export interface SearchProps {
+  action: string;
+  wanted: string;
+  kept?: URLSearchParams;
+}
+
 /** Above a form that does not hold them all. */
-export function ConnectionSearch({ action, wanted }: { action: string; wanted: string }) {
+export function ConnectionSearch({ wanted, ...form }: SearchProps) {
   return (
-    <Filters action={action} isFiltered={wanted !== ""}>
+    <Filters {...form} isFiltered={wanted !== ""}>
       <Field name={searchField} label="Buscar conexiones por nombre" value={wanted} optional />
     </Filters>
   );
 }
 
-const searchField = "buscar";
+export const searchField = "buscar";
 
 export function searchIn({ c }: Pick<PageRequest, "c">): string {
-  return (c.req.query(searchField) ?? "").slice(0, 120);
+  return searchOf(c.req.url);
+}
+
+/** As an address has it: of a page whose form was sent. */
+export function searchOf(page: string | null): string {
+  return (new URLSearchParams(page?.split("?")[1]).get(searchField) ?? "").slice(0, 120);
 }

@@ -25,9 +25,9 @@ import {
 } from "../pages/consent-messages.tsx";
 import { ConsentPage, consentPath, shownName } from "../pages/consent-page.tsx";
 import { Note } from "../pages/parts.tsx";
-import { UnclearLimit } from "../pages/permission-ticks.tsx";
-import { wantedLimit } from "../texts/offered-connections.ts";
-import { systemsOf } from "../texts/permissions.ts";
+import { searchField, searchIn, searchOf, UnclearLimit } from "../pages/permission-ticks.tsx";
+import { offeredConnections, wantedLimit } from "../texts/offered-connections.ts";
+import { limitText, systemsOf } from "../texts/permissions.ts";
 import { awayTo, requestOf, rulesOf } from "./authorize.tsx";
 
 const formRules = { verb: "consent", recorded: "itself" } as const;
@@ -46,9 +46,12 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     const chosen =
       memberships.length === 1 ? memberships[0]?.organizationId : searchParams.get("org");
     const membership = memberships.find(({ organizationId }) => organizationId === chosen);
-    if (membership !== undefined) return show(visit, request, membership, query);
+    if (membership !== undefined) {
+      return show(visit, { request, membership, query, wanted: searchIn(visit) });
+    }
     if (memberships.length === 0) return visit.show(<NoOrganization />);
-    const hrefOf = (organizationId: string): string => pathOf(query, organizationId);
+    const hrefOf = (organizationId: string): string =>
+      `${choicePath(query)}&${new URLSearchParams({ org: organizationId }).toString()}`;
     const choice = { name: shownName(request.client.name), memberships, hrefOf };
     return visit.show(<ChooseOrganization {...choice} />);
   });
@@ -78,55 +81,53 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
     );
     if (membership === undefined) return visit.show(<BrokenConsent />, { status: 400 });
     const query = new URLSearchParams(offer.query);
-    if (scopes.length === 0) return show(visit, request, membership, query, <NoScope />);
-    const limit = wantedLimit(visit.fields);
-    if (limit.kind === "unclear") {
-      return show(visit, request, membership, query, <UnclearLimit />);
-    }
+    const asked = { request, membership, query, wanted: searchOf(visit.page) };
+    if (scopes.length === 0) return show(visit, asked, <NoScope />);
+    const ctx = contextOf(visit, organizationId);
+    const limit = wantedLimit(visit.fields, await limitNow(ctx, request));
+    if (limit.kind === "unclear") return show(visit, asked, <UnclearLimit />);
     const { connections } = limit;
-    if (connections?.length === 0) {
-      return show(visit, request, membership, query, <NoConnection />);
-    }
+    if (connections?.length === 0) return show(visit, asked, <NoConnection />);
     if (scopes.some((scope) => scope.endsWith(":write")) && !isFresh(visit)) {
-      return signInAgain(visit, deps, { ...visit, page: pathOf(query, organizationId) });
+      return signInAgain(visit, deps, { ...visit, page: pathOf(asked) });
     }
     return agree(visit, { request, membership, number: offer.number, scopes, connections, back });
   });
 
   async function show(
     visit: PersonRequest,
-    request: AuthorizationRequest,
-    membership: Membership,
-    query: URLSearchParams,
+    asked: Asked,
     note?: ReturnType<typeof NoScope>,
   ): Promise<Response> {
+    const { request, membership, query, wanted } = asked;
     const { organizationId, organizationName: name } = membership;
     const offered = request.scopes.filter((scope) => mayGrant(membership, scope));
     const ctx = contextOf(visit, organizationId);
     const connections = await listConnections(ctx);
-    const { userId } = visit.person;
-    const grant = (await listGrants(ctx, { userId })).find(
-      ({ client }) => client.id === request.client.id,
-    );
+    const limit = await limitNow(ctx, request);
+    const shown = offeredConnections(connections, limit, wanted);
+    const names = new Map(connections.map(({ id, nombre }) => [id, nombre]));
     const redirect = shownRedirect(request.redirectUri);
     const offer = sealOffer(secret, clock.now(), {
       sessionId: visit.person.sessionId,
       organizationId,
       query: query.toString(),
       scopes: offered,
-      connections: connections.map(({ id }) => id),
+      connections: shown.shown.map(({ id }) => id),
     });
-    const memberships = await listMemberships(deps, userId);
+    const memberships = await listMemberships(deps, visit.person.userId);
     const page = (
       <ConsentPage
         client={request.client}
         redirectHost={redirect.host}
         isLoopback={isLoopbackRedirect(request.redirectUri)}
-        organization={{ name, others: memberships.length > 1 ? pathOf(query) : null }}
+        organization={{ name, others: memberships.length > 1 ? choicePath(query) : null }}
         systems={systemsOf(await deps.catalogue.whole(), offered)}
         withheld={request.scopes.filter((scope) => !offered.includes(scope))}
-        connections={connections}
-        limit={grant?.connections ?? null}
+        connections={shown}
+        limit={limit}
+        limitNow={limit === null ? null : limitText(limit, names)}
+        search={{ action: consentPath, wanted, kept: addressOf(asked) }}
         seal={visit.seal(consentPath)}
         offer={offer}
         note={note}
@@ -179,10 +180,33 @@ export function consentRoutes({ person }: Frame, deps: DashboardDeps): void {
   }
 }
 
-function pathOf(query: URLSearchParams, organizationId?: string): string {
-  const whole = new URLSearchParams(query);
-  if (organizationId !== undefined) whole.set("org", organizationId);
+const choicePath = (query: URLSearchParams): string => `${consentPath}?${query.toString()}`;
+
+/** What a person looks at: the request, in an organization, and which connections they look for. */
+interface Asked {
+  request: AuthorizationRequest;
+  membership: Membership;
+  query: URLSearchParams;
+  wanted: string;
+}
+
+function addressOf({ query, membership }: Asked): URLSearchParams {
+  return new URLSearchParams([...query, ["org", membership.organizationId]]);
+}
+
+function pathOf(asked: Asked): string {
+  const whole = addressOf(asked);
+  if (asked.wanted !== "") whole.set(searchField, asked.wanted);
   return `${consentPath}?${whole.toString()}`;
+}
+
+/** Of the access that the client has already; null: all connections, or no access yet. */
+async function limitNow(
+  ctx: ConsentContext,
+  { client }: AuthorizationRequest,
+): Promise<string[] | null> {
+  const grants = await listGrants(ctx, { userId: ctx.actor.id });
+  return grants.find((grant) => grant.client.id === client.id)?.connections ?? null;
 }
 
 function NoScope() {
