@@ -44,7 +44,8 @@ function secretLines(facts: ConsentFacts): string[] {
     ];
   }
   return [
-    `Si la clave funciona, la guardamos cifrada y la usan solo máquinas, para lo que autorizas: ${organization} nunca la ve, ni las personas ni sus agentes. Si no funciona, la borramos.`,
+    `Si la clave funciona, la guardamos cifrada y la usan solo máquinas: ${organization} nunca la ve, ni las personas ni sus agentes. Si no funciona, la borramos.`,
+    `Más adelante ${organization} puede activar más de esta misma cuenta, para leer o para hacer, con la misma clave y sin volver a pedírtelo.`,
     endLine(facts),
   ];
 }

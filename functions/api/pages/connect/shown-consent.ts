@@ -4,7 +4,7 @@ import type { ConsentFacts } from "./consent-facts.ts";
 import { consentLines } from "./consent-words.ts";
 
 /** Of the words of the page. Who changes them writes the day here, and their hash in the test. */
-const version = "2026-11-23";
+const version = "2026-11-26";
 
 /** What the page says, as it is kept. */
 export function shownConsent({ reads, acts, ...facts }: ConsentFacts): ShownConsent {
