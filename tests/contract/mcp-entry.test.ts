@@ -128,7 +128,8 @@ describe("a revision before the last two", () => {
 describe("what the protocol refuses by itself", () => {
   const ask = (key: string, headers: Record<string, string>, write = (text: string) => text) =>
     sendMessage(send, "ping", {}, { key, headers, write });
-  const refusals = [
+  type Refusal = [string, 400 | 406, Record<string, string>, (() => string)?];
+  const refusals: Refusal[] = [
     ["a revision that is none", 400, { "mcp-protocol-version": "1999-01-01" }],
     ["another method in the header", 400, { "mcp-method": "tools/list" }],
     ["no message", 400, { "mcp-protocol-version": "2025-11-25" }, () => "{}"],
@@ -138,7 +139,7 @@ describe("what the protocol refuses by itself", () => {
       { "mcp-protocol-version": "2025-11-25", accept: "application/json" },
       () => JSON.stringify({ jsonrpc: "2.0", id: 7, method: "ping" }),
     ],
-  ] as const;
+  ];
 
   test.each(refusals)(
     "%s is on record as refused, by %i",
