@@ -8,18 +8,19 @@ import { lockConnections } from "./lock-connections.ts";
 /**
  * The portal refused this login with this secret, for any connection that tried it: no connection that
  * holds the same may try it again, as each try brings the person's account nearer to its lock.
+ * Answers those that lost it by this.
  */
 export async function refuseCredential(
   tx: InTransaction<SystemContext>,
   { identities, secrets }: KnownLogin,
-): Promise<void> {
+): Promise<string[]> {
   const ofLogin = inArray(credentials.loginIdentity, identities);
   const holders = await tx.db.orm
     .select({ id: credentials.connectionId })
     .from(credentials)
     .where(ofLogin)
     .orderBy(asc(credentials.connectionId));
-  if (holders.length === 0) return;
+  if (holders.length === 0) return [];
   await lockConnections(
     tx,
     holders.map(({ id }) => id),
@@ -30,9 +31,11 @@ export async function refuseCredential(
     .from(credentials)
     .where(and(ofLogin, inArray(credentials.secretHash, secrets)));
   const same = holding.map(({ id }) => id);
-  if (same.length === 0) return;
-  await tx.db.orm
+  if (same.length === 0) return [];
+  const refused = await tx.db.orm
     .update(connections)
     .set({ credencial: "rechazada", credencialActualizadaEn: tx.clock.now() })
-    .where(and(inArray(connections.id, same), eq(connections.credencial, "viva")));
+    .where(and(inArray(connections.id, same), eq(connections.credencial, "viva")))
+    .returning({ id: connections.id });
+  return refused.map(({ id }) => id);
 }

@@ -35,6 +35,7 @@ export { approvalStep } from "./login.ts";
 export { loginVerdict } from "./login-history.ts";
 export { oldestWaiting } from "./oldest-waiting.ts";
 export { openCredential } from "./open-credential.ts";
+export { refuseAgain } from "./refuse-again.ts";
 export { requireOpenLogin } from "./require-open-login.ts";
 export { retryJob, waitForLeftSession, waitForOpenLogin } from "./retry-job.ts";
 export { runClaimed } from "./run-claimed.ts";

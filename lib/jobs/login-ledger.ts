@@ -12,6 +12,7 @@ import type { LoginOutcomeKind } from "#lib/contract/index.ts";
 import { repeatUndone } from "#lib/db/failures.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
+import { logDone } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { adoptLogin } from "./adopt-login.ts";
@@ -52,7 +53,7 @@ export async function requireOpen(ctx: WorkerContext, login: Login): Promise<voi
     if (!(await adoptLogin(ctx, login.job, known))) throw new LoginFailed("busy");
     const refusal = await withSystemTx(ctx, (tx) => refusalOf(tx, login, known));
     if (refusal instanceof LoginFailed && refusal.failure === "rejected") {
-      await withSystemTx(ctx, (tx) => refuseCredential(tx, known));
+      logRefused(ctx, await withSystemTx(ctx, (tx) => refuseCredential(tx, known)));
     }
     if (refusal !== null) throw refusal;
   });
@@ -67,8 +68,11 @@ export async function throughLedger(
 ): Promise<LoginOutcome> {
   const sent: { id: string | null } = { id: null };
   const record = (outcome: LoginOutcomeKind): Promise<void> =>
-    untilWritten(ctx, login.signal, () =>
-      repeatUndone(() => recordOutcome(ctx, login, fields, sent.id, outcome)),
+    untilWritten(ctx, login.signal, async () =>
+      logRefused(
+        ctx,
+        await repeatUndone(() => recordOutcome(ctx, login, fields, sent.id, outcome)),
+      ),
     );
   const submitting = async (): Promise<void> => {
     if (sent.id !== null) throw new TypeError("a login sends its password once");
@@ -154,13 +158,14 @@ function recordAttempt(
   });
 }
 
+/** Answers the connections that it took the credential from. */
 function recordOutcome(
   ctx: WorkerContext,
   login: Login,
   fields: CredentialFields,
   id: string | null,
   outcome: LoginOutcomeKind,
-): Promise<void> {
+): Promise<string[]> {
   const known = knownOf(ctx, login, fields);
   return withSystemTx(ctx, async (tx) => {
     if (id !== null) {
@@ -172,8 +177,12 @@ function recordOutcome(
     // With `company_not_offered` the login itself is good: only the company is another.
     if (goodOutcomes.includes(outcome)) await wakeAtOpenLogin(tx, known);
     // A blocked account says nothing of the password: the row alone closes it, for a day.
-    else if (outcome === "rejected") await refuseCredential(tx, known);
+    return outcome === "rejected" ? refuseCredential(tx, known) : [];
   });
+}
+
+function logRefused({ log }: WorkerContext, connectionIds: readonly string[]): void {
+  for (const subject of connectionIds) logDone(log, { act: "credential.refused", subject });
 }
 
 /** A refusal that is forgotten is typed again: for as long as the worker may run it is written. */

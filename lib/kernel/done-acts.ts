@@ -1,11 +1,12 @@
 import type { Log } from "./log.ts";
 
-/** What takes something from somebody. A database that is restored to a point before has it again. */
+/** What takes something from somebody, and a portal's refusal. A database that is restored to a point before has it again. */
 export const doneActs = [
   "key.revoked",
   "grant.ended",
   "member.removed",
   "credential.forgotten",
+  "credential.refused",
   "connection.deleted",
   "organization.deleted",
   "organization.kept",

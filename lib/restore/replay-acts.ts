@@ -5,6 +5,7 @@ import type { Statement } from "#lib/db/database.ts";
 import { deleteConnection, deleteOrganization } from "#lib/erasure/index.ts";
 import { callOffDeletion, endAnyGrant, revokeKey } from "#lib/identity/index.ts";
 import { removeMember } from "#lib/identity/people/index.ts";
+import { refuseAgain } from "#lib/jobs/index.ts";
 import { doneActs, type DoneAct } from "#lib/kernel/done-acts.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { forgetOwnCredential } from "#lib/links/index.ts";
@@ -94,7 +95,10 @@ function jsonOf(line: string): unknown {
   }
 }
 
-async function doAgain(ctx: Context & { vault: Vault }, done: DoneAct): Promise<void> {
+async function doAgain(
+  ctx: Context & { vault: Vault },
+  { at, ...done }: DoneAct & { at: string },
+): Promise<void> {
   const { act, subject } = done;
   switch (act) {
     case "key.revoked":
@@ -105,6 +109,8 @@ async function doAgain(ctx: Context & { vault: Vault }, done: DoneAct): Promise<
       return removeMember(ctx, subject);
     case "credential.forgotten":
       return forgetOwnCredential({ ...ctx, onJobEnded: emitSyncEnded }, subject);
+    case "credential.refused":
+      return refuseAgain(ctx, subject, new Date(at));
     case "connection.deleted":
       await deleteConnection(ctx, subject, { abandonUnknown: true });
       return;
@@ -121,15 +127,16 @@ async function deleteAgain(ctx: Context & { vault: Vault }, { until }: DoneAct):
   await deleteOrganization(ctx, { inDays: left / 86_400_000, despiteUnknown: true });
 }
 
+const ofConnection = "organization_id as id from connections where id = $1 and deleted_at is null";
+
 const owners: Readonly<Record<DoneAct["act"], string>> = {
   "key.revoked": "organization_id as id from api_keys where id = $1",
   "grant.ended": "organization_id as id from grants where id = $1",
   "member.removed":
     "organization_id as id from members where user_id = $1 and organization_id = $2",
-  "credential.forgotten":
-    "organization_id as id from connections where id = $1 and deleted_at is null",
-  "connection.deleted":
-    "organization_id as id from connections where id = $1 and deleted_at is null",
+  "credential.forgotten": ofConnection,
+  "credential.refused": ofConnection,
+  "connection.deleted": ofConnection,
   "organization.deleted": "id from organizations where id = $1 and deletes_at is null",
   "organization.kept": "id from organizations where id = $1 and deletes_at is not null",
 };
