@@ -158,6 +158,42 @@ test.each([
   expect(error.details.issues).toMatchObject([{ path: [field] }]);
 });
 
+describe("a search that names what there is not", () => {
+  const mistyped = "banco_a.saldo.consultar";
+
+  test("says so of an id, with those that are written alike", async () => {
+    const { results, note, nearest } = await search({ query: "saldos", tool_id: mistyped });
+    expect(results).toEqual([]);
+    expect(note).toContain("id");
+    expect(nearest[0]).toBe("banco_a.saldos.consultar");
+    expect(nearest.length).toBeLessThanOrEqual(3);
+  });
+
+  test("names no tool of a system that the organization has not", async () => {
+    const few = await api.organization({ connectors: ["banco_b"] });
+    const { nearest } = await search({ query: "saldos", tool_id: mistyped }, few.key);
+    expect(nearest).toContain("banco_b.saldos.consultar");
+    expect(nearest.filter((id) => id.startsWith("banco_a."))).toEqual([]);
+  });
+
+  test("says so where the system has no such tool", async () => {
+    const asked = { query: "saldos", connector: "core", tool_id: "banco_a.saldos.consultar" };
+    const { results, note, nearest } = await search(asked);
+    expect([results, note !== null, nearest[0]]).toEqual([[], true, "banco_a.saldos.consultar"]);
+  });
+
+  test("is refused for a system, as the list is", async () => {
+    const params = { name: "search_docs", arguments: { query: "saldos", connector: "banco_z" } };
+    const send = (request: Request) => api.app.fetch(request);
+    const { result } = await sendMessage(send, "tools/call", params, { key: owner.key });
+    const { error } = result?.structuredContent ?? {};
+    expect(error?.code).toBe("validation_error");
+    expect(error?.details).toMatchObject({
+      issues: [{ path: ["connector"], code: "invalid_choice" }],
+    });
+  });
+});
+
 test("a search without a credential is refused, the list is for everybody", async () => {
   expect((await api.app.request("/v1/tools?query=saldo")).status).toBe(401);
   expect((await api.app.request("/v1/tools")).status).toBe(200);

@@ -1,6 +1,6 @@
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import { detailOf, summaryOf } from "#lib/tools/documents/index.ts";
-import { searchDocs } from "#lib/tools/search/index.ts";
+import { searchDocs, unknownConnector } from "#lib/tools/search/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { describeTool, listTools, searchTools } from "./operations.ts";
@@ -20,11 +20,7 @@ export function toolRoutes(serve: ControlServer, deps: RouteDeps): void {
   serve.open(listTools, ({ query: { connector, ...others } }) => {
     const issues = Object.keys(others).map(withoutQuery);
     if (connector !== undefined && catalogue.manifestOf(connector) === null) {
-      issues.push({
-        path: ["connector"],
-        code: "invalid_choice",
-        message: "Not in the catalogue",
-      });
+      issues.push(unknownConnector);
     }
     if (issues.length > 0) throw validationError(issues);
     return catalogue.tools

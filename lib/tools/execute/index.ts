@@ -10,5 +10,6 @@ export { bodyText } from "./finished-answer.ts";
 export { controlBody, heldTo } from "./held-answer.ts";
 export { issuesOf } from "./issues.ts";
 export { type FixCall, fixes, fixFor } from "./fixes.ts";
+export { nearestIds } from "./nearest-ids.ts";
 export type { ErrorEnvelope, ExecuteDeps, Meta, Surface, ToolAnswer } from "./request.ts";
 export { wouldRefuse } from "./would-refuse.ts";

@@ -1,4 +1,4 @@
 export { firstSentences } from "./prose.ts";
-export { searchDocs } from "./search-docs.ts";
+export { searchDocs, unknownConnector } from "./search-docs.ts";
 export { createSearchIndex, type SearchIndex } from "./search-index.ts";
 export { maxHits, SearchAnswer, SearchQuery, ToolHit } from "./shapes.ts";

@@ -2,9 +2,9 @@ import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import { lookUpConnectedCallers, type Caller } from "#lib/limits/index.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 import type { Catalogue } from "../catalogue.ts";
-import type { Surface } from "../execute/index.ts";
+import { nearestIds, type Surface } from "../execute/index.ts";
 import { rankTools, type Ranked } from "./rank-tools.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { firstSentences } from "./prose.ts";
@@ -25,6 +25,14 @@ const sentenceChars = 140;
 const nearestCount = 3;
 const nothingFits =
   "No tool does this. Those under nearest come closest by their words; do not call one unless it is what you want.";
+const noSuchId =
+  "No tool that was asked for has this id. Those under nearest are written most like it.";
+
+export const unknownConnector: Issue = {
+  path: ["connector"],
+  code: "invalid_choice",
+  message: "Not in the catalogue",
+};
 
 /** What this caller can use for a purpose, and what a call of it would answer now. */
 export async function searchDocs(
@@ -35,6 +43,9 @@ export async function searchDocs(
 ): Promise<SearchAnswer> {
   requireAnyScope(caller);
   const { query, connector, toolId, limit, cursor } = asked;
+  if (connector !== undefined && ctx.catalogue.manifestOf(connector) === null) {
+    throw validationError([unknownConnector]);
+  }
   const list = ["search", query, connector ?? null, toolId ?? null];
   const from = cursor === undefined ? 0 : Number(ctx.cursors.read(list, cursor)[0]);
   const now = ctx.clock.now();
@@ -42,9 +53,13 @@ export async function searchDocs(
   const who = { surface, caller, connected, now };
   const { ranked, fitting } = rankTools(ctx, asked, who);
   const guides = from === 0 ? guidesFor(ctx, query) : [];
-  if (!fitting) {
+  const nothing = { results: [], guides, cursor: null };
+  if (toolId !== undefined && ranked.length === 0) {
+    return { ...nothing, note: noSuchId, nearest: nearestIds(toolId, enabledIds(ctx, caller)) };
+  }
+  if (!fitting || ranked.length === 0) {
     const nearest = ranked.slice(0, nearestCount).map(idOf);
-    return { results: [], note: nothingFits, nearest, guides, cursor: null };
+    return { ...nothing, note: nothingFits, nearest };
   }
 
   const hits = ranked.slice(from, from + limit).map((one) => hitOf(ctx, one, who, asked));
@@ -75,6 +90,12 @@ function hitOf(
   if (one.kind === "planned") return plannedHit(catalogue, one.tool, who);
   const named = one.lead.id === toolId || query.toLowerCase().includes(one.lead.id);
   return toolHit(catalogue, one, who, { schemas: named || detail === "verbose" });
+}
+
+function enabledIds({ catalogue }: SearchContext, { connectors }: Caller): string[] {
+  return catalogue.tools
+    .filter(({ connector }) => catalogue.isEnabled(connector, connectors))
+    .map(({ id }) => id);
 }
 
 function idOf(one: Ranked): string {
