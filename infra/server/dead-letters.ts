@@ -13,7 +13,7 @@ import { openBoss, startBoss } from "./queues.ts";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A wake-up that was received five times and never finished, or what no worker can read. */
-export type DeadLetter = JobMessage | ScheduleMessage | { unreadable: string };
+type DeadLetter = JobMessage | ScheduleMessage | { unreadable: string };
 
 export interface DeadLetters {
   list(): Promise<DeadLetter[]>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
@@ -13,6 +14,16 @@ export interface ToolConnection {
   credencial: string;
   /** How the last login entered; null when no system of it tells. */
   acceso: string | null;
+}
+
+/** Every module that is asked for must be one of the connection. */
+export function requireModules(
+  connection: Pick<ToolConnection, "alcances">,
+  asked: readonly string[],
+): void {
+  const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
+  if (missing === undefined) return;
+  throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
 }
 
 export const credentialStates = ["viva", "rechazada", "expirada", "revocada", "ausente"] as const;

@@ -2,9 +2,9 @@ export type { AcrossPage, AcrossQuery, AcrossService } from "./across-connection
 export { acrossTool, ConexionOmitida } from "./across-tool.ts";
 export { dayRange } from "./asked-part.ts";
 export { bankManifest } from "./bank-manifest.ts";
-export { requireModules } from "./check-modules.ts";
 export {
   ConnectionSummary,
+  requireModules,
   type CredentialState,
   credentialStates,
   type PendingSync,

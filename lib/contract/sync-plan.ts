@@ -1,7 +1,6 @@
 import type { Periodo } from "#lib/chile/index.ts";
 import { validationError } from "#lib/kernel/errors/index.ts";
-import { requireModules } from "./check-modules.ts";
-import type { ToolConnection } from "./connection.ts";
+import { requireModules, type ToolConnection } from "./connection.ts";
 import type { Alcance } from "./connector.ts";
 import { splitByAccess } from "./sync-access.ts";
 import { periodoIssues, splitByPeriodo } from "./sync-periods.ts";

@@ -63,9 +63,9 @@ export const readingMutations: readonly Mutation[] = [
   {
     fault: "T12",
     breaks: "a login is asked for what the portal does not show to its kind",
-    file: "lib/sync/access.ts",
+    file: "lib/contract/sync-access.ts",
     changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],
-    tests: ["lib/sync/access.test.ts"],
+    tests: ["lib/contract/sync-access.test.ts"],
   },
   {
     fault: "N5",

@@ -158,7 +158,7 @@ export const restoreMutations: readonly Mutation[] = [
     fault: "restore",
     breaks: "another company's document of the same folio hides what the ledger lacks",
     file: lists,
-    changes: [["        and (o.rut = w.rut or o.organization_id = w.organization_id)\n", ""]],
+    changes: [["        and o.rut = coalesce(w.rut, w.id)\n", ""]],
     tests: listTests,
   },
   {

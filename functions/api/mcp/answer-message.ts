@@ -68,7 +68,7 @@ async function readMessage(
   }
 }
 
-/** What the protocol refused by itself, as it stands on record. */
+/** What the protocol refused by itself, as it is on record. */
 function refusalIn({ status }: Response): AppError | null {
   if (status < 400) return null;
   return new AppError(status < 500 ? "malformed_request" : "internal_error");

@@ -11,7 +11,7 @@ ${revealable}
     const labels = buttons.map((button) => button.textContent);
     // Who signs in or lets an application in saves nothing.
     const isSaved = form.getAttribute("action").startsWith("/dashboard");
-    // Its answer is saved beside the page, which stays: nobody can see when it came.
+    // Its answer is a file, and the page stays: nobody can see when it came.
     const isDownload = form.hasAttribute("data-download");
     const pressed = isDownload ? "Descargando…" : isSaved ? "Guardando…" : "Un momento…";
     function restore() {

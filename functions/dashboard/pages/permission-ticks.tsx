@@ -10,7 +10,7 @@ interface PermissionsProps {
   ticked: readonly string[];
 }
 
-/** Scopes by system. Each says what it can do besides reading. */
+/** Scopes by system. Each says what else than reading it can do. */
 export function PermissionTicks({ systems, ticked }: PermissionsProps) {
   return (
     <>

@@ -5,7 +5,7 @@ import { plainText } from "./words.ts";
 interface Permission {
   scope: string;
   title: string;
-  /** Each thing that it can do, besides reading. */
+  /** Each thing that it can do and that is not reading. */
   does: string[];
   acts: boolean;
 }

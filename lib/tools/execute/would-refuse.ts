@@ -1,3 +1,4 @@
+import { periodoOf } from "#lib/chile/index.ts";
 import type { Caller } from "#lib/limits/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { requireAccount, requireLiveCredential } from "#lib/connections/index.ts";
@@ -13,7 +14,6 @@ import {
   whyNotNow,
   type CallOptions,
 } from "./checks.ts";
-import { exampleAt } from "./example-at.ts";
 
 /**
  * The refusal that this caller would meet with the tool, or null when a call of it would
@@ -39,6 +39,12 @@ export function wouldRefuse(
     if (error instanceof AppError) return error;
     throw error;
   }
+}
+
+/** The example as it would be sent today: a period far back cannot be synced any more. */
+export function exampleAt({ example }: Tool, now: Date): unknown {
+  const input = example.input as { periodo?: unknown };
+  return { ...input, ...(input.periodo !== undefined && { periodo: periodoOf(now) }) };
 }
 
 function optionsOf(tool: Tool, caller: Caller, surface: CallOptions["surface"]): CallOptions {

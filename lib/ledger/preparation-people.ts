@@ -23,13 +23,13 @@ export const isConfirmed = `exists (
     select from members m where m.organization_id = p.organization_id and m.user_id = p.confirmed_by
       and (m.role in ('owner', 'admin') or m.can_issue))`;
 
-interface Standing {
+interface PeopleNow {
   isAnnulled: boolean;
   isConfirmed: boolean;
 }
 
 const find: Statement = {
-  name: "ledger.preparation_standing",
+  name: "ledger.preparation_people",
   repeatable: true,
   text: `
     select ${isAnnulledAt("$3::timestamptz")} as "isAnnulled", ${isConfirmed} as "isConfirmed"
@@ -37,11 +37,11 @@ const find: Statement = {
 };
 
 /** What has become of those who made and confirmed it. */
-export async function standingOf(
+export async function peopleNow(
   { db, organization, clock }: InTransaction<Context>,
   previewRef: string,
-): Promise<Standing> {
-  const [row] = await db.run<Standing>(find, [organization.id, previewRef, clock.now()]);
-  if (row === undefined) throw new TypeError("the standing of a preparation that is not there");
+): Promise<PeopleNow> {
+  const [row] = await db.run<PeopleNow>(find, [organization.id, previewRef, clock.now()]);
+  if (row === undefined) throw new TypeError("no such preparation");
   return row;
 }
