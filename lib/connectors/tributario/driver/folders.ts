@@ -22,7 +22,7 @@ import {
 } from "../parse/folder-service.ts";
 import { assignedIn } from "../parse/page-script.ts";
 import { pdfPages } from "./pdf-text.ts";
-import { asksToLogIn, type PortalPages } from "./portal-pages.ts";
+import { asksToLogIn, inSession, type PortalPages } from "./portal-pages.ts";
 
 const sendLimitMs = 30_000;
 const madeLimitMs = 60_000;
@@ -46,7 +46,7 @@ export function taxFolders(pages: PortalPages): TaxFolders {
 
   /** A page anew: its ticket is good once, for half a minute. */
   async function openPage(): Promise<{ html: string; boleto: string }> {
-    const html = await pages.inside(await pages.get("/carpeta"));
+    const html = await inSession(async () => pages.inside(await pages.get("/carpeta")));
     const boleto = assignedIn(html, "carpeta").get("boleto");
     if (boleto === undefined) throw unknownShape("a folder page without its ticket");
     return { html, boleto };
