@@ -156,7 +156,11 @@ describe("an id of another organization, in the path of a form of one's own", ()
 
 /** Forms whose fields name something, each with an id in its path that the stranger has. */
 const naming: Record<string, (of: DashboardScene) => Record<string, string>> = {
-  "/claves/nueva": ({ connectionId }) => ({ conexion: connectionId, permiso: "core:read" }),
+  "/claves/nueva": ({ connectionId }) => ({
+    conexiones: "algunas",
+    conexion: connectionId,
+    permiso: "core:read",
+  }),
   "/webhooks/nuevo": ({ connectionId }) => ({ conexion: connectionId }),
   "/webhooks/:whk/recuperar": ({ webhooks }) => ({ evento: webhooks.event }),
   "/eventos/:whev/recuperar": ({ webhooks }) => ({ webhook: webhooks.live }),

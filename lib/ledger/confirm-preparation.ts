@@ -3,7 +3,7 @@ import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
 import { mayIssue, membershipOf } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { operations, preparations, type PreparationRow } from "./ledger.sql.ts";
-import { peopleNow } from "./preparation-people.ts";
+import { validityOf } from "./preparation-validity.ts";
 
 /** `changed`: the document is not the one that the person saw, and nothing was decided. */
 type Decision = { kind: "decided" } | { kind: "changed" };
@@ -43,7 +43,7 @@ function decide(
   act: (
     tx: InTransaction<Context>,
     row: PreparationRow,
-    people: Awaited<ReturnType<typeof peopleNow>>,
+    validity: Awaited<ReturnType<typeof validityOf>>,
   ) => Promise<Decision>,
 ): Promise<Decision> {
   return withTx(ctx, async (tx) => {
@@ -61,9 +61,9 @@ function decide(
     if (row.rejectedBy !== null) {
       throw new AppError("forbidden", { details: { reason: "rechazada" } });
     }
-    const people = await peopleNow(tx, row.id);
-    if (people.isAnnulled) throw new AppError("tributario_preview_token_invalid");
-    return act(tx, row, people);
+    const validity = await validityOf(tx, row.id);
+    if (validity.isAnnulled) throw new AppError("tributario_preview_token_invalid");
+    return act(tx, row, validity);
   });
 }
 

@@ -47,7 +47,7 @@ export {
 } from "./operation-file.ts";
 export { isOldOperation, operationPrunings, previewPruning } from "./prunings.ts";
 export { readLive } from "./read-live.ts";
-export { isAnnulledAt, isConfirmed } from "./preparation-people.ts";
+export { isAnnulledAt, isConfirmed } from "./preparation-validity.ts";
 export { readReceipt, type ReadReceipt } from "./read-receipt.ts";
 export { type PublishedKey, publishedKeys } from "./receipts.ts";
 export { reconcileOperation } from "./reconcile-operation.ts";

@@ -4,7 +4,7 @@ import { AppError } from "#lib/kernel/errors/index.ts";
 import type { ActWords } from "./act.ts";
 import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import { preparations, type PreparationRow } from "./ledger.sql.ts";
-import { peopleNow } from "./preparation-people.ts";
+import { validityOf } from "./preparation-validity.ts";
 
 interface WantedPreparation {
   previewRef: string;
@@ -35,7 +35,7 @@ export async function usePreparation(
   if (row.rejectedBy !== null) {
     throw new AppError("forbidden", { details: { reason: "rechazada" } });
   }
-  const { isAnnulled, isConfirmed } = await peopleNow(tx, row.id);
+  const { isAnnulled, isConfirmed } = await validityOf(tx, row.id);
   if (isAnnulled) throw new AppError(words.invalid);
   const isMaker = row.actorKind === tx.actor.kind && row.actorId === tx.actor.id;
   // Its maker confirms by emitting, for this call alone; a person's word holds for everybody.

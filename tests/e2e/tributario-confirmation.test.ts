@@ -112,7 +112,7 @@ test("who confirms is on record", async () => {
     "dashboard.confirm_preparation refused",
     "dashboard.confirm_preparation ok",
     "dashboard.reject_preparation ok",
-    "dashboard.confirm_preparation forbidden",
+    "dashboard.confirm_preparation refused",
   ]);
 });
 

@@ -23,13 +23,13 @@ export const isConfirmed = `exists (
     select from members m where m.organization_id = p.organization_id and m.user_id = p.confirmed_by
       and (m.role in ('owner', 'admin') or m.can_issue))`;
 
-interface PeopleNow {
+interface Validity {
   isAnnulled: boolean;
   isConfirmed: boolean;
 }
 
 const find: Statement = {
-  name: "ledger.preparation_people",
+  name: "ledger.preparation_validity",
   repeatable: true,
   text: `
     select ${isAnnulledAt("$3::timestamptz")} as "isAnnulled", ${isConfirmed} as "isConfirmed"
@@ -37,11 +37,11 @@ const find: Statement = {
 };
 
 /** What has become of those who made and confirmed it. */
-export async function peopleNow(
+export async function validityOf(
   { db, organization, clock }: InTransaction<Context>,
   previewRef: string,
-): Promise<PeopleNow> {
-  const [row] = await db.run<PeopleNow>(find, [organization.id, previewRef, clock.now()]);
+): Promise<Validity> {
+  const [row] = await db.run<Validity>(find, [organization.id, previewRef, clock.now()]);
   if (row === undefined) throw new TypeError("no such preparation");
   return row;
 }
