@@ -20,7 +20,7 @@ beforeAll(async () => {
   const git = (...words: string[]) =>
     execFileSync("git", [...identity, ...words], { cwd: clone.folder, encoding: "utf8" }).trim();
   git("init", "-q");
-  git("add", "-A", ".", ":!node_modules");
+  git("add", "-A");
   git("commit", "-q", "-m", "released");
   release = git("rev-parse", "--short=12", "HEAD");
   const entry = `import { buildProgram } from "./infra/build/build.ts";

@@ -49,7 +49,10 @@ function cardAt(portal: Portal, happens: (asked: number) => void = () => undefin
     const month = await readCard(openList, { card, periodo, idOf: rowIds() });
     const rows = month.rows.map(({ monto, periodoFacturacion }) => [monto, periodoFacturacion]);
     expect(new Set(month.rows.map(({ id }) => id)).size).toBe(rows.length);
-    return { ...month, rows: rows.toSorted((one, other) => Number(one[0]) - Number(other[0])) };
+    return {
+      ...month,
+      rows: rows.toSorted((one, other) => String(one).localeCompare(String(other))),
+    };
   };
   return { read, asked };
 }
