@@ -47,8 +47,8 @@ async function syncOf(connection: string, esperarSegundos: number) {
 }
 
 /** Ends every waiting sync of the connection, as somebody who cancels it would. */
-async function cancel(connection: string): Promise<void> {
-  const headers = { authorization: `Bearer ${owner.key}` };
+async function cancel(connection: string, key = owner.key): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
   const asked = `/v1/syncs?connection_id=${connection}&status=queued`;
   const listed = await api.app.request(asked, { headers });
   const { data } = (await listed.json()) as { data: { id: string }[] };
@@ -108,6 +108,31 @@ describe.each(everyRevision)("a client of the revision %s", (revision) => {
     const operation = "banco_a.conexion.sincronizar";
     await expect.poll(recorded).toEqual([{ operation, outcome: "ok" }]);
     await server.close();
+  });
+
+  test("that hangs up before it is told anything was refused nothing", async () => {
+    const { id, key } = await api.organization();
+    const connection = await api.connection(id, "banco_a");
+    const app = createApi({ ...api.appDeps, streams: true, baseUrl: "http://127.0.0.1" });
+    const server = await listen((request) => app.fetch(request), 0);
+    const url = `http://127.0.0.1:${server.port}/mcp`;
+    const client = await mcpClient({ send: fetch, url }, key, revision);
+    // It learns which arguments travel as headers too.
+    await client.listTools();
+    const lost = expect(client.callTool(await syncOf(connection, 25))).rejects.toThrow();
+    const jobs = "select 1 from sync_jobs where connection_id = $1";
+    await expect.poll(() => api.database.owner(jobs, [connection])).toHaveLength(1);
+    await client.close();
+    await lost;
+    await cancel(connection, key);
+    await server.close();
+    // In the earlier revision the library has no status of its own for it.
+    const hungUp = () =>
+      api.database.owner(
+        "select outcome from audit where organization_id = $1 and (http_status = 499 or outcome <> 'ok')",
+        [id],
+      );
+    await expect.poll(hungUp).toEqual(revision === "current" ? [{ outcome: "ok" }] : []);
   });
 
   test("that does not ask is answered whole", async () => {

@@ -68,9 +68,12 @@ async function readMessage(
   }
 }
 
-/** What the protocol refused by itself, as it is on record. */
+/** The library's word for a client that hung up, which nobody reads. */
+const hungUp = 499;
+
+/** What the protocol refused by itself, as it is on record. Who hung up was refused nothing. */
 function refusalIn({ status }: Response): AppError | null {
-  if (status < 400) return null;
+  if (status < 400 || status === hungUp) return null;
   return new AppError(status < 500 ? "malformed_request" : "internal_error");
 }
 
