@@ -49,6 +49,7 @@ export async function browserPidOf(folder: string): Promise<number | null> {
 /** Whether who made a folder of this name has ended, as far as can be known from here. */
 function isOver(name: string, changedAt: number): boolean {
   const [owner = "", space] = name.slice(prefix.length).split("-");
+  // The machine's own clock wrote the folder's time.
   if (space !== processSpace) return Date.now() - changedAt > strangersLimitMs;
   const pid = Number.parseInt(owner, 10);
   return Number.isSafeInteger(pid) && (pid === process.pid || !isAlive(pid));

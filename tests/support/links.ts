@@ -9,7 +9,9 @@ import {
   type LinkTx,
   type Submission,
 } from "#lib/links/index.ts";
+import { actors } from "#lib/db/actors.ts";
 import { withSystemTx } from "#lib/db/context.ts";
+import { startJob } from "#lib/jobs/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { defineConnector, tool, type Connector, type LinkAnswer } from "#lib/contract/index.ts";
 import { z } from "zod";
@@ -89,6 +91,8 @@ export interface LinkScene extends TestApi {
   ): Promise<ConsumedLink>;
   fail(linkId: string, failure: LinkFailure): Promise<void>;
   jobOf(linkId: string): Promise<{ linkId: string; jobId: string }>;
+  /** A sync of the connection that waits. Answers its id. */
+  queueSync(organizationId: string, connectionId: string, periodo: string): Promise<string>;
 }
 
 function madeLink({ enlaceId: id, url, expiraEn }: LinkAnswer): MadeLink {
@@ -115,6 +119,20 @@ export async function linkScene(options: TestApiOptions = {}): Promise<LinkScene
   return {
     ...api,
     jobOf,
+    queueSync: (organizationId, connectionId, periodo) =>
+      withSystemTx(deps, (tx) =>
+        startJob(tx, {
+          kind: "sync",
+          trigger: "manual",
+          actor: actors.system("tests"),
+          organizationId,
+          connectionId,
+          connector: "banco_prueba",
+          periodo,
+          alcances: ["saldos"],
+          requestId: "req_tests",
+        }),
+      ),
     makeLink: async (owner, input = {}) => {
       const given = { sistema: "banco_prueba", modo: "crear", ...input };
       const answer = await callTool(api.app, "conexiones.enlace.crear", given, { key: owner.key });

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, startOfDay, todayInSantiago } from "#lib/chile/index.ts";
-import { actors } from "#lib/db/actors.ts";
 import { lockConnections } from "#lib/connections/index.ts";
 import { withSystemTx } from "#lib/db/context.ts";
-import { startJob } from "#lib/jobs/index.ts";
 import { brokerOver, expireAccess } from "#lib/links/index.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
 import { callTool, type TestOrganization } from "#tests/support/api.ts";
@@ -48,19 +46,7 @@ async function told(id: string): Promise<unknown> {
 }
 
 const queued = (connectionId: string, periodo = "2026-08"): Promise<string> =>
-  withSystemTx(scene.deps, (tx) =>
-    startJob(tx, {
-      kind: "sync",
-      trigger: "manual",
-      actor: actors.system("tests"),
-      organizationId: owner.id,
-      connectionId,
-      connector: "banco_prueba",
-      periodo,
-      alcances: ["saldos"],
-      requestId: "req_tests",
-    }),
-  );
+  scene.queueSync(owner.id, connectionId, periodo);
 
 /** What a worker could log in with, were it handed a job. */
 async function opened(connectionId: string): Promise<unknown> {

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApi } from "../../app.ts";
 import { backupDays } from "#lib/contract/index.ts";
-import { startJob } from "#lib/jobs/index.ts";
 import { cutAccess, findAccess, forgetCredential } from "#lib/links/index.ts";
 import { failuresPerMinute } from "#lib/limits/index.ts";
-import { actors } from "#lib/db/actors.ts";
 import { emitSyncEnded } from "#lib/webhooks/index.ts";
-import { withSystemTx } from "#lib/db/context.ts";
 import type { TestOrganization } from "#tests/support/api.ts";
 import { linkScene, typedLogin, type LinkScene, type MadeLink } from "#tests/support/links.ts";
 
@@ -57,20 +54,7 @@ const sealedOf = (id: string) => rows("select 1 from credentials where connectio
 
 test("who connected cuts the access: the password, what runs with it and open links are gone, once", async () => {
   const { connectionId, cut } = await connect();
-  const queue = (periodo: string) =>
-    withSystemTx(scene.deps, (tx) =>
-      startJob(tx, {
-        kind: "sync",
-        trigger: "manual",
-        actor: actors.system("tests"),
-        organizationId: owner.id,
-        connectionId,
-        connector: "banco_prueba",
-        periodo,
-        alcances: ["saldos"],
-        requestId: "req_tests",
-      }),
-    );
+  const queue = (periodo: string) => scene.queueSync(owner.id, connectionId, periodo);
   const [waits, runs] = [await queue("2026-07"), await queue("2026-08")];
   await rows("update sync_jobs set status = 'running', started_at = now() where id = $1", runs);
   const again = await scene.makeLink(owner, { modo: "reconectar", conexionId: connectionId });
