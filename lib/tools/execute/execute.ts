@@ -141,7 +141,8 @@ async function runOrReplay(
     }),
   };
   const operationRequestId = call.operationRequestId ?? randomUUID();
-  const isKept = request.idempotencyKey !== undefined && tool.idempotency === "stored";
+  const { idempotencyKey: key } = request;
+  const isKept = key !== undefined && tool.idempotency === "stored";
   const work = async (): Promise<KeptAnswer> => {
     if (tool.effect === "destructive") await recordStart(deps, call);
     // Only what runs costs the connection a call: a replay or a taken key does not.
@@ -154,12 +155,11 @@ async function runOrReplay(
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here; and
   // what is answered anew is not kept.
-  if (request.idempotencyKey === undefined || tool.idempotency !== "stored") return work();
+  if (!isKept) return work();
   const startNew = async (): Promise<KeptAnswer> => {
     if (whyNotNew !== null) throw whyNotNew;
     return work();
   };
-  const { idempotencyKey: key } = request;
   const { connectionId } = call;
   const result = await runOnce(
     { ...ctx, vault: deps.vault },
