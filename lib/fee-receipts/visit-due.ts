@@ -1,13 +1,15 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
-import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import type { SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
-import { startVisit } from "#lib/jobs/index.ts";
+import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
 const dayMs = 86_400_000;
 const retryMs = { shortest: 5 * 60_000, longest: 12 * 3_600_000, for: 7 * dayMs };
+
+const { id, visitAt } = feeReceiptRequests;
 
 /** One at a time of a connection: no such visit of it is waiting or at work, and none was due before. */
 const isNext = (now: Date) => sql`not exists (select from sync_jobs j
@@ -16,55 +18,37 @@ const isNext = (now: Date) => sql`not exists (select from sync_jobs j
   and not exists (select from fee_receipt_requests earlier
     where earlier.connection_id = ${feeReceiptRequests.connectionId}
       and earlier.visit_at <= ${now}
-      and (earlier.visit_at, earlier.id) < (${feeReceiptRequests.visitAt}, ${feeReceiptRequests.id}))`;
+      and (earlier.visit_at, earlier.id) < (${visitAt}, ${id}))`;
 
 /** Has the portal asked for papers that it was late with, and for what receivers answered. */
-export async function visitDueReceipts(
-  ctx: SystemContext & { emissionQueue: Queue },
-): Promise<number> {
-  const now = ctx.clock.now();
-  const jobs = await withSystemTx(ctx, async (tx) => {
-    const due = await tx.db.orm
-      .select({ row: feeReceiptRequests })
-      .from(feeReceiptRequests)
-      .innerJoin(connections, eq(connections.id, feeReceiptRequests.connectionId))
-      .innerJoin(organizations, eq(organizations.id, feeReceiptRequests.organizationId))
-      .where(
-        and(
-          lte(feeReceiptRequests.visitAt, now),
-          eq(connections.credencial, "viva"),
-          isNull(connections.disabledAt),
-          isNull(connections.deletedAt),
+export function visitDueReceipts(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
+  return visitDue(ctx, {
+    find: ({ db }, now) =>
+      longestDue(
+        db.orm
+          .select({ row: feeReceiptRequests })
+          .from(feeReceiptRequests)
+          .innerJoin(connections, eq(connections.id, feeReceiptRequests.connectionId))
+          .innerJoin(organizations, eq(organizations.id, feeReceiptRequests.organizationId))
           // Nothing is asked for an organization that waits for its deletion.
-          isNull(organizations.deletesAt),
-          isNext(now),
-        ),
-      )
-      .limit(100)
-      .for("update", { of: feeReceiptRequests, skipLocked: true });
-    const started = [];
-    for (const { row } of due) {
-      // Before the visit: one that nobody lives to end must not be due again at once.
-      await tx.db.orm
+          .where(and(lte(visitAt, now), mayBeVisited, isNull(organizations.deletesAt), isNext(now)))
+          .$dynamic(),
+        { of: feeReceiptRequests, at: visitAt, id },
+      ),
+    postpone: async ({ db }, { row }, now) => {
+      await db.orm
         .update(feeReceiptRequests)
         .set({ visitAt: nextVisit(row, now) })
-        .where(eq(feeReceiptRequests.id, row.id));
-      started.push({ jobId: await visit(tx, row), group: row.organizationId });
-    }
-    return started;
-  });
-  for (const { jobId, group } of jobs) await ctx.emissionQueue.send({ jobId }, { group });
-  return jobs.length;
-}
-
-function visit(tx: InTransaction<SystemContext>, row: RequestRow): Promise<string> {
-  const { organizationId, connectionId, connector, operationId: targetId } = row;
-  return startVisit(tx, {
-    organizationId,
-    connectionId,
-    connector,
-    kind: row.kind === "emision" ? "pdf" : "reconcile",
-    targetId,
+        .where(eq(id, row.id));
+    },
+    start: (tx, { row: { organizationId, connectionId, connector, operationId, kind } }) =>
+      startVisit(tx, {
+        organizationId,
+        connectionId,
+        connector,
+        kind: kind === "emision" ? "pdf" : "reconcile",
+        targetId: operationId,
+      }),
   });
 }
 

@@ -31,3 +31,22 @@ test("of more than a run takes the ones that waited longest are visited first", 
   expect(waiting.map((row) => row["id"])).toEqual(youngest);
   expect(await visitDueAcceptances(ctx)).toBe(50);
 });
+
+test("nothing is read for an organization that waits for its deletion", async () => {
+  const { id } = await api.organization();
+  const connection = await api.connection(id, "facturacion");
+  const now = api.clock.now();
+  await api.database.owner(
+    `insert into document_acceptances (operation_id, organization_id, connection_id, connector, state,
+       visit_at, created_at, updated_at)
+     values ('oper_left', $1, $2, 'facturacion', 'pendiente', $3, $3, $3)`,
+    [id, connection, now],
+  );
+  const visits = async (deletesAt: Date | null) => {
+    const change = "update organizations set deletes_at = $2 where id = $1";
+    await api.database.owner(change, [id, deletesAt]);
+    return visitDueAcceptances({ ...api.deps, emissionQueue: api.deps.queue });
+  };
+  expect(await visits(now)).toBe(0);
+  expect(await visits(null)).toBe(1);
+});

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
-import { startVisit } from "#lib/jobs/index.ts";
+import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
 import { actOf, type Acts, type ActTerms } from "./act.ts";
@@ -63,46 +63,32 @@ async function settleLeft(
   if (unknown !== null) tx.log.measure("emission", { outcome: "unknown", Emissions: 1 });
 }
 
-/** A list that was late is looked at again. */
-export async function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
-  const now = ctx.clock.now();
-  const jobs = await withSystemTx(ctx, async (tx) => {
-    const due = await tx.db.orm
-      .select({ row: operations, connector: connections.connector })
-      .from(operations)
-      .innerJoin(connections, eq(connections.id, operations.connectionId))
-      .where(
-        and(
-          eq(operations.state, "unknown"),
-          lte(operations.lookAgainAt, now),
-          eq(connections.credencial, "viva"),
-          isNull(connections.disabledAt),
-          noJobLeft,
-        ),
-      )
-      .limit(100)
-      .for("update", { of: operations, skipLocked: true });
-    const started = [];
-    for (const { row, connector } of due) {
-      const { organizationId, connectionId, id: targetId } = row;
-      // Before the look: one that nobody lives to end must not be due again at once.
-      await tx.db.orm
+/**
+ * A list that was late is looked at again; also for an organization that waits for its deletion, which
+ * an unknown outcome puts off.
+ */
+export function lookAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<number> {
+  const { id, state, lookAgainAt } = operations;
+  return visitDue(ctx, {
+    find: ({ db }, now) =>
+      longestDue(
+        db.orm
+          .select({ row: operations })
+          .from(operations)
+          .innerJoin(connections, eq(connections.id, operations.connectionId))
+          .where(and(eq(state, "unknown"), lte(lookAgainAt, now), mayBeVisited, noJobLeft))
+          .$dynamic(),
+        { of: operations, at: lookAgainAt, id },
+      ),
+    postpone: async ({ db }, { row }, now) => {
+      await db.orm
         .update(operations)
         .set({ lookAgainAt: nextLook(row, now) })
-        .where(eq(operations.id, row.id));
-      const jobId = await startVisit(tx, {
-        organizationId,
-        connectionId,
-        connector,
-        kind: "reconcile",
-        targetId,
-      });
-      started.push({ jobId, group: organizationId });
-    }
-    return started;
+        .where(eq(id, row.id));
+    },
+    start: (tx, { row: { organizationId, connectionId, connector, id: targetId } }) =>
+      startVisit(tx, { organizationId, connectionId, connector, kind: "reconcile", targetId }),
   });
-  for (const { jobId, group } of jobs) await ctx.emissionQueue.send({ jobId }, { group });
-  return jobs.length;
 }
 
 /** How many operations nobody can tell the outcome of, measured while it is unknown. */

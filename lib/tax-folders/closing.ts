@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
+import { and, eq, inArray, lt, lte } from "drizzle-orm";
 import { santiagoDayOf } from "#lib/chile/index.ts";
 import { connections } from "#lib/connections/connections.sql.ts";
 import { actors } from "#lib/db/actors.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
+import { longestDue, mayBeVisited, visitDue } from "#lib/jobs/index.ts";
 import { destroyFile, startClosing } from "#lib/ledger/index.ts";
 import { operations } from "#lib/ledger/ledger.sql.ts";
 import type { Queue } from "#lib/platform/queue.ts";
@@ -65,38 +66,32 @@ function afterFailure(since: Date, now: Date): Date {
   return new Date(due ?? now.getTime() + 60 * minuteMs);
 }
 
-/** Folders that are to be closed and whose last try is long enough ago. */
+/**
+ * Folders that are to be closed and whose last try is long enough ago; also of an organization that
+ * waits for its deletion, as their recipients may still look.
+ */
 export async function closeAgain(ctx: SystemContext & { emissionQueue: Queue }): Promise<void> {
-  const now = ctx.clock.now();
-  const started = await withSystemTx(ctx, async (tx) => {
-    await closeThoseOver(tx);
-    const due = await tx.db.orm
-      .select({ request: taxFolderRequests, operation: operations })
-      .from(taxFolderRequests)
-      .innerJoin(operations, eq(operations.id, taxFolderRequests.operationId))
-      .innerJoin(connections, eq(connections.id, taxFolderRequests.connectionId))
-      .where(
-        and(
-          eq(taxFolderRequests.state, "cerrando"),
-          lte(taxFolderRequests.closeAgainAt, now),
-          eq(connections.credencial, "viva"),
-          isNull(connections.disabledAt),
-        ),
-      )
-      .limit(100)
-      .for("update", { of: taxFolderRequests, skipLocked: true });
-    const jobs: { jobId: string; group: string }[] = [];
-    for (const { request, operation } of due) {
+  const { id, state, closeAgainAt } = taxFolderRequests;
+  await withSystemTx(ctx, closeThoseOver);
+  await visitDue(ctx, {
+    find: ({ db }, now) =>
+      longestDue(
+        db.orm
+          .select({ row: taxFolderRequests, operation: operations })
+          .from(taxFolderRequests)
+          .innerJoin(operations, eq(operations.id, taxFolderRequests.operationId))
+          .innerJoin(connections, eq(connections.id, taxFolderRequests.connectionId))
+          .where(and(eq(state, "cerrando"), lte(closeAgainAt, now), mayBeVisited))
+          .$dynamic(),
+        { of: taxFolderRequests, at: closeAgainAt, id },
+      ),
+    postpone: (tx, { row }) => stillOpen(tx, row.id),
+    start: async (tx, { row, operation }) => {
       // A document that names somebody else is destroyed where nobody asked for that.
-      await destroyFile(tx, fileOf(request));
-      // Before the try: one that nobody lives to end must not be due again at once.
-      await stillOpen(tx, request.id);
-      const jobId = await startClosing(tx, operation, byHousekeeping);
-      jobs.push({ jobId, group: request.organizationId });
-    }
-    return jobs;
+      await destroyFile(tx, fileOf(row));
+      return startClosing(tx, operation, byHousekeeping);
+    },
   });
-  for (const { jobId, group } of started) await ctx.emissionQueue.send({ jobId }, { group });
 }
 
 /** After its last day the portal shows it to nobody, and revokes it no more: no visit is needed. */

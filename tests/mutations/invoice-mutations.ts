@@ -25,11 +25,9 @@ export const invoiceMutations: readonly Mutation[] = [
   },
   {
     fault: "F4",
-    breaks: "documents that wait longest for the authority's word are visited by chance",
-    file: "lib/invoicing/visit-due-acceptances.ts",
-    changes: [
-      ["      .orderBy(documentAcceptances.visitAt, documentAcceptances.operationId)\n", ""],
-    ],
+    breaks: "of what is due in a portal the ones that waited longest are visited by chance",
+    file: "lib/jobs/visit-due.ts",
+    changes: [["query.orderBy(at, id).limit", "query.limit"]],
     tests: ["lib/invoicing/visit-due-acceptances.test.ts"],
   },
   {
