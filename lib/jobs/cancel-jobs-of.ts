@@ -15,7 +15,7 @@ export async function lockJobsOf(tx: Tx, connectionId: string): Promise<void> {
     .for("no key update");
 }
 
-/** An invoicer's too, which may not cross its barrier any more. Whether one has is for the caller to know. */
+/** The ledger's too, which may not cross their barrier any more. Whether one has is for the caller to know. */
 export async function cancelJobsOf(tx: Tx, connectionId: string): Promise<void> {
   await cancelWhere(tx, isOpenOf(connectionId, jobKinds));
 }

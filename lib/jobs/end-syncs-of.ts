@@ -22,8 +22,8 @@ const takeRunning: Statement = {
 
 /**
  * For a connection whose credential is gone. What waits is canceled. What runs ends here: nothing that
- * such a worker reads from now on is stored, and it logs out at its next heartbeat. An invoicer's job
- * goes on to its end, as nobody would know what became of its document.
+ * such a worker reads from now on is stored, and it logs out at its next heartbeat. The ledger's
+ * go on to their end, as nobody would know what became of what they do.
  */
 export async function endSyncsOf(tx: InTransaction<JobEnder>, connectionId: string): Promise<void> {
   const finishedAt = tx.clock.now();

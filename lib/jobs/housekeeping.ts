@@ -5,7 +5,7 @@ import type { Queue } from "#lib/platform/queue.ts";
 import { claimedColumns, leaseFrom, type ClaimedJob } from "./claim-job.ts";
 import { endJob, type JobEnder } from "./end-job.ts";
 import { endAfter } from "./job-end.ts";
-import { invoicerKinds, maxAttempts } from "./job.ts";
+import { ledgerKinds, maxAttempts } from "./job.ts";
 
 interface OpenJob {
   id: string;
@@ -62,12 +62,12 @@ export async function wakeForgottenJobs(
   );
   if (jobs.length === 0) return 0;
   const sent = await Promise.allSettled([
-    wake(ctx, now, ctx.emissionQueue, jobs.filter(isInvoicers)),
+    wake(ctx, now, ctx.emissionQueue, jobs.filter(isLedgerJob)),
     wake(
       ctx,
       now,
       ctx.queue,
-      jobs.filter((job) => !isInvoicers(job)),
+      jobs.filter((job) => !isLedgerJob(job)),
     ),
   ]);
   for (const one of sent) if (one.status === "rejected") throw one.reason;
@@ -111,6 +111,6 @@ export async function failAbandonedJobs(ctx: JobEnder): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, "abandoned jobs were not ended");
 }
 
-function isInvoicers({ kind }: OpenJob): boolean {
-  return invoicerKinds.some((own) => own === kind);
+function isLedgerJob({ kind }: OpenJob): boolean {
+  return ledgerKinds.some((own) => own === kind);
 }

@@ -22,7 +22,7 @@ export { failAbandonedJobs, wakeForgottenJobs } from "./housekeeping.ts";
 export { endAfter, type EndedJob, type JobEnd } from "./job-end.ts";
 export {
   failureOf,
-  invoicerKinds,
+  ledgerKinds,
   leaseSeconds,
   leftSessionSeconds,
   maxAttempts,

@@ -3,18 +3,11 @@ import { AppError, asAppError } from "#lib/kernel/errors/index.ts";
 /** Read by the sync worker. */
 export const syncKinds = ["sync", "verify", "link"] as const;
 /**
- * What a ledger asks of a portal, read by the emission worker from a queue of its own. `live` is for a
+ * What the ledger asks of a portal, read by the emission worker from a queue of its own. `live` is for a
  * caller who waits: its answer is kept until that one reads it.
  */
-export const invoicerKinds = [
-  "preview",
-  "emission",
-  "reconcile",
-  "pdf",
-  "live",
-  "closing",
-] as const;
-export const jobKinds = [...syncKinds, ...invoicerKinds] as const;
+export const ledgerKinds = ["preview", "emission", "reconcile", "pdf", "live", "closing"] as const;
+export const jobKinds = [...syncKinds, ...ledgerKinds] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** Systems without a session: their jobs are in no other one's way. */

@@ -47,7 +47,7 @@ export const syncJobs = pgTable(
     connectionId: text("connection_id"),
     linkId: text("link_id"),
     kind: text({ enum: jobKinds }).notNull(),
-    /** What a job of the invoicer works on: a preparation, an operation, or since when marks are looked for. */
+    /** What a job of the ledger works on: a preparation, an operation, or since when marks are looked for. */
     targetId: text("target_id"),
     connector: text().notNull(),
     alcances: text().array().notNull(),

@@ -1,6 +1,6 @@
 import { withSystemTx, type SystemContext } from "#lib/db/context.ts";
 import type { Statement } from "#lib/db/database.ts";
-import { invoicerKinds } from "./job.ts";
+import { ledgerKinds } from "./job.ts";
 
 interface Waiting {
   jobs: number;
@@ -22,7 +22,7 @@ export async function oldestWaiting(
   ctx: SystemContext,
 ): Promise<{ syncs: Waiting; emissions: Waiting }> {
   const rows = await withSystemTx(ctx, ({ db }) =>
-    db.run<Waiting & { isAwaited: boolean }>(countWaiting, [ctx.clock.now(), invoicerKinds]),
+    db.run<Waiting & { isAwaited: boolean }>(countWaiting, [ctx.clock.now(), ledgerKinds]),
   );
   const of = (isAwaited: boolean): Waiting => {
     const found = rows.find((row) => row.isAwaited === isAwaited);

@@ -3,7 +3,7 @@ import type { ActingConnection, LedgerContext } from "./ledger-context.ts";
 import type { OperationRow } from "./ledger.sql.ts";
 import { startLook } from "./start-look.ts";
 import { waitSeconds } from "./states.ts";
-import { wakeInvoicer } from "./wait-for-visit.ts";
+import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 /** A caller who asks again and again learns no more by it. */
 const notWithinMs = 30_000;
@@ -20,7 +20,7 @@ export async function lookUnderKey(
   if (state !== "unknown" || connection.credencial !== "viva") return false;
   const jobId = await startLook(ctx, connection, id, { notWithinMs });
   if (jobId === null) return false;
-  await wakeInvoicer(ctx, jobId);
+  await wakeLedgerWorker(ctx, jobId);
   await waitForJob(ctx, jobId, waitSeconds);
   return true;
 }

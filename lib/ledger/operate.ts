@@ -19,7 +19,7 @@ import { refuseLookAlike } from "./open-look-alike.ts";
 import { answerOf, type OperationAnswer } from "./operation-answer.ts";
 import { hashOf, sealAsked } from "./sealed-order.ts";
 import { isOpen, waitSeconds } from "./states.ts";
-import { wakeInvoicer } from "./wait-for-visit.ts";
+import { wakeLedgerWorker } from "./wait-for-visit.ts";
 
 type Columns = typeof operations.$inferInsert;
 
@@ -73,7 +73,7 @@ export async function operate(
   });
   if (jobId === null) return replayFaster(ctx, connection, order);
   crashPoint("emission.before_claim");
-  await wakeInvoicer(ctx, jobId);
+  await wakeLedgerWorker(ctx, jobId);
   const row = await waitFor(
     () => byId(ctx, operationId),
     ({ state }) => !isOpen(state),

@@ -7,12 +7,12 @@ type Waking = Context & { emissionQueue: Queue };
 
 /** Wakes a worker for a committed job, and waits for its visit: a failed one is its caller's error. */
 export async function waitForVisit(ctx: Waking, jobId: string): Promise<void> {
-  await wakeInvoicer(ctx, jobId);
+  await wakeLedgerWorker(ctx, jobId);
   const job = await waitForJob(ctx, jobId, waitSeconds);
   if (job.status !== "succeeded") throw errorOfJob(job);
 }
 
 /** A queue that refuses delays the job; the caller waits for it all the same. */
-export function wakeInvoicer(ctx: Waking, jobId: string): Promise<void> {
+export function wakeLedgerWorker(ctx: Waking, jobId: string): Promise<void> {
   return wakeWorker({ ...ctx, queue: ctx.emissionQueue }, jobId, ctx.organization.id);
 }

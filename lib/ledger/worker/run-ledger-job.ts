@@ -1,4 +1,4 @@
-import { invoicerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
+import { ledgerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { actOf, type Acts } from "../act.ts";
 import { runAct } from "./act-job.ts";
 import { runClosing } from "./closing-job.ts";
@@ -16,7 +16,7 @@ export function runLedgerJob(
   { jobId, deadline }: { jobId: string; deadline: AbortSignal },
 ): Promise<void> {
   const run = (job: ClaimedJob, signal: AbortSignal) => work(ctx, acts, job, signal);
-  return runClaimed(ctx, { jobId, deadline }, { kinds: invoicerKinds, run });
+  return runClaimed(ctx, { jobId, deadline }, { kinds: ledgerKinds, run });
 }
 
 async function work(

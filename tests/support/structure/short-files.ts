@@ -17,7 +17,6 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^infra\/server\/progress\.ts$/, "programs and benches share it"],
   [/\/docs\/code-block\.tsx$/, "several pages show it"],
   [/^lib\/links\/link-token\.ts$/, "made by one verb and hashed by another"],
-  [/\/invoicer-context\.ts$/, "below all that need it: in one of them it would be a circle"],
 ];
 
 export function isShort(text: string): boolean {
