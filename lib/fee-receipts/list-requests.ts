@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
 import type { FeeRequest, FeeRequestQuery, FeeRequestState } from "#lib/contract/index.ts";
 import { ofKnownConnection } from "#lib/db/columns.ts";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { seenMembershipOf } from "#lib/identity/index.ts";
+import { readMembership } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { feeReceiptRequests, type RequestRow } from "./requests.sql.ts";
 
@@ -64,7 +64,7 @@ export async function requestIn(tx: InTransaction<Context>, which: Which): Promi
 
 async function seesAll(tx: InTransaction<Context>): Promise<boolean> {
   const { actor } = tx;
-  const membership = actor.kind === "member" ? await seenMembershipOf(tx, actor) : null;
+  const membership = actor.kind === "member" ? await readMembership(tx, actor) : null;
   return membership !== null && membership.role !== "member";
 }
 

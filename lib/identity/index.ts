@@ -12,7 +12,7 @@ export { type Grant, listGrants } from "./grants/list-grants.ts";
 export { narrowGrant } from "./grants/narrow-grant.ts";
 export { noteGrantUse, noteToken } from "./grants/note-token.ts";
 export { type Consent, recordConsent } from "./grants/record-consent.ts";
-export { membershipOf, seenMembershipOf } from "./grants/membership-of.ts";
+export { lockMembership, readMembership } from "./grants/membership.ts";
 export { requireIssuer, requireManager } from "./grants/require-manager.ts";
 export {
   askDeletion,

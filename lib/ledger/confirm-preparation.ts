@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { withTx, type Context, type InTransaction } from "#lib/db/context.ts";
-import { mayIssue, membershipOf } from "#lib/identity/index.ts";
+import { mayIssue, lockMembership } from "#lib/identity/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { operations, preparations, type PreparationRow } from "./ledger.sql.ts";
 import { validityOf } from "./preparation-validity.ts";
@@ -78,7 +78,7 @@ async function isUnderWay(
 
 /** Signed in, and by their role: no key and no token decides, not even of the person who granted it. */
 async function requireIssuer(tx: InTransaction<Context>): Promise<void> {
-  const membership = await membershipOf(tx, tx.actor);
+  const membership = await lockMembership(tx, tx.actor);
   if (membership !== null && mayIssue(membership)) return;
   throw new AppError("forbidden", { details: { reason: "a person who may issue confirms" } });
 }

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { grants } from "./grants.sql.ts";
-import { membershipOf } from "./membership-of.ts";
+import { lockMembership } from "./membership.ts";
 
 /**
  * The grant that the signed-in person may narrow or end: their own, or any of the organization's
@@ -12,7 +12,7 @@ export async function ownGrant(
   tx: InTransaction<Context>,
   id: string,
 ): Promise<typeof grants.$inferSelect> {
-  const membership = await membershipOf(tx, tx.actor);
+  const membership = await lockMembership(tx, tx.actor);
   const [row] = await tx.db.orm
     .select()
     .from(grants)

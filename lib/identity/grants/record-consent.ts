@@ -7,7 +7,7 @@ import { organizations } from "../identity.sql.ts";
 import { grants } from "./grants.sql.ts";
 import { notePastEnds } from "./past-ends.ts";
 import { mayGrant } from "./role-scopes.ts";
-import { membershipOf } from "./membership-of.ts";
+import { lockMembership } from "./membership.ts";
 import { idleMs, longestMs } from "./terms.ts";
 
 export interface Consent {
@@ -85,7 +85,7 @@ async function requireKept({ db, organization }: InTransaction<Context>): Promis
 
 /** What a page offered may be more than the person may give by now. */
 async function requireGrantable(tx: InTransaction<Context>, scopes: string[]): Promise<void> {
-  const membership = await membershipOf(tx, tx.actor);
+  const membership = await lockMembership(tx, tx.actor);
   const beyond =
     membership === null ? scopes : scopes.filter((scope) => !mayGrant(membership, scope));
   if (membership !== null && beyond.length === 0) return;

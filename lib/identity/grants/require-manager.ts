@@ -1,6 +1,6 @@
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { membershipOf } from "./membership-of.ts";
+import { lockMembership } from "./membership.ts";
 import { mayIssue, type Membership } from "./role-scopes.ts";
 
 type Tx = InTransaction<Context>;
@@ -31,7 +31,7 @@ async function requirePerson(
   if (kind !== "member" && kind !== "oauth") return;
   const person = kind === "oauth" ? onBehalfOf : id;
   const membership =
-    person === null ? null : await membershipOf(tx, { kind: "member", id: person });
+    person === null ? null : await lockMembership(tx, { kind: "member", id: person });
   if (membership !== null && may(membership)) return;
   throw new AppError("forbidden", { details: { reason } });
 }

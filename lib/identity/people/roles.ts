@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
-import { membershipOf, seenMembershipOf } from "../grants/membership-of.ts";
+import { lockMembership, readMembership } from "../grants/membership.ts";
 import type { Membership, Role } from "../grants/role-scopes.ts";
 import { members } from "../identity.sql.ts";
 
@@ -23,12 +23,12 @@ type Ask = (tx: Tx, actor: Tx["actor"]) => Promise<Membership | null>;
 
 /** Of who acts: the role stays what it is until the transaction ends. Another one: `forbidden`. */
 export function requireRole(tx: Tx, allowed: readonly Role[]): Promise<Role> {
-  return requireOneOf(tx, allowed, membershipOf);
+  return requireOneOf(tx, allowed, lockMembership);
 }
 
 /** Of who only reads: the role as it is now, also while somebody changes it. Another one: `forbidden`. */
 export function requireReader(tx: Tx, allowed: readonly Role[]): Promise<Role> {
-  return requireOneOf(tx, allowed, seenMembershipOf);
+  return requireOneOf(tx, allowed, readMembership);
 }
 
 async function requireOneOf(tx: Tx, allowed: readonly Role[], ask: Ask): Promise<Role> {

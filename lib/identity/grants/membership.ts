@@ -12,8 +12,8 @@ const own = `
     select role, can_issue as "canIssue" from members
     where organization_id = $1 and user_id = $2`;
 
-const see: Statement = { name: "identity.role_seen", repeatable: true, text: own };
-const hold: Statement = {
+const selectRole: Statement = { name: "identity.role_seen", repeatable: true, text: own };
+const selectRoleForShare: Statement = {
   name: "identity.role_held",
   repeatable: true,
   text: `${own} for share`,
@@ -22,16 +22,13 @@ const hold: Statement = {
 type Who = Pick<Actor, "kind" | "id">;
 
 /** To read by. Null for who is no member, and for everybody who is no person. */
-export function seenMembershipOf(
-  tx: InTransaction<Context>,
-  actor: Who,
-): Promise<Membership | null> {
-  return find(tx, actor, see);
+export function readMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
+  return find(tx, actor, selectRole);
 }
 
 /** To decide and write by. Null for who is no member, and for everybody who is no person. */
-export function membershipOf(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
-  return find(tx, actor, hold);
+export function lockMembership(tx: InTransaction<Context>, actor: Who): Promise<Membership | null> {
+  return find(tx, actor, selectRoleForShare);
 }
 
 async function find(
