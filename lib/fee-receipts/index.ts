@@ -11,4 +11,4 @@ export { reconcileRequest } from "./reconcile-request.ts";
 export { requestAnnulment } from "./request-annulment.ts";
 export { requestReceipt } from "./request-receipt.ts";
 export { showRequest, type ShownRequest } from "./show-request.ts";
-export { visitDueReceipts } from "./visit-due.ts";
+export { visitDueReceipts } from "./visit-due-receipts.ts";

@@ -2,7 +2,7 @@ import type { Context } from "#lib/db/context.ts";
 import { crashPoint } from "#lib/kernel/crash-point.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import type { SealedPlace, Vault } from "#lib/vault/index.ts";
-import { claimKey } from "./claim.ts";
+import { claimKey } from "./claim-key.ts";
 import { finishKey, releaseKey } from "./finish-key.ts";
 import type { KeyedCall } from "./keyed-call.ts";
 

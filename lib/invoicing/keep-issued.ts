@@ -3,7 +3,7 @@ import type { InvoicedDocument } from "#lib/contract/index.ts";
 import { withSystemTx, type InTransaction, type SystemContext } from "#lib/db/context.ts";
 import { freeTarget, type OperationRow } from "#lib/ledger/index.ts";
 import { upsertRecords } from "#lib/records/index.ts";
-import { nextVisit } from "./acceptance-visits.ts";
+import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
 /** The document as its own operation found it: what its act tells of it once it is done. */

@@ -4,7 +4,7 @@ import type { SystemContext } from "#lib/db/context.ts";
 import { organizations } from "#lib/identity/identity.sql.ts";
 import { longestDue, mayBeVisited, startVisit, visitDue } from "#lib/jobs/index.ts";
 import type { Queue } from "#lib/platform/queue.ts";
-import { nextVisit } from "./acceptance-visits.ts";
+import { nextVisit } from "./next-visit.ts";
 import { documentAcceptances } from "./acceptances.sql.ts";
 
 const { visitAt, operationId } = documentAcceptances;

@@ -8,7 +8,7 @@ import { JobTakenOver } from "./held-job.ts";
 import { failureOf } from "./job.ts";
 import { logIn } from "./login.ts";
 import { requireOpen } from "./login-ledger.ts";
-import { openJobsPortal } from "./open-portal.ts";
+import { openJobsPortal } from "./open-jobs-portal.ts";
 import type { JobSubject, OpenedPortal, WorkerContext } from "./worker-context.ts";
 
 interface PortalWork<T> {

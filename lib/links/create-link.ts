@@ -5,7 +5,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { checkLinkRequest, type LinkMaker } from "./check-link-request.ts";
 import { hashLinkToken, newLinkToken } from "./link-token.ts";
 import { links } from "./links.sql.ts";
-import { checkLinkBounds } from "./check-bounds.ts";
+import { checkLinkBounds } from "./check-link-bounds.ts";
 import type { LinkAnswer, LinkRequest } from "#lib/contract/index.ts";
 
 /** The url is in this answer alone: what is kept of its token is a keyed hash. */

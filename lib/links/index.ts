@@ -21,7 +21,7 @@ export { companyField, type FindSystem, isLinkable, type LinkField } from "./lin
 export { type Consent, listConsents } from "./list-consents.ts";
 export { listLinks } from "./list-links.ts";
 export { listOpenLinks, type OpenLink } from "./list-open-links.ts";
-export { brokerOver } from "./open-for-job.ts";
+export { brokerOver } from "./broker-over.ts";
 export { returnUrlOf, type ReturnState } from "./return-address.ts";
 export type { Submission } from "./submission.ts";
 export { submitAttempt } from "./submit-attempt.ts";

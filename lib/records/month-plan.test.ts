@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { plantRow } from "#tests/support/walled-rows.ts";
 import type { Queries } from "#lib/db/database.ts";
-import { dropOtherRecords } from "./drop-others.ts";
+import { dropOtherRecords } from "./drop-other-records.ts";
 import { missRecords } from "./miss-records.ts";
 import type { MonthRead } from "./month-rows.ts";
 import { upsertRecords } from "./upsert-records.ts";

@@ -13,7 +13,7 @@ import {
   type Endpoint,
   type EndpointRow,
 } from "./endpoint.ts";
-import { checkEndpointBound } from "./check-bound.ts";
+import { checkEndpointBound } from "./check-endpoint-bound.ts";
 import type { EndpointChange } from "./schemas.ts";
 import { webhookEndpoints } from "./webhooks.sql.ts";
 

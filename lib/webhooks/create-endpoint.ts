@@ -6,7 +6,7 @@ import { validationError } from "#lib/kernel/errors/index.ts";
 import { idPattern, newId } from "#lib/kernel/ids.ts";
 import type { Vault } from "#lib/vault/index.ts";
 import { checkedUrl, foundEndpoint, toEndpoint, type EndpointWithSecret } from "./endpoint.ts";
-import { checkEndpointBound } from "./check-bound.ts";
+import { checkEndpointBound } from "./check-endpoint-bound.ts";
 import type { NewEndpoint } from "./schemas.ts";
 import { sealSecret } from "./seal-secret.ts";
 import { newWebhookSecret } from "./signature.ts";

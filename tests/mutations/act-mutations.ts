@@ -12,7 +12,7 @@ export const actMutations: readonly Mutation[] = [
   {
     fault: "T13",
     breaks: "a preview that nobody waits for logs in",
-    file: "lib/ledger/worker/preview-job.ts",
+    file: "lib/ledger/worker/run-preview.ts",
     changes: [["if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now()))", "if (false)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },

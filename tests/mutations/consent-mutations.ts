@@ -163,7 +163,7 @@ export const consentMutations: readonly Mutation[] = [
   {
     fault: "consent",
     breaks: "a password is used after the last day, until it is erased",
-    file: "lib/links/open-for-job.ts",
+    file: "lib/links/broker-over.ts",
     changes: [
       [
         "          and (c.access_until is null or c.access_until > $3)) end",

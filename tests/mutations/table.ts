@@ -73,9 +73,9 @@ export const mutations: readonly Mutation[] = [
   {
     fault: "T23",
     breaks: "a claim that is released twice gives its delivery one attempt too many",
-    file: "lib/webhooks/drain/release.ts",
+    file: "lib/webhooks/drain/release-claims.ts",
     changes: [[" and coalesce(d.status, '') = 'delivering'", ""]],
-    tests: ["lib/webhooks/drain/release.test.ts"],
+    tests: ["lib/webhooks/drain/release-claims.test.ts"],
   },
   {
     fault: "T1",
@@ -111,7 +111,7 @@ export const mutations: readonly Mutation[] = [
   {
     fault: "T3",
     breaks: "a look that failed takes a refusal back",
-    file: "lib/ledger/worker/reconcile-job.ts",
+    file: "lib/ledger/worker/run-reconciliation.ts",
     changes: [['visit.kind === "failed" && row.state === "rejected"', "false"]],
     tests: ["tests/faults/looks.test.ts"],
   },

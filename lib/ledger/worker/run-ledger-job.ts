@@ -1,13 +1,13 @@
 import { ledgerKinds, runClaimed, type ClaimedJob, type WorkerContext } from "#lib/jobs/index.ts";
 import { actOf, type Acts } from "../act.ts";
-import { runAct } from "./act-job.ts";
-import { runClosing } from "./closing-job.ts";
-import { runFile } from "./file-job.ts";
-import { runLive } from "./live-job.ts";
-import { runMarks } from "./marks-job.ts";
+import { runAct } from "./run-act.ts";
+import { runClosing } from "./run-closing.ts";
+import { runFile } from "./run-file.ts";
+import { runLive } from "./run-live.ts";
+import { runMarks } from "./run-marks.ts";
 import { operationOf, preparationOf } from "./operation-of.ts";
-import { runPreview } from "./preview-job.ts";
-import { runReconciliation } from "./reconcile-job.ts";
+import { runPreview } from "./run-preview.ts";
+import { runReconciliation } from "./run-reconciliation.ts";
 
 /** One wake-up of the worker that acts. Its jobs live by the same rules as a sync. */
 export function runLedgerJob(

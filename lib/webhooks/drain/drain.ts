@@ -5,7 +5,7 @@ import { ClaimedQueue } from "./claimed-queue.ts";
 import { throughOutage } from "./outage.ts";
 import { claiming, drainLimits, type DrainLimits } from "./policy.ts";
 import { ResultWriter } from "./record.ts";
-import { releaseClaims } from "./release.ts";
+import { releaseClaims } from "./release-claims.ts";
 import { EndpointSecrets } from "./secrets.ts";
 import { ClaimSize, DuePoller, EndpointTurns } from "./turns.ts";
 

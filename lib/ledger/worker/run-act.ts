@@ -27,7 +27,7 @@ import { crossBarrier, isOverdue, recordKnown } from "./cross-barrier.ts";
 import { dropLeft } from "./drop-left.ts";
 import { endSettled } from "./end-settled.ts";
 import { lookOnce, notesOf } from "./look-once.ts";
-import { runReconciliation } from "./reconcile-job.ts";
+import { runReconciliation } from "./run-reconciliation.ts";
 import { takeOperation } from "./take-operation.ts";
 import { endFailed, visitAct } from "./visit-act.ts";
 

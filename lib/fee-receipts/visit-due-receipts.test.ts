@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApi, type TestApi } from "#tests/support/api.ts";
 import { plantFeeReceipts } from "#tests/support/planted-fee-receipt.ts";
-import { visitDueReceipts } from "./visit-due.ts";
+import { visitDueReceipts } from "./visit-due-receipts.ts";
 
 let api: TestApi;
 beforeAll(async () => {

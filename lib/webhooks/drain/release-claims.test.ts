@@ -3,7 +3,7 @@ import { flood } from "#tests/support/webhook-flood.ts";
 import { webhookScene, type Owner, type WebhookScene } from "#tests/support/webhooks.ts";
 import { claimDeliveries, type ClaimedDelivery } from "./claim.ts";
 import { leaseMs } from "./policy.ts";
-import { releaseClaims } from "./release.ts";
+import { releaseClaims } from "./release-claims.ts";
 
 let scene: WebhookScene;
 let owner: Owner;

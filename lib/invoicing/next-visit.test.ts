@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextVisit } from "./acceptance-visits.ts";
+import { nextVisit } from "./next-visit.ts";
 
 const issuedAt = new Date("2026-11-21T15:00:00.000Z");
 const minutesLater = (minutes: number): Date => new Date(issuedAt.getTime() + minutes * 60_000);

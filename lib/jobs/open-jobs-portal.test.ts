@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { todayInSantiago } from "#lib/chile/index.ts";
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { createLog } from "#lib/kernel/log.ts";
-import { openJobsPortal } from "./open-portal.ts";
+import { openJobsPortal } from "./open-jobs-portal.ts";
 
 const job = { id: "sjb_1", connector: "banco_a" };
 const now = new Date("2026-11-03T12:00:00Z");
