@@ -2,9 +2,10 @@ import * as z from "zod";
 import { askedPart, contradictions, dayRange } from "./asked-part.ts";
 import type { AcrossPage, ConnectionRead } from "./across-connections.ts";
 import { Cobertura, coberturaOf } from "./cobertura.ts";
+import { exampleCobertura } from "./example-cobertura.ts";
+import { pageFields, splitRequest } from "./page-request.ts";
 import { toTotals, totalledBy, totalsAnswer, totalsField, type TotalPart } from "./row-totals.ts";
 import { shownAs, wrongFields } from "./shown-page.ts";
-import { maxPageSize, usualPageSize } from "./terms.ts";
 import { tool, type Tool } from "./tool.ts";
 
 const most = { connections: 50, rows: 10_000 } as const;
@@ -53,13 +54,8 @@ export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec
       ...spec.filters.shape,
       ...shownAs,
       ...(totalled !== null && totalsField),
-      limit: z
-        .int()
-        .min(1)
-        .max(maxPageSize)
-        .default(usualPageSize)
-        .describe(`Filas por página, de 1 a ${maxPageSize}`),
-      cursor: z.string().min(1).max(2000).optional().describe("El de la respuesta anterior"),
+      ...pageFields,
+      cursor: pageFields.cursor.describe("El de la respuesta anterior"),
     })
     .superRefine((given, refined) => {
       for (const { path, code, message } of issuesOf(given, fields)) {
@@ -105,36 +101,31 @@ export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec
       input: spec.example.input as z.input<typeof input>,
       output: {
         [spec.list]: spec.example.rows,
-        coberturas: [{ conexionId: id, sistema: "banco_a", cobertura: exampleCobertura(spec) }],
+        coberturas: [
+          {
+            conexionId: id,
+            sistema: "banco_a",
+            cobertura: exampleCobertura(spec, spec.example.input),
+          },
+        ],
         omitidas: [],
         cursor: null,
       },
     },
     page: { list: spec.list, fields },
     run: async (ctx, parsed) => {
-      const {
-        conexiones,
-        limit,
-        cursor,
-        totales,
-        campos: _campos,
-        formato: _formato,
-        ...given
-      } = parsed as {
-        conexiones: string[];
-        limit: number;
-        cursor?: string;
-        totales?: boolean;
-      } & Record<string, unknown>;
-      const match = spec.match?.(given as z.output<z.ZodObject<F>>);
+      const request = splitRequest<z.output<z.ZodObject<F>> & { conexiones: string[] }>(parsed);
+      const { limit, cursor, totales, filters } = request;
+      const { conexiones, ...given } = filters;
+      const match = spec.match?.(filters);
       const found = await ctx.services.across.read({
         connectionIds: conexiones,
         alcance: spec.alcance,
         where: { ...dayRange(given), ...(match !== undefined && { match }) },
         asked: given,
-        ...(totales === true && cursor === undefined && { totals: totalled ?? [] }),
+        ...(totales && cursor === null && { totals: totalled ?? [] }),
         limit,
-        cursor: cursor ?? null,
+        cursor,
       });
       return {
         [spec.list]: found.rows.map((one) => ({
@@ -143,7 +134,7 @@ export function acrossTool<F extends z.core.$ZodLooseShape>(spec: AcrossToolSpec
           ...spec.present(one.payload),
           ultimaLecturaEn: one.readAt,
         })),
-        ...(totales === true && { totales: totalsOf(found, totalled ?? []) }),
+        ...(totales && { totales: totalsOf(found, totalled ?? []) }),
         coberturas: found.read.map((read) => coverageOf(spec, read, given, ctx.now)),
         omitidas: found.omitted.map(({ connectionId, code }) => ({
           conexionId: connectionId,
@@ -204,14 +195,4 @@ function coverageOf(
     connectionId: id,
   });
   return { conexionId: id, sistema: connector, cobertura };
-}
-
-function exampleCobertura({ momentary }: { momentary: boolean }): z.input<typeof Cobertura> {
-  return {
-    estado: momentary ? "completo" : "parcial",
-    periodos: ["2026-08"],
-    hastaDia: momentary ? "2026-08-11" : "2026-08-10",
-    ultimaSincronizacionEn: "2026-08-11T14:00:00.000Z",
-    siguiente: null,
-  };
 }

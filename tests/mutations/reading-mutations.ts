@@ -19,7 +19,7 @@ export const readingMutations: readonly Mutation[] = [
   {
     fault: "T2",
     breaks: "accounts are complete by a reading that told of none",
-    file: "lib/contract/read-tool.ts",
+    file: "lib/contract/run-read.ts",
     changes: [["broughtAlong(found.coverage)", "found.coverage"]],
     tests: ["tests/contract/coverage.test.ts"],
   },
