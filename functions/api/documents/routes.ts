@@ -1,5 +1,5 @@
 import { llmsText, openApiDocument } from "#lib/tools/documents/index.ts";
-import { heldTo } from "#lib/tools/execute/index.ts";
+import { parseOutput } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { controlOperations } from "../control-operations.ts";
@@ -23,7 +23,7 @@ export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: Docs
 
   const openApi = once(() =>
     JSON.stringify(
-      heldTo(
+      parseOutput(
         OpenApi,
         openApiDocument({ catalogue, baseUrl, responsible, operations: controlOperations }),
       ),

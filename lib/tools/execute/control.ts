@@ -11,7 +11,7 @@ import { answerError, headersOf, metaOf } from "./answer.ts";
 import { authenticate, checkRate, rateOf } from "./authenticate.ts";
 import { newCall, recordFailure, recordOutcome, type Call } from "./call.ts";
 import { contextOf } from "./context-of.ts";
-import { controlBody } from "./held-answer.ts";
+import { controlBody } from "./parse-output.ts";
 import type { ExecuteDeps, Surface } from "./request.ts";
 
 /** A call of a control endpoint, as its surface received it. */

@@ -1,8 +1,8 @@
 import { AppError } from "#lib/kernel/errors/index.ts";
 import { traced } from "#lib/kernel/trace.ts";
 import { showPage, type Tool, type ToolContext } from "#lib/contract/index.ts";
-import { heldAnswer } from "./finished-answer.ts";
 import type { ToolRequest } from "./request.ts";
+import { toolOutput } from "./tool-output.ts";
 
 interface Asked extends Pick<ToolRequest, "surface" | "shorter"> {
   input: unknown;
@@ -14,7 +14,7 @@ export async function runTool(tool: Tool, ctx: ToolContext, asked: Asked): Promi
   const fields = { "connect.tool": tool.id, "connect.request_id": ctx.requestId };
   const data = await traced({ name: "tool run", fields }, async () => {
     const answer = await run(tool, ctx, input);
-    const held = heldAnswer(tool, answer, { requestId: ctx.requestId, surface });
+    const held = toolOutput(tool, answer, { requestId: ctx.requestId, surface });
     return tool.page === null ? held : showPage(held as Record<string, unknown>, tool.page, input);
   });
   const instead = shorter?.(input, data) ?? null;

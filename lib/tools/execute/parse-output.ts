@@ -4,7 +4,7 @@ import type { AnswerSchema, Content } from "../documents/control-operation.ts";
 import type { Meta } from "./request.ts";
 
 /** What was promised and nothing else; an answer that breaks its own contract is not given. */
-export function heldTo<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+export function parseOutput<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const held = schema.safeParse(answer);
   if (held.success) return held.data;
   throw new AppError("output_contract_error", { cause: held.error });
@@ -17,16 +17,16 @@ export function controlBody<D extends AnswerSchema>(
 ): (meta: Meta) => object {
   switch (content.kind) {
     case "envelope": {
-      const data = heldTo(content.schema, answer);
+      const data = parseOutput(content.schema, answer);
       return (meta) => ({ data, meta });
     }
     case "page": {
-      const page = heldTo(content.schema, answer);
+      const page = parseOutput(content.schema, answer);
       return (meta) => ({ ...page, meta });
     }
     case "file":
     case "json": {
-      const body = heldTo(content.schema, answer);
+      const body = parseOutput(content.schema, answer);
       return () => body;
     }
     case "text":

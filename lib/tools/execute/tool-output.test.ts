@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { FinishedRows, tool } from "#lib/contract/index.ts";
-import { bodyText, heldAnswer } from "./finished-answer.ts";
+import { bodyText, toolOutput } from "./tool-output.ts";
 import type { Meta } from "./request.ts";
 
 const output = z.strictObject({
@@ -28,10 +28,10 @@ const tampered = answer('{"monto":"1"}');
 
 test("finished rows reach REST as they are, and every other surface as rows", () => {
   const given = answer('{"monto":1},{"monto":2}');
-  const rest = heldAnswer(read, given, { requestId: others, surface: "rest" });
+  const rest = toolOutput(read, given, { requestId: others, surface: "rest" });
   expect(rest).toEqual({ filas: given.filas, cursor: null });
   for (const surface of ["mcp", "dashboard"] as const) {
-    expect(heldAnswer(read, given, { requestId: others, surface })).toEqual({
+    expect(toolOutput(read, given, { requestId: others, surface })).toEqual({
       filas: [{ monto: 1 }, { monto: 2 }],
       cursor: null,
     });
@@ -39,7 +39,7 @@ test("finished rows reach REST as they are, and every other surface as rows", ()
 });
 
 test("one answer of 32 is held to its contract row by row", () => {
-  const ask = (requestId: string) => heldAnswer(read, tampered, { requestId, surface: "rest" });
+  const ask = (requestId: string) => toolOutput(read, tampered, { requestId, surface: "rest" });
   expect(() => ask(sampled)).toThrow(expect.objectContaining({ code: "output_contract_error" }));
   const ends = Array.from(
     "0123456789abcdefghjkmnpqrstvwxyz",
@@ -58,7 +58,7 @@ test("one answer of 32 is held to its contract row by row", () => {
 
 test("what goes with finished rows is held each time", () => {
   const broken = { ...answer(""), cursor: 7 };
-  const held = () => heldAnswer(read, broken, { requestId: others, surface: "rest" });
+  const held = () => toolOutput(read, broken, { requestId: others, surface: "rest" });
   expect(held).toThrow(expect.objectContaining({ code: "output_contract_error" }));
 });
 

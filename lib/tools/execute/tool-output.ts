@@ -1,5 +1,5 @@
 import { FinishedRows, type Tool } from "#lib/contract/index.ts";
-import { heldTo } from "./held-answer.ts";
+import { parseOutput } from "./parse-output.ts";
 import type { Surface, ToolAnswer } from "./request.ts";
 
 interface Asked {
@@ -11,12 +11,12 @@ interface Asked {
  * Holds a tool's answer to its contract. Finished rows were held to it when they were written: of
  * these one answer of many is looked at all the same, for what was changed past the service.
  */
-export function heldAnswer({ output }: Tool, answer: unknown, asked: Asked): unknown {
+export function toolOutput({ output }: Tool, answer: unknown, asked: Asked): unknown {
   const found = finishedIn(answer);
-  if (found === null) return heldTo(output, answer);
+  if (found === null) return parseOutput(output, answer);
   const { list, rows, others } = found;
-  if (isSample(asked)) return heldTo(output, { ...others, [list]: rows.parsed() });
-  const held = heldTo(output, { ...others, [list]: [] }) as Record<string, unknown>;
+  if (isSample(asked)) return parseOutput(output, { ...others, [list]: rows.parsed() });
+  const held = parseOutput(output, { ...others, [list]: [] }) as Record<string, unknown>;
   // REST alone writes its answer as text and nothing more.
   return { ...held, [list]: asked.surface === "rest" ? rows : rows.parsed() };
 }
