@@ -1,8 +1,7 @@
 import { periodoOf } from "#lib/chile/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import { openPart, rowFormats, sealPart, type ExportPart } from "#lib/exports/index.ts";
-import { startTimer } from "#lib/kernel/clock.ts";
-import { AppError, type ErrorCode } from "#lib/kernel/errors/index.ts";
+import { AppError } from "#lib/kernel/errors/index.ts";
 import {
   lookUpConnectedCallers,
   type Caller,
@@ -12,15 +11,9 @@ import {
 import type { Call } from "./call.ts";
 import { checkEnabled, checkScopes } from "./checks.ts";
 import { exportUrl } from "./export-service.ts";
-import { isExportable, readExported, type ExportableTool } from "./export-rows.ts";
+import { isExportable, type ExportableTool } from "./export-rows.ts";
+import { fillPart } from "./fill-part.ts";
 import type { ExecuteDeps } from "./request.ts";
-import { servicesFor } from "./services.ts";
-import { sourceRefusal } from "./source-refusal.ts";
-
-/** An answer is held in memory whole, so a file comes in parts. */
-const most = { bytes: 4 * 1024 * 1024, rows: 500, rowsOfAll: 10_000 } as const;
-/** Who is let in is asked at the beginning of a part: none goes on for long. */
-const longestMs = 700;
 
 interface ExportFile {
   name: string;
@@ -50,7 +43,7 @@ function credentialOf({ organizationId, holder }: ExportPart): Credential {
   }
 }
 
-/** Pages of the tool, one after another, until the part is full. */
+/** As much of the file as goes into one answer, from where the last part ended. */
 export async function readExportPart(
   deps: ExecuteDeps,
   { ctx, caller, call }: { ctx: Context; caller: Caller; call: Call },
@@ -63,52 +56,18 @@ export async function readExportPart(
   const sources = await sourcesOf(ctx, caller, tool, part);
   const format = rowFormats[part.format];
   const fields = fieldsOf(tool, part.input);
-  const chunks: Buffer[] = [];
-  if (part.at === 0 && part.cursor === null) chunks.push(Buffer.from(format.head(fields)));
-  const elapsedMs = startTimer();
-  const counted = new Set<string>();
+  const isFirst = part.at === 0 && part.cursor === null;
+  const head = isFirst ? [Buffer.from(format.head(fields))] : [];
   call.countedIn = periodoOf(ctx.clock.now());
-  let place: Pick<ExportPart, "at" | "cursor"> = part;
-  let limit = pageSizeOf(tool, part);
-  for (let bytes = 0, pages = 0; place.at < sources.length;) {
-    const source = sources[place.at] ?? caller;
-    if (source.connection !== null && !counted.has(source.connection.id)) {
-      refuseClosed(deps, tool, source, ctx.clock.now());
-      counted.add(source.connection.id);
-    }
-    const services = servicesFor(deps, ctx, source, keyless(call));
-    const reader = { caller: source, services, now: ctx.clock.now(), requestId: call.requestId };
-    const page = await readExported(tool, reader, inputOf(tool, part, { ...place, limit }));
-    refuseOmitted(page.answer);
-    const rows = tool.needsConnection ? page.rows.map((row) => named(row, source)) : page.rows;
-    const chunk = Buffer.from(format.rows(fields, rows));
-    if (bytes + chunk.length > most.bytes && limit > 1) {
-      if (pages > 0) break;
-      limit = Math.ceil(limit / 2);
-      continue;
-    }
-    chunks.push(chunk);
-    bytes += chunk.length;
-    pages += 1;
-    place =
-      page.cursor === null
-        ? { at: place.at + 1, cursor: null }
-        : { at: place.at, cursor: page.cursor };
-    if (elapsedMs() > longestMs) break;
-  }
-  if (tool.needsConnection) call.countedFor = [...counted];
+  const { chunks, place, read } = await fillPart({ deps, ctx, call, tool, part, sources, fields });
+  if (tool.needsConnection) call.countedFor = [...read];
   const isOver = place.at >= sources.length;
-  const next = { ...part, at: place.at, cursor: place.cursor };
   return {
     name: `${tool.id}.${part.format}`,
     mediaType: format.mediaType,
-    bytes: new Uint8Array(Buffer.concat(chunks)),
-    next: isOver ? null : exportUrl(deps.baseUrl, sealPart(deps.secret, next)),
+    bytes: new Uint8Array(Buffer.concat([...head, ...chunks])),
+    next: isOver ? null : exportUrl(deps.baseUrl, sealPart(deps.secret, { ...part, ...place })),
   };
-}
-
-function keyless(call: Call) {
-  return { call, surface: "rest" as const, idempotencyKey: null, whyNotNew: null };
 }
 
 /** Whom each stretch of the file is read for: connection by connection, or all of them at once. */
@@ -129,46 +88,6 @@ async function sourcesOf(
     return one;
   });
   return needsConnection ? named : [caller];
-}
-
-/** What was in the file when it was offered and cannot be read any more is not left out in silence. */
-function refuseOmitted({ omitidas = [] }: { omitidas?: { code: ErrorCode }[] }): void {
-  const [first] = omitidas;
-  if (first !== undefined) throw new AppError(first.code);
-}
-
-function refuseClosed(
-  { catalogue }: ExecuteDeps,
-  tool: ExportableTool,
-  source: Caller,
-  now: Date,
-): void {
-  if (source.connection === null) return;
-  const refusal = sourceRefusal(catalogue, { ...source, connection: source.connection }, tool, now);
-  if (refusal !== null) throw refusal;
-}
-
-function pageSizeOf({ needsConnection }: ExportableTool, { connectionIds }: ExportPart): number {
-  if (needsConnection) return most.rows;
-  return Math.min(most.rows, Math.floor(most.rowsOfAll / connectionIds.length));
-}
-
-function inputOf(
-  { needsConnection }: ExportableTool,
-  { input, connectionIds }: ExportPart,
-  { cursor, limit }: { cursor: string | null; limit: number },
-): Record<string, unknown> {
-  return {
-    ...input,
-    limit,
-    ...(cursor !== null && { cursor }),
-    ...(!needsConnection && { conexiones: connectionIds }),
-  };
-}
-
-/** Rows of one connection do not say themselves of which. */
-function named(row: Record<string, unknown>, { connection }: Caller): Record<string, unknown> {
-  return { conexionId: connection?.id ?? null, ...row };
 }
 
 function fieldsOf(
