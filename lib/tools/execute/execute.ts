@@ -43,7 +43,7 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
   try {
     const result = await checkAndRun(deps, request, call);
     if (call.recorded || (await recordSuccess(deps, call))) return answerSuccess(call, result);
-    return answerError(deps, call, tooMany(deps, call));
+    return answerError(deps, call, overQuota(deps, call));
   } catch (thrown) {
     const error = withFix(asAppError(thrown), {
       call,
@@ -55,18 +55,18 @@ async function answerOf(deps: ExecuteDeps, request: ToolRequest, call: Call): Pr
 }
 
 /** It passed the check in parallel with others that were counted first: on record it is refused already. */
-function tooMany(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
+function overQuota(deps: ExecuteDeps, { caller, connectionId }: Call): AppError {
   if (caller === null || connectionId === null) throw new TypeError("a quota is a connection's");
   return quotaExceeded(caller, connectionId, deps.clock.now());
 }
 
-async function countBeforeKept(deps: ExecuteDeps, call: Call): Promise<void> {
+async function countOrRefuse(deps: ExecuteDeps, call: Call): Promise<void> {
   call.idempotency = "stored";
   const isCounted = await recordSuccess(deps, call);
   call.countedIn = null;
   if (isCounted) return;
   call.idempotency = null;
-  throw tooMany(deps, call);
+  throw overQuota(deps, call);
 }
 
 async function checkAndRun(
@@ -93,8 +93,7 @@ async function checkAndRun(
   const refusal = whyNotNow(tool, caller, now);
   if (refusal !== null && !(await isAnsweredByKey(ctx, request, call, input))) throw refusal;
 
-  call.operationRequestId = randomUUID();
-  return runOrReplay(deps, request, call, { tool, input, caller, whyNotNew: refusal });
+  return runOrReplay(deps, request, call, { ctx, tool, input, caller, whyNotNew: refusal });
 }
 
 /**
@@ -111,6 +110,7 @@ async function isAnsweredByKey(
 }
 
 interface Checked {
+  ctx: Context;
   tool: Tool;
   input: unknown;
   caller: Caller;
@@ -122,9 +122,11 @@ async function runOrReplay(
   deps: ExecuteDeps,
   request: ToolRequest,
   call: Call,
-  { tool, input, caller, whyNotNew }: Checked,
+  { ctx, tool, input, caller, whyNotNew }: Checked,
 ): Promise<KeptAnswer> {
-  const ctx = contextOf(deps, call, caller);
+  // With it the call counts as one that ran, whatever becomes of it.
+  const operationRequestId = randomUUID();
+  call.operationRequestId = operationRequestId;
   const toolContext: ToolContext = {
     toolId: tool.id,
     now: deps.clock.now(),
@@ -140,7 +142,6 @@ async function runOrReplay(
       whyNotNew,
     }),
   };
-  const operationRequestId = call.operationRequestId ?? randomUUID();
   const { idempotencyKey: key } = request;
   const isKept = key !== undefined && tool.idempotency === "stored";
   const work = async (): Promise<KeptAnswer> => {
@@ -150,7 +151,7 @@ async function runOrReplay(
     call.lastOf = strictQuotaOf(tool, caller);
     const data = await runTool(tool, toolContext, { ...request, input });
     // What is kept is given again, so among the last calls it is counted before that.
-    if (isKept && call.lastOf !== null) await countBeforeKept(deps, call);
+    if (isKept && call.lastOf !== null) await countOrRefuse(deps, call);
     return { data, operationRequestId };
   };
   // A ledger of the tool's own knows what became of the key, better than an answer kept here; and
