@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Fecha } from "#lib/chile/index.ts";
-import { AppError } from "#lib/kernel/errors/index.ts";
+import { AppError, type Issue } from "#lib/kernel/errors/index.ts";
 import { portalText } from "./portal-text.ts";
 import { openStatuses } from "./sync.ts";
 
@@ -24,6 +24,15 @@ export function requireModules(
   const missing = asked.find((alcance) => !connection.alcances.includes(alcance));
   if (missing === undefined) return;
   throw new AppError("alcance_not_enabled", { details: { alcance: missing } });
+}
+
+/** One answer for a stranger's connection, another system's and none at all: no oracle. */
+export function unknownConnection(path: Issue["path"]): Issue {
+  return {
+    path,
+    code: "unknown_connection",
+    message: "Not a connection of this system; take the id from conexiones.estado.consultar",
+  };
 }
 
 export const credentialStates = ["viva", "rechazada", "expirada", "revocada", "ausente"] as const;

@@ -9,6 +9,7 @@ export {
   credentialStates,
   type PendingSync,
   type ToolConnection,
+  unknownConnection,
 } from "./connection.ts";
 export {
   type Alcance,

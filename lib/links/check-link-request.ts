@@ -3,7 +3,7 @@ import type { ServiceSecret } from "#lib/kernel/secrets.ts";
 import { type FindSystem, isLinkable, type LinkSystem } from "./link-system.ts";
 import { findConnection } from "#lib/connections/index.ts";
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
-import { accessMonths, type LinkRequest } from "#lib/contract/index.ts";
+import { accessMonths, unknownConnection, type LinkRequest } from "#lib/contract/index.ts";
 import {
   addDays,
   addMonths,
@@ -31,18 +31,26 @@ export async function checkLinkRequest(
   const usable = system !== null && isLinkable(system) && tx.isEnabled(system.id);
   const issues = usable ? fieldIssues(system, request) : [unknownSystem];
   issues.push(...accessIssues(request, tx.clock.now()));
-  const connection =
-    usable && request.conexionId !== undefined && request.modo === "reconectar"
-      ? await findConnection(tx, request.conexionId)
-      : null;
-  const found = connection?.connector === request.sistema ? connection : null;
-  if (usable && request.modo === "reconectar" && found === null) {
-    issues.push(request.conexionId === undefined ? missingConnection : unknownConnection);
-  }
+  const { found, issue } = await connectionToRenew(tx, request, usable);
+  if (issue !== null) issues.push(issue);
   if (system === null || issues.length > 0) throw validationError(issues);
   if (found?.disabled === true) throw new AppError("connection_disabled");
   const offered = request.alcances ?? system.alcances.map(({ id }) => id);
   return { connectionId: found?.id ?? null, alcances: found?.alcances ?? [...new Set(offered)] };
+}
+
+/** The connection of a reconnection, or what is wrong about the one that was named. */
+async function connectionToRenew(
+  tx: InTransaction<LinkMaker>,
+  { modo, conexionId, sistema }: LinkRequest,
+  usable: boolean,
+) {
+  if (!usable || modo !== "reconectar") return { found: null, issue: null };
+  if (conexionId === undefined) return { found: null, issue: missingConnection };
+  const found = await findConnection(tx, conexionId);
+  return found?.connector === sistema
+    ? { found, issue: null }
+    : { found: null, issue: unknownConnection(["conexionId"]) };
 }
 
 /** A new connection would be one that a credential limited to others is not to know. */
@@ -123,13 +131,6 @@ const missingConnection: Issue = {
   path: ["conexionId"],
   code: "required",
   message: "modo reconectar names the connection; take it from conexiones.estado.consultar",
-};
-
-/** One answer for a stranger's connection, another system's and none at all: no oracle. */
-const unknownConnection: Issue = {
-  path: ["conexionId"],
-  code: "unknown_connection",
-  message: "Not a connection of this system; take the id from conexiones.estado.consultar",
 };
 
 export interface LinkMaker extends Context {

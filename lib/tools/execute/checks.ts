@@ -5,7 +5,7 @@ import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.
 import { canonicalUuidV4 } from "#lib/kernel/ids.ts";
 import type { Systems } from "../catalogue.ts";
 import { plannedTool } from "../planned.ts";
-import type { Tool } from "#lib/contract/index.ts";
+import { unknownConnection, type Tool } from "#lib/contract/index.ts";
 import { connectionPattern } from "./authenticate.ts";
 import { nearestIds } from "./nearest-ids.ts";
 import { forbiddenContent, issuesOf } from "./issues.ts";
@@ -127,7 +127,8 @@ function optionIssues(tool: Tool, { surface, connection, idempotencyKey }: CallO
   const name = names[surface];
   if (tool.needsConnection && connection === undefined) issues.push(noConnection(surface));
   if (tool.needsConnection && connection !== undefined) {
-    if (!connectionPattern.test(connection)) issues.push(unknownConnection(surface));
+    if (!connectionPattern.test(connection))
+      issues.push(unknownConnection([names[surface].connection]));
   }
   if (idempotencyKey !== undefined && !canonicalUuidV4.test(idempotencyKey)) {
     issues.push({
@@ -144,15 +145,6 @@ function noConnection(surface: Surface): Issue {
     path: [names[surface].connection],
     code: "required",
     message: "This tool works on a connection: name it",
-  };
-}
-
-/** One answer for a stranger's connection, another system's and none at all: no oracle. */
-function unknownConnection(surface: Surface): Issue {
-  return {
-    path: [names[surface].connection],
-    code: "unknown_connection",
-    message: "Not a connection of this system; take the id from conexiones.estado.consultar",
   };
 }
 
@@ -173,7 +165,7 @@ export function connectionOfCall(tool: Tool, caller: Caller): CallerConnection |
 export function checkConnection(tool: Tool, caller: Caller, surface: Surface): void {
   const connection = connectionOfCall(tool, caller);
   if (connection !== null) return checkOpen(tool, connection);
-  if (tool.needsConnection) throw validationError([unknownConnection(surface)]);
+  if (tool.needsConnection) throw validationError([unknownConnection([names[surface].connection])]);
 }
 
 /** What the connection has to say to this input. */

@@ -1,9 +1,10 @@
 import { periodoOf } from "#lib/chile/index.ts";
-import type {
-  ExportQuery,
-  ExportService,
-  OfferedExport,
-  ToolServices,
+import {
+  unknownConnection,
+  type ExportQuery,
+  type ExportService,
+  type OfferedExport,
+  type ToolServices,
 } from "#lib/contract/index.ts";
 import type { Context } from "#lib/db/context.ts";
 import {
@@ -193,15 +194,8 @@ async function connectionsOf(
   const all = await lookUpConnectedCallers(ctx, caller, { periodo, connector });
   const known = new Map(all.map((one) => [one.connection.id, one]));
   const unknown = connectionIds.flatMap((id, place) => (known.has(id) ? [] : [place]));
-  if (unknown.length > 0) throw validationError(unknown.map(unknownAt));
+  if (unknown.length > 0) {
+    throw validationError(unknown.map((place) => unknownConnection(["conexiones", place])));
+  }
   return connectionIds.flatMap((id) => known.get(id) ?? []);
-}
-
-/** One answer for a stranger's connection, another system's and none at all: no oracle. */
-function unknownAt(place: number): Issue {
-  return {
-    path: ["conexiones", place],
-    code: "unknown_connection",
-    message: "Not a connection of this system; take the id from conexiones.estado.consultar",
-  };
 }
