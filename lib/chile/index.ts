@@ -23,10 +23,11 @@ export {
   comparePeriodo,
   firstDay,
   lastDay,
+  monthOfDay,
+  monthsBetween,
   parsePeriodo,
   Periodo,
   periodoOf,
-  monthsBetween,
   periodoOfDay,
   previousPeriodo,
 } from "./periodo.ts";

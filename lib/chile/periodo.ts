@@ -24,7 +24,12 @@ export function periodoOf(instant: Date): Periodo {
 }
 
 export function periodoOfDay(fecha: Fecha): Periodo {
-  return known(fecha.slice(0, 7));
+  return known(monthOfDay(fecha));
+}
+
+/** As a text, of what a system shows: days may lie before the first month that can be asked for. */
+export function monthOfDay(day: string): string {
+  return day.slice(0, 7);
 }
 
 export function previousPeriodo(periodo: Periodo): Periodo {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha, todayInSantiago } from "#lib/chile/index.ts";
+import { Fecha, periodoOfDay, todayInSantiago } from "#lib/chile/index.ts";
 import { askedMonths, oldestSyncable, type AskedMonth } from "./asked-months.ts";
 import type { AskedPart } from "./asked-part.ts";
 import {
@@ -167,7 +167,7 @@ function ofSnapshots(question: CoverageQuestion): Cobertura {
         .map(({ readAt }) => readAt)
         .toSorted()
         .at(-1) ?? null,
-    siguiente: asksToday && !taken ? syncOf(question, today.slice(0, 7)) : null,
+    siguiente: asksToday && !taken ? syncOf(question, periodoOfDay(today)) : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, notExists, sql } from "drizzle-orm";
+import { monthOfDay } from "#lib/chile/index.ts";
 import type { PreviewedReceipt } from "#lib/contract/index.ts";
 import type { Context, InTransaction } from "#lib/db/context.ts";
 import { hashOf, type ActingConnection } from "#lib/ledger/index.ts";
@@ -37,7 +38,7 @@ export async function unrecordedAlike(
         eq(records.organizationId, organization.id),
         eq(records.connectionId, id),
         eq(records.dataset, "tributario.boletas"),
-        sql`starts_with(${records.sortKey}, ${`emitidas|${fecha.slice(0, 7)}|${fecha}|`})`,
+        sql`starts_with(${records.sortKey}, ${`emitidas|${monthOfDay(fecha)}|${fecha}|`})`,
         sql`${records.payload} @> ${JSON.stringify({ rutContraparte: rutReceptor, bruto })}::jsonb`,
         sql`${records.payload}->>'estado' <> 'ANULADA'`,
         isNull(records.withdrawnAt),

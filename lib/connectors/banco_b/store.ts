@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha } from "#lib/chile/index.ts";
+import { Fecha, monthOfDay } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
@@ -8,6 +8,7 @@ import {
   Moneda,
   movementShape,
   movementsOf,
+  newestFirst,
   NumeroCuenta,
   portalText,
   Saldo,
@@ -98,8 +99,6 @@ export const NominaPago = z.strictObject({
 });
 export type NominaPago = z.infer<typeof NominaPago>;
 
-const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
-
 /** `position` is the portal's own number of the movement inside its account and day. */
 export const movimientos = movementsOf("banco_b", Movimiento);
 export const saldos = dailyBalancesOf("banco_b", SaldoDiario);
@@ -111,7 +110,7 @@ export const transferencias: Dataset<Transferencia> = {
   row: Transferencia,
   key: (row) => `${row.direction}|${row.numeroTransaccion}`,
   sortKey: (row) => `${row.fecha}|${row.hora ?? ""}|${row.numeroTransaccion}`,
-  periodo: (row) => row.fecha.slice(0, 7),
+  periodo: (row) => monthOfDay(row.fecha),
   account: (row) => row.numeroCuenta,
 };
 
@@ -123,7 +122,7 @@ export const nominas: Dataset<Nomina> = {
   row: Nomina,
   key: (row) => row.idNomina,
   sortKey: (row, position) => `${row.fecha}|${sortablePosition(position)}|${row.idNomina}`,
-  periodo: (row) => row.fecha.slice(0, 7),
+  periodo: (row) => monthOfDay(row.fecha),
   account: (row) => row.numeroCuenta,
 };
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { Fecha, monthOfDay, Periodo } from "#lib/chile/index.ts";
 import {
   accountsOf,
   amountFields,
@@ -8,6 +8,7 @@ import {
   Moneda,
   movementShape,
   movementsOf,
+  newestFirst,
   NumeroCuenta,
   portalText,
   Saldo,
@@ -82,8 +83,6 @@ export const MovimientoTarjeta = z.strictObject({
 });
 export type MovimientoTarjeta = z.infer<typeof MovimientoTarjeta>;
 
-const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
-
 export const movimientos = movementsOf("banco_c", Movimiento);
 export const saldos = dailyBalancesOf("banco_c", SaldoDiario);
 
@@ -109,7 +108,7 @@ export const movimientosTarjetas: Dataset<MovimientoTarjeta> = {
   row: MovimientoTarjeta,
   key: (row) => row.id,
   sortKey: (row, position) => `${row.fecha}|${row.tarjeta}|${sortablePosition(position)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
+  periodo: (row) => monthOfDay(row.fecha),
   account: (row) => row.tarjeta,
 };
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha } from "#lib/chile/index.ts";
+import { Fecha, monthOfDay } from "#lib/chile/index.ts";
 import {
   accountsOf,
   balanceShape,
@@ -80,7 +80,7 @@ export const saldos: Dataset<SaldoDiario> = {
   order: "newest_first",
   key: (row) => `${row.observedDay}|${row.numeroCuenta}`,
   sortKey: (row) => `${row.observedDay}|${row.numeroCuenta}`,
-  periodo: (row) => row.observedDay.slice(0, 7),
+  periodo: (row) => monthOfDay(row.observedDay),
   account: (row) => row.numeroCuenta,
   unseen: "stays",
 };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha } from "#lib/chile/index.ts";
+import { Fecha, monthOfDay } from "#lib/chile/index.ts";
 import { TipoDte } from "#lib/contract/documents/index.ts";
 import { portalText, type Dataset } from "#lib/contract/index.ts";
 
@@ -68,8 +68,8 @@ export const documentos: Dataset<Documento> = {
   order: "newest_first",
   key: (row) => row.id,
   sortKey: (row) =>
-    `${row.lado}|${row.fechaEmision.slice(0, 7)}|${row.fechaEmision}|${padded(row.folio)}|${row.tipoDte}|${row.id}`,
-  periodo: (row) => row.fechaEmision.slice(0, 7),
+    `${row.lado}|${monthOfDay(row.fechaEmision)}|${row.fechaEmision}|${padded(row.folio)}|${row.tipoDte}|${row.id}`,
+  periodo: (row) => monthOfDay(row.fechaEmision),
   account: () => null,
 };
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Fecha, Periodo } from "#lib/chile/index.ts";
+import { Fecha, monthOfDay, Periodo } from "#lib/chile/index.ts";
 import { portalText } from "#lib/contract/bank/index.ts";
 import { Folio, TipoDte } from "#lib/contract/documents/index.ts";
 import type { Dataset } from "#lib/contract/index.ts";
@@ -173,8 +173,8 @@ export const boletas: Dataset<Boleta> = {
   row: Boleta,
   key: (row) => `${row.lado}|${row.codigoBarras}`,
   sortKey: (row) =>
-    `${row.lado}|${row.fecha.slice(0, 7)}|${row.fecha}|${padded(row.folio)}|${row.codigoBarras}`,
-  periodo: (row) => row.fecha.slice(0, 7),
+    `${row.lado}|${monthOfDay(row.fecha)}|${row.fecha}|${padded(row.folio)}|${row.codigoBarras}`,
+  periodo: (row) => monthOfDay(row.fecha),
   account: () => null,
   unseen: "stays",
 };
@@ -186,7 +186,7 @@ export const dte: Dataset<DocumentoEmitido> = {
   row: DocumentoEmitido,
   key: (row) => `${row.tipoDte}|${row.folio}`,
   sortKey: (row) => `${row.fecha}|${row.tipoDte}|${padded(row.folio)}`,
-  periodo: (row) => row.fecha.slice(0, 7),
+  periodo: (row) => monthOfDay(row.fecha),
   account: () => null,
   unseen: "stays",
 };

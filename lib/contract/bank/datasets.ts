@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { monthOfDay } from "#lib/chile/index.ts";
 import type { Dataset } from "../dataset.ts";
 import { sortablePosition } from "./fingerprint.ts";
 
@@ -7,10 +8,12 @@ interface DayRow extends Record<string, unknown> {
   numeroCuenta: string;
 }
 
+/** How the lists of a bank are read that name no instant of their own. */
+export const newestFirst = { readAtField: "ultimaLecturaEn", order: "newest_first" } as const;
+
 const ofDays = {
-  readAtField: "ultimaLecturaEn",
-  order: "newest_first",
-  periodo: (row: DayRow) => row.fecha.slice(0, 7),
+  ...newestFirst,
+  periodo: (row: DayRow) => monthOfDay(row.fecha),
   account: (row: DayRow) => row.numeroCuenta,
 } as const;
 

@@ -10,7 +10,7 @@ export {
 export { balancesMeet } from "./balances-meet.ts";
 export { bankDriver, type Asked, type Entry } from "./bank-driver.ts";
 export { onlyCompany, openedCompany, ownPage, placeOfCompany, wantedCompany } from "./companies.ts";
-export { dailyBalancesOf, movementsOf } from "./datasets.ts";
+export { dailyBalancesOf, movementsOf, newestFirst } from "./datasets.ts";
 export { defineBank } from "./define-bank.ts";
 export { enterPortal, type Refusal } from "./enter-portal.ts";
 export {
