@@ -1,6 +1,7 @@
 import type {
   CoverageEntry,
   Prueba,
+  RecordFilter,
   RecordPage,
   RecordQuery,
   ToldEntry,
@@ -93,6 +94,13 @@ export function toPeriodRead(entry: FoundCoverage): ToldEntry {
 
 const here = { connection: "$2", dataset: "$3" };
 
+/** A statement while it is put together: its shape is the order in which things were added. */
+interface Draft {
+  values: unknown[];
+  conditions: string[];
+  shape: string[];
+}
+
 /**
  * Each shape is planned once. `scope` is outside the lateral: the policies' setting is made
  * before a record is touched. The organization is asked about the page, not inside it: next to
@@ -103,39 +111,23 @@ function buildRead(
   query: PageQuery,
   after: string[] | null,
 ): { statement: Statement; values: unknown[] } {
-  const { where } = query;
-  const newestFirst = query.order === "newest_first";
   const { connectionId, dataset, limit, alcance, finished } = query;
-  const values: unknown[] = [organizationId, connectionId, dataset, rowsFor(limit), alcance];
-  values.push(finished?.contract ?? null);
-  const conditions: string[] = [];
-  const shape: string[] = [newestFirst ? "d" : "a"];
-  const add = (name: string, condition: (n: number) => string, ...given: unknown[]): void => {
-    conditions.push(`and ${condition(values.length + 1)}`);
-    values.push(...given);
-    shape.push(name);
+  const newestFirst = query.order === "newest_first";
+  const draft: Draft = {
+    values: [organizationId, connectionId, dataset, rowsFor(limit), alcance],
+    conditions: [],
+    shape: [newestFirst ? "d" : "a"],
   };
-  if (where.account !== undefined) add("account", (n) => `account = $${n}`, where.account);
-  if (where.from !== undefined) add("from", (n) => `sort_key >= $${n}`, where.from);
-  if (where.before !== undefined) add("before", (n) => `sort_key < $${n}`, where.before);
+  const { values, conditions, shape } = draft;
+  values.push(finished?.contract ?? null);
+  addRange(draft, query.where);
   // How many lines a header has is asked of all of them, whichever of them the page shows.
   const known = knownOf(query, conditions.join(" "), values);
   shape.push(...known.shape);
-  if (where.match !== undefined) add("match", (n) => `payload @> $${n}::jsonb`, where.match);
-  const counted =
-    query.totals === undefined || query.totals.dataset === dataset
-      ? here
-      : { ...here, dataset: `$${values.push(query.totals.dataset)}` };
-  if (counted !== here) shape.push("counted");
-  const sums = totalsPart(query.totals?.by, counted, conditions.join(" "));
-  shape.push(...sums.shape);
+  addMatch(draft, query.where);
+  const sums = addTotals(draft, query);
   if (query.proofs === true) shape.push("proofs");
-  if (query.withdrawn === true) shape.push("withdrawn");
-  else conditions.push(inForce);
-  if (after !== null) {
-    const sign = newestFirst ? "<" : ">";
-    add("after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
-  }
+  addShown(draft, query, after);
   const direction = newestFirst ? "desc" : "asc";
   const order = `sort_key ${direction}, id ${direction}`;
   const ofList = `select organization_id, id, periodo, account, sort_key, payload, answer, answer_contract,
@@ -164,6 +156,46 @@ function buildRead(
       where r.organization_id = scope.org
     ) p`;
   return { statement: shapedStatement("records.page", shape, text), values };
+}
+
+function add(
+  { values, conditions, shape }: Draft,
+  name: string,
+  condition: (n: number) => string,
+  ...given: unknown[]
+): void {
+  conditions.push(`and ${condition(values.length + 1)}`);
+  values.push(...given);
+  shape.push(name);
+}
+
+function addRange(draft: Draft, { account, from, before }: RecordFilter): void {
+  if (account !== undefined) add(draft, "account", (n) => `account = $${n}`, account);
+  if (from !== undefined) add(draft, "from", (n) => `sort_key >= $${n}`, from);
+  if (before !== undefined) add(draft, "before", (n) => `sort_key < $${n}`, before);
+}
+
+function addMatch(draft: Draft, { match }: RecordFilter): void {
+  if (match !== undefined) add(draft, "match", (n) => `payload @> $${n}::jsonb`, match);
+}
+
+/** The sums of what is asked for so far, from the dataset that has each row once. */
+function addTotals({ values, conditions, shape }: Draft, { totals, dataset }: PageQuery) {
+  const isElsewhere = totals !== undefined && totals.dataset !== dataset;
+  const counted = isElsewhere ? { ...here, dataset: `$${values.push(totals.dataset)}` } : here;
+  if (isElsewhere) shape.push("counted");
+  const sums = totalsPart(totals?.by, counted, conditions.join(" "));
+  shape.push(...sums.shape);
+  return sums;
+}
+
+/** Which of these rows the page shows: those in force unless told, behind the last page's. */
+function addShown(draft: Draft, { withdrawn, order }: PageQuery, after: string[] | null): void {
+  if (withdrawn === true) draft.shape.push("withdrawn");
+  else draft.conditions.push(inForce);
+  if (after === null) return;
+  const sign = order === "newest_first" ? "<" : ">";
+  add(draft, "after", (n) => `(sort_key, id) ${sign} ($${n}, $${n + 1})`, after[0], after[1]);
 }
 
 /** What comes along with the page, in its own statement: accounts, or a header and its lines. */
