@@ -1,23 +1,23 @@
 import type { Mutation } from "./mutation.ts";
 
-/** T13 to T22: what is asked, done and told; the faults of what is kept are in the table itself. */
+/** What is asked, done and told. */
 export const actMutations: readonly Mutation[] = [
   {
-    fault: "T13",
+    group: "waiting",
     breaks: "previews wait without end",
     file: "lib/ledger/check-waiting.ts",
     changes: [["if (open >= limit)", "if (open > 1_000)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
   {
-    fault: "T13",
+    group: "waiting",
     breaks: "a preview that nobody waits for logs in",
     file: "lib/ledger/worker/run-preview.ts",
     changes: [["if (isOlder(row.createdAt, previewWaitSeconds, ctx.clock.now()))", "if (false)"]],
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
   {
-    fault: "T13",
+    group: "waiting",
     breaks: "an order is sent hours after its caller stopped waiting",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
@@ -26,21 +26,21 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-waiting.test.ts"],
   },
   {
-    fault: "T14",
+    group: "keys",
     breaks: "a request that was given up is started once more under its key",
     file: "lib/ledger/release-operation.ts",
     changes: [['if (terms.answers === "end") await', "await"]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
   {
-    fault: "T14",
+    group: "keys",
     breaks: "a request is not told what became of its operation",
     file: "lib/ledger/change-operation.ts",
     changes: [["  await terms.changed?.(tx, row, change);\n", ""]],
     tests: ["lib/ledger/asynchronous-act.test.ts"],
   },
   {
-    fault: "T14",
+    group: "keys",
     breaks: "a key that another tool has used emits",
     file: "lib/idempotency/operation-key.ts",
     changes: [
@@ -49,7 +49,7 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/faults/one-key.test.ts"],
   },
   {
-    fault: "T15",
+    group: "keys",
     breaks: "an unpaid bill hides the answer of a finished key",
     file: "lib/tools/execute/execute.ts",
     changes: [
@@ -61,28 +61,28 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/faults/unpaid-bill.test.ts"],
   },
   {
-    fault: "T15",
+    group: "keys",
     breaks: "a key that is released in between lets a new act through unpaid",
     file: "lib/tools/execute/execute.ts",
     changes: [["    if (whyNotNew !== null) throw whyNotNew;\n", ""]],
     tests: ["tests/faults/released-key.test.ts"],
   },
   {
-    fault: "T16",
+    group: "fences",
     breaks: "a job is taken over while its holder writes in its name",
     file: "lib/jobs/held-job.ts",
     changes: [['.for("no key update")', '.for("key share")']],
     tests: ["lib/jobs/lock-order.test.ts"],
   },
   {
-    fault: "T16",
+    group: "fences",
     breaks: "a worker takes an operation from the one that holds it",
     file: "lib/ledger/worker/take-operation.ts",
     changes: [["    if (row.token >= job.token) throw new JobTakenOver();\n", ""]],
     tests: ["tests/faults/emission-fences.test.ts"],
   },
   {
-    fault: "T16",
+    group: "fences",
     breaks: "a worker that lost its operation writes its folios into it",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
@@ -94,7 +94,7 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-fences.test.ts"],
   },
   {
-    fault: "T17",
+    group: "coverage",
     breaks: "what was read before midnight counts as read after it",
     file: "lib/sync/read-alcances.ts",
     changes: [
@@ -108,7 +108,7 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/contract/coverage.test.ts"],
   },
   {
-    fault: "T18",
+    group: "waiting",
     breaks: "a queue that refuses fails the call, and the document goes out",
     file: "lib/jobs/wake-worker.ts",
     changes: [
@@ -117,35 +117,35 @@ export const actMutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-waiting.test.ts", "lib/sync/request-sync.test.ts"],
   },
   {
-    fault: "T19",
+    group: "invoices",
     breaks: "an annulment preview that failed blocks the next one",
     file: "lib/emissions/check-annulment.ts",
     changes: [["        isNotNull(preparations.documentHash),\n", ""]],
     tests: ["lib/emissions/check-annulment.test.ts"],
   },
   {
-    fault: "T20",
+    group: "search",
     breaks: "a wish that no tool fulfils is answered with some tool",
     file: "lib/tools/search/rank-tools.ts",
     changes: [["  return { ranked, fitting };", "  return { ranked, fitting: true };"]],
     tests: ["tests/contract/search-hits.test.ts"],
   },
   {
-    fault: "T21",
+    group: "first-syncs",
     breaks: "a link is followed by the current month alone",
     file: "lib/schedules/start-first-syncs.ts",
     changes: [["[current, previousPeriodo(current)]", "[current]"]],
     tests: ["lib/schedules/start-first-syncs.test.ts"],
   },
   {
-    fault: "T21",
+    group: "first-syncs",
     breaks: "a full queue fails the link that a person used",
     file: "lib/schedules/start-first-syncs.ts",
     changes: [['  "too_many_pending",\n', ""]],
     tests: ["lib/schedules/start-first-syncs.test.ts"],
   },
   {
-    fault: "T22",
+    group: "rows",
     breaks: "a row that is seen again was read when it was seen first",
     file: "lib/records/page-text.ts",
     changes: [
@@ -154,7 +154,7 @@ export const actMutations: readonly Mutation[] = [
     tests: ["lib/sync/seen-again.test.ts"],
   },
   {
-    fault: "T22",
+    group: "rows",
     breaks: "a partial reading tells of rows that it does not show",
     file: "lib/sync/store-rows.ts",
     changes: [
@@ -163,7 +163,7 @@ export const actMutations: readonly Mutation[] = [
     tests: ["lib/sync/seen-again.test.ts"],
   },
   {
-    fault: "T22",
+    group: "identity",
     breaks: "a key that may read nothing is answered an empty list of syncs",
     file: "functions/api/syncs/routes.ts",
     changes: [["  if (own.length > 0) return own;\n", "  return own;\n"]],

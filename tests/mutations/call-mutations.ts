@@ -12,7 +12,7 @@ const counts = "lib/limits/count-call.ts";
 /** Calls that are put on record and counted together. */
 export const callMutations: readonly Mutation[] = [
   {
-    fault: "calls",
+    group: "calls",
     breaks: "the calls of one organization wait for another's, and are lost among them",
     file: waiting,
     changes: [
@@ -26,7 +26,7 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call of another organization is on record as one's own",
     file: records,
     changes: [
@@ -39,14 +39,14 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a record is written twice when the database is lost behind its commit",
     file: waiting,
     changes: [["if (!isRefused(error)) for", "if (together.length === 0) for"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "records of which nobody knows whether they were written are sent once more",
     file: records,
     changes: [
@@ -58,7 +58,7 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "one call that cannot be put on record fails all that came with it",
     file: waiting,
     changes: [
@@ -70,14 +70,14 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a database that is lost is asked for each of two hundred records",
     file: waiting,
     changes: [["return isDatabaseUnreachable(error) ? error : null;", "return null;"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call whose record went unheard costs two",
     file: "lib/tools/execute/call.ts",
     changes: [
@@ -89,7 +89,7 @@ export const callMutations: readonly Mutation[] = [
     tests: quotaTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call whose record never arrived costs nothing",
     file: "lib/tools/execute/call.ts",
     changes: [
@@ -101,7 +101,7 @@ export const callMutations: readonly Mutation[] = [
     tests: quotaTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call is answered that is not on record",
     file: waiting,
     changes: [
@@ -113,21 +113,21 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "one connection that is silent holds up every later call of its organization",
     file: waiting,
     changes: [["  await Promise.race([work, limit.promise]);", "  await work;"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "the calls that a silent connection was given together wait for ever",
     file: waiting,
     changes: [["return await Promise.race([work, limit.promise]);", "return await work;"]],
     tests: ["lib/db/together.test.ts"],
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "what a request did is told under another one's name",
     file: waiting,
     changes: [
@@ -136,7 +136,7 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call that names two connections costs one of them alone",
     file: records,
     changes: [
@@ -148,35 +148,35 @@ export const callMutations: readonly Mutation[] = [
     tests: severalTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a call that names several connections fails when it comes alone",
     file: records,
     changes: [["if (namesSeveral(call)) await", "if (call.countedFor === null) await"]],
     tests: severalTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "calls of two connections that come together cost the first one",
     file: records,
     changes: [["const key = `${connection}|${periodo}`;", "const key = periodo;"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "calls of two months that come together are counted in the first one",
     file: records,
     changes: [["const key = `${connection}|${periodo}`;", "const key = connection;"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "many calls of a connection that come together cost as one",
     file: records,
     changes: [["count.calls += 1;", "count.calls = 1;"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "calls that come together are counted in a slot of another connection",
     file: counts,
     changes: [
@@ -188,7 +188,7 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "calls that come together are counted in a slot of another month",
     file: counts,
     changes: [
@@ -200,14 +200,14 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "calls that come together take the place of those that were counted before",
     file: counts,
     changes: [["set calls = u.calls + excluded.calls", "set calls = excluded.calls"]],
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "two processes that count for the same two connections wait for each other",
     file: counts,
     changes: [
@@ -219,14 +219,14 @@ export const callMutations: readonly Mutation[] = [
     tests: recordTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "requests with one key that come together are each told that they are the last of all",
     file: "lib/limits/callers.ts",
     changes: [["    caller.hits -= after;\n", ""]],
     tests: callerTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "requests with one key that come together are counted as one",
     file: callers,
     changes: [
@@ -235,28 +235,28 @@ export const callMutations: readonly Mutation[] = [
     tests: callerTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a key that was revoked uses up its minute when it comes with others",
     file: callers,
     changes: [["count(*) from caller where valid", "count(*) from caller where true"]],
     tests: callerTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a key goes on for an organization that is to be deleted",
     file: callers,
     changes: [["where id = scope.org and deletes_at is null", "where id = scope.org"]],
     tests: callerTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "a key that ends goes on while it comes with others",
     file: callers,
     changes: [['${liveAt("a.now")} as valid', "k.revoked_at is null as valid"]],
     tests: callerTests,
   },
   {
-    fault: "calls",
+    group: "calls",
     breaks: "two processes that count the same keys wait for each other until one is refused",
     file: callers,
     changes: [[" order by id, minute", " order by id desc, minute"]],

@@ -13,35 +13,35 @@ const routes = `${pages}/cut-routes.tsx`;
 /** What people agree to when they hand something over, and how they take it back. */
 export const consentMutations: readonly Mutation[] = [
   {
-    fault: "consent",
+    group: "consent",
     breaks: "an access that was cut keeps its password",
     file: cutting,
     changes: [['      await dropCredential(tx, connectionId, "revocada");\n', ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a reading goes on with an access that was cut",
     file: cutting,
     changes: [["      await endSyncsOf(tx, connectionId);\n", ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a link that was open when its access was cut takes a password",
     file: cutting,
     changes: [["      await annulLinksOf(tx, connectionId);\n", ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "an order of who was replaced meanwhile cuts what somebody else handed over",
     file: cutting,
     changes: [["eq(consents.id, consentId)", "eq(consents.connectionId, connectionId)"]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "an access is cut twice, and the second time what came after it",
     file: cutting,
     changes: [
@@ -53,7 +53,7 @@ export const consentMutations: readonly Mutation[] = [
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "the address of who was replaced is taken for the one in force",
     file: cutting,
     changes: [
@@ -62,42 +62,42 @@ export const consentMutations: readonly Mutation[] = [
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "who had an account connected is not told that its provider lists the permission still",
     file: cutting,
     changes: [["byPermission: system?.autorizacion !== undefined", "byPermission: false"]],
     tests: accountTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a stranger who opens a used link is handed an address",
     file: `${pages}/cut-cookie.ts`,
     changes: [["  if (!timingSafeEqual(hashCutToken(token), cutHash)) return null;\n", ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a script on the page reads the address that cuts",
     file: `${pages}/connect-cookie.ts`,
     changes: [["HttpOnly; SameSite=Lax", "SameSite=Lax"]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a stranger guesses addresses for as long as they like",
     file: routes,
     changes: [['    if (access.kind === "unknown") deps.failures.failed(address, null);\n', ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "who has guessed too often is looked up on",
     file: routes,
     changes: [["    deps.failures.check(address);\n", ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "another site's page cuts in the name of who has the address",
     file: routes,
     changes: [
@@ -109,7 +109,7 @@ export const consentMutations: readonly Mutation[] = [
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "nothing on record says who cut an access",
     file: routes,
     changes: [
@@ -121,7 +121,7 @@ export const consentMutations: readonly Mutation[] = [
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a person agrees to what the page did not show",
     file: `${pages}/routes.tsx`,
     changes: [
@@ -133,35 +133,35 @@ export const consentMutations: readonly Mutation[] = [
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "who renews by a link that names less agrees to more than it showed",
     file: `${pages}/routes.tsx`,
     changes: [["await asRenewed(reader, found, typed)", "found"]],
     tests: renewedTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "one link tells of any company whether it is connected",
     file: `${pages}/routes.tsx`,
     changes: [["if (isOfLink) deps.failures.failed(deps.addressOf(c), null);", ""]],
     tests: renewedTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "what was agreed to before stays in force with a credential that is stored no more",
     file: "lib/links/forget-credential.ts",
     changes: [['  await endConsent(tx, connectionId, "olvidado");\n', ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a link that was open when a credential was forgotten brings another",
     file: "lib/links/forget-credential.ts",
     changes: [["  await annulLinksOf(tx, connectionId);\n", ""]],
     tests: cutTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a password is used after the last day, until it is erased",
     file: "lib/links/broker-over.ts",
     changes: [
@@ -173,49 +173,49 @@ export const consentMutations: readonly Mutation[] = [
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "the last day that a page stated is forgotten with the link",
     file: "lib/links/consume-link.ts",
     changes: [["connector, fields, accessUntil });", "connector, fields });"]],
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "who agrees anew is bound by the day of before",
     file: "lib/connections/credentials.ts",
     changes: [["        ...agreed,\n        version: sql", "        version: sql"]],
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "what was handed over until a day stays in force after it",
     file: "lib/links/expire-access.ts",
     changes: [['        await endConsent(tx, connectionId, "vencido");\n', ""]],
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "what waits to log in outlives the last day",
     file: "lib/links/expire-access.ts",
     changes: [["        await endSyncsOf(tx, connectionId);\n", ""]],
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "what is handed over anew is erased with what it replaces",
     file: "lib/links/expire-access.ts",
     changes: [["        if (!(await isAccessEnded(tx, connectionId))) return false;\n", ""]],
     tests: untilTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "an account is connected at its provider, and nobody knows what its person agreed to",
     file: "lib/links/ask-at-provider.ts",
     changes: [["        ...agreed,\n", ""]],
     tests: accountTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "tokens that are renewed outlive the day that was agreed",
     file: "lib/connections/renewals.ts",
     changes: [
@@ -227,7 +227,7 @@ export const consentMutations: readonly Mutation[] = [
     tests: renewalTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "renewed tokens take the place of what somebody handed over meanwhile",
     file: "lib/connections/renewals.ts",
     changes: [
@@ -239,14 +239,14 @@ export const consentMutations: readonly Mutation[] = [
     tests: renewalTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a provider's refusal of replaced tokens ends those that came after",
     file: "lib/connections/renewals.ts",
     changes: [["if (rows.length === 0 || !revoked) return;", "if (!revoked) return;"]],
     tests: renewalTests,
   },
   {
-    fault: "consent",
+    group: "consent",
     breaks: "a member reads what people agreed to",
     file: "lib/links/list-consents.ts",
     changes: [['    await requireReader(tx, ["owner"]);\n', ""]],

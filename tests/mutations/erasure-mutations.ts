@@ -6,10 +6,10 @@ const erasingTests = ["lib/erasure/erase-deleted.test.ts"];
 const ownRow = "case (select nullif(current_setting('app.org_id', true), '')) when organization_id";
 const deleting = "lib/erasure/delete-connection.ts";
 
-/** O4: what its owner deleted. */
+/** What its owner deleted. */
 export const erasureMutations: readonly Mutation[] = [
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "a deleted connection is found by who still knows its id",
     file: "drizzle/0030_deleted.sql",
     changes: [
@@ -19,35 +19,35 @@ export const erasureMutations: readonly Mutation[] = [
     tests: connectionTests,
   },
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "a worker sends a document while its connection is deleted",
     file: deleting,
     changes: [["  await lockJobsOf(tx, connection.connectionId);\n", ""]],
     tests: ["lib/erasure/open-outcome.test.ts"],
   },
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "who was handed a link before gives a credential to what is deleted",
     file: deleting,
     changes: [["  await annulLinksOf(tx, connectionId);\n", ""]],
     tests: connectionTests,
   },
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "what is queued of a deleted connection is sent",
     file: deleting,
     changes: [["  await endDeliveriesOf(tx, { organizationId, connectionId });\n", ""]],
     tests: ["lib/erasure/deleted-events.test.ts"],
   },
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "a key works for an organization that waits for its deletion",
     file: "drizzle/0044_key-by-index.sql",
     changes: [["WHERE k.hash = one AND o.deletes_at IS NULL", "WHERE k.hash = one"]],
     tests: organizationTests,
   },
   {
-    fault: "O4",
+    group: "erasure",
     breaks: "what a call wrote that began before the deletion is never erased",
     file: "lib/erasure/erase-deleted.ts",
     changes: [["const quietMs = 15 * 60_000;", "const quietMs = 0;"]],

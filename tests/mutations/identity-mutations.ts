@@ -5,10 +5,10 @@ const sentTests = ["functions/dashboard/consent-sent.test.ts"];
 const forgedTests = ["tests/attacks/forged-tokens.test.ts"];
 const agentTests = ["tests/contract/agents.test.ts"];
 
-/** P12: what people let agents do. */
+/** What people let agents do. */
 export const identityMutations: readonly Mutation[] = [
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a code is of use for as long as the page before it",
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [
@@ -20,28 +20,28 @@ export const identityMutations: readonly Mutation[] = [
     tests: tokenTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a consent that is sent twice gives two codes",
     file: "lib/identity/auth/give-consent.ts",
     changes: [['    if (!(await useForm(tx, number))) return { kind: "used" };\n', ""]],
     tests: sentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "of two refreshes at once one is refused",
     file: "lib/identity/auth/better-auth/stored-tokens.ts",
     changes: [["        await queries.run(lock, [`refresh ${hashOf(token)}`]);\n", ""]],
     tests: tokenTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "an old refresh token ends nothing when somebody uses it again",
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [["const mail = await endReplayed(ctx, stored.grantId);", "const mail = null;"]],
     tests: tokenTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a client whose answer was lost is taken for a thief",
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [
@@ -53,14 +53,14 @@ export const identityMutations: readonly Mutation[] = [
     tests: tokenTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a process that dies in a rotation leaves its client without a token",
     file: "lib/identity/auth/answer-token-request.ts",
     changes: [["    if (isUnanswered(stored)) await auth.undoRotation(token);\n", ""]],
     tests: ["tests/faults/token-rotation.test.ts"],
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a token that another server issued is let in",
     file: "lib/identity/access-token.ts",
     changes: [
@@ -69,7 +69,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: forgedTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a token that is for another service is let in",
     file: "lib/identity/access-token.ts",
     changes: [
@@ -81,42 +81,42 @@ export const identityMutations: readonly Mutation[] = [
     tests: forgedTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a key that signed four months ago verifies on",
     file: "lib/identity/signing-keys.ts",
     changes: [["return isPast ? null : found.key;", "return found.key;"]],
     tests: ["lib/identity/auth/signing-key-turn.test.ts"],
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a person agrees to what somebody wrote into the form",
     file: "lib/kernel/sealed-value.ts",
     changes: [["if (!isOurs || rest.length > 0)", "if (rest.length > 0)"]],
     tests: sentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a person agrees to what another one was shown",
     file: "lib/identity/auth/consent-seal.ts",
     changes: [['  if (offer.sessionId !== sessionId) return { kind: "broken" };\n', ""]],
     tests: sentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "an agent has what its token tells, whatever its person was asked for",
     file: "lib/limits/caller.ts",
     changes: [["caller.scopes.filter((scope) => ofRole.includes(scope))", "ofRole"]],
     tests: agentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "an agent has what its person granted, whatever their role or its token is by now",
     file: "lib/limits/caller.ts",
     changes: [["caller.scopes.filter((scope) => ofRole.includes(scope))", "caller.scopes"]],
     tests: agentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a member's agent does what the member may not",
     file: "lib/limits/caller.ts",
     changes: [
@@ -125,7 +125,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: agentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a key or an agent looks at a connection that it is not for",
     file: "lib/limits/caller-statements.ts",
     changes: [
@@ -137,7 +137,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: ["tests/contract/limited-credentials.test.ts"],
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "everybody is signed out when a secret takes over from another",
     file: "lib/identity/auth/better-auth/session-cookies.ts",
     changes: [
@@ -149,7 +149,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: ["tests/attacks/rotated-sessions.test.ts"],
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "another site's page sends a form in the name of who is signed in",
     file: "functions/dashboard/frame/frame.tsx",
     changes: [
@@ -161,7 +161,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: ["functions/dashboard/frame/frame.test.ts"],
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a member's agent makes links by a scope to read, which the member may not",
     file: "lib/identity/grants/require-manager.ts",
     changes: [
@@ -170,7 +170,7 @@ export const identityMutations: readonly Mutation[] = [
     tests: agentTests,
   },
   {
-    fault: "P12",
+    group: "identity",
     breaks: "a link of who was removed or demoted takes a password",
     file: "lib/links/link-state.ts",
     changes: [

@@ -1,37 +1,37 @@
 import type { Mutation } from "./mutation.ts";
 
-/** F1 to F8: what an invoicing system issues, refuses and is answered days later. */
+/** What an invoicing system issues, refuses and is answered days later. */
 export const invoiceMutations: readonly Mutation[] = [
   {
-    fault: "F1",
+    group: "invoices",
     breaks: "a note that the authority rejected keeps its document from being annulled",
     file: "lib/invoicing/keep-issued.ts",
     changes: [['  if (issued.acceptance.state === "rechazado") await freeTarget(tx, row);\n', ""]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },
   {
-    fault: "F2",
+    group: "invoices",
     breaks: "a document under our reference that looks otherwise lets a refusal count",
     file: "lib/invoicing/look-by-reference.ts",
     changes: [["both.length > 0 || contradictsRefusal", "matching > 0 || contradictsRefusal"]],
     tests: ["tests/e2e/facturacion-notes.test.ts"],
   },
   {
-    fault: "F3",
+    group: "invoices",
     breaks: "a refused note counts as refused although its document was taken back since",
     file: "lib/invoicing/invoice-order.ts",
     changes: [["said.refusal !== null && (await isTakenBack(invoicing, opened))", "false"]],
     tests: ["tests/faults/act-crash-invoices.test.ts"],
   },
   {
-    fault: "F4",
+    group: "invoices",
     breaks: "of what is due in a portal the ones that waited longest are visited by chance",
     file: "lib/jobs/visit-due.ts",
     changes: [["query.orderBy(at, id).limit", "query.limit"]],
     tests: ["lib/invoicing/visit-due-acceptances.test.ts"],
   },
   {
-    fault: "F5",
+    group: "invoices",
     breaks: "a sync takes back what was issued after its reading began",
     file: "lib/records/withdraw-records.ts",
     changes: [
@@ -40,7 +40,7 @@ export const invoiceMutations: readonly Mutation[] = [
     tests: ["lib/sync/store-reading.test.ts"],
   },
   {
-    fault: "F6",
+    group: "invoices",
     breaks: "what the authority objected to is told as accepted once a note annuls it",
     file: "lib/connectors/facturacion/parse/issued.ts",
     changes: [
@@ -52,7 +52,7 @@ export const invoiceMutations: readonly Mutation[] = [
     tests: ["lib/connectors/facturacion/parse/answers.test.ts"],
   },
   {
-    fault: "F7",
+    group: "invoices",
     breaks: "a doubled folio counts as a refusal, and the document is out",
     file: "lib/connectors/facturacion/driver/invoicing.ts",
     changes: [
@@ -64,7 +64,7 @@ export const invoiceMutations: readonly Mutation[] = [
     tests: ["tests/e2e/facturacion-emission.test.ts"],
   },
   {
-    fault: "F8",
+    group: "invoices",
     breaks: "folios, certificate and plan are not asked for before the barrier",
     file: "lib/invoicing/portal-invoicing.ts",
     changes: [["  requireReady(account, document.tipoDte);\n", ""]],

@@ -9,7 +9,7 @@ const tokenTests = ["tests/faults/mail-tokens.test.ts"];
 /** Accounts that are connected at their provider, and mails that go out once. */
 export const mailMutations: readonly Mutation[] = [
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a person who was sent there by somebody else connects their account",
     file: "functions/api/pages/connect/way-back.ts",
     changes: [
@@ -21,21 +21,21 @@ export const mailMutations: readonly Mutation[] = [
     tests: linkTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a way back counts however late it is",
     file: "lib/links/come-back.ts",
     changes: [["    gt(links.authorizationUntil, ctx.clock.now()),\n", ""]],
     tests: linkTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "an account that allowed a part is connected for the whole",
     file: "lib/links/link-subject.ts",
     changes: [['      if (refused) throw new AppError("forbidden");\n', ""]],
     tests: linkTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "every worker asks for new tokens, and the provider takes the later ones for thieves",
     file: "lib/connections/renewals.ts",
     changes: [
@@ -44,7 +44,7 @@ export const mailMutations: readonly Mutation[] = [
     tests: tokenTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "new tokens are used and not kept",
     file: "lib/jobs/renew-credential.ts",
     changes: [
@@ -56,7 +56,7 @@ export const mailMutations: readonly Mutation[] = [
     tests: tokenTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a commit that fails once loses an account",
     file: "lib/jobs/renew-credential.ts",
     changes: [
@@ -68,21 +68,21 @@ export const mailMutations: readonly Mutation[] = [
     tests: tokenTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a worker that was frozen rotates away what another one has kept",
     file: "lib/jobs/renew-credential.ts",
     changes: [["    if (!(await holdRenewal(ctx, held))) return null;\n", ""]],
     tests: tokenTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a draft whose answer was lost is given up, and left among a person's own",
     file: "lib/mailbox/drafts.ts",
     changes: [["    const made = await mailbox.findDraft(id);", "    const made = null;"]],
     tests: toolTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a mail that may be on its way is called unsent, and is sent once more",
     file: "lib/mailbox/taken-back.ts",
     changes: [
@@ -94,21 +94,21 @@ export const mailMutations: readonly Mutation[] = [
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a mail that its provider took, and shows late, is called unsent",
     file: "lib/mailbox/taken-back.ts",
     changes: [[" || (await noted(tookIt)) !== null", ""]],
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a mail that a person changed before it went out is called unsent",
     file: "lib/mailbox/taken-back.ts",
     changes: [["left.length > 0 || ", ""]],
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks:
       "a draft is called unsent right after it was deleted, before its provider shows what it did",
     file: "lib/mailbox/taken-back.ts",
@@ -116,7 +116,7 @@ export const mailMutations: readonly Mutation[] = [
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a draft that a person has sent is made and sent once more",
     file: "lib/mailbox/drafts.ts",
     changes: [
@@ -126,21 +126,21 @@ export const mailMutations: readonly Mutation[] = [
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a mail that was given up lies among a person's drafts, and its key is free",
     file: "lib/mailbox/mail-act.ts",
     changes: [["    drop: (at) => dropDraft(at),\n", ""]],
     tests: historyTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "a mail that was given up with its worker lies among a person's drafts for good",
     file: "lib/mailbox/mail-act.ts",
     changes: [["    dropLeft: (at, operationId) => dropLeftDraft(at, operationId),\n", ""]],
     tests: leftTests,
   },
   {
-    fault: "correo",
+    group: "mail",
     breaks: "what a person made of a draft that was left is deleted",
     file: "lib/mailbox/drafts.ts",
     changes: [

@@ -1,10 +1,34 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
+/** What is lost with a fence of the group; `npm run test:mutations -- keys` plays one group. */
+export const groups = {
+  calls: "each call is on record, counted and answered as if it had come alone",
+  consent: "people agree to what they were shown, and take it back",
+  coverage: "an answer is called complete for what was read, and for no day more",
+  erasure: "what its owner deleted is used by nobody, and goes",
+  fences: "a worker or call that was replaced changes nothing any more",
+  "first-syncs": "a new connection is read as far back as its person was told",
+  folders: "a tax folder goes to its recipient, once, and is closed when asked",
+  identity: "tokens, sessions, roles and scopes let in whom they name",
+  invoices: "an invoicing system's late answers are told as they are",
+  keys: "one idempotency key does one act, and finds its answer again",
+  locks: "two that want the same rows wait in one order",
+  logins: "no account is locked by a password that was refused",
+  "look-alikes": "of two documents that look the same, each organization is told of its own",
+  mail: "an account is connected by its owner, and a mail goes out once",
+  proof: "what is said of a document was seen on that document",
+  receipts: "fee receipts are issued as their policy says, and annulled once",
+  refusals: "only a refusal that nothing contradicts ends an emission",
+  restore: "after a restore nothing is issued that may have been issued before it",
+  rows: "every movement that a portal showed is one stored row, and is told once",
+  search: "a question finds a call that can be made, or is told that there is none",
+  waiting: "what nobody waits for any more is not sent, and waits do not pile up",
+};
+
 /** A fence taken out of a source, and the tests that have to notice. */
 export interface Mutation {
-  /** Which fault of the list of known ones comes back. */
-  fault: string;
+  group: keyof typeof groups;
   /** What the service would do without the fence. */
   breaks: string;
   file: string;

@@ -3,35 +3,35 @@ import type { Mutation } from "./mutation.ts";
 /** Fences around what a reading is worth, and what an answer from stored rows claims. */
 export const readingMutations: readonly Mutation[] = [
   {
-    fault: "T2",
+    group: "coverage",
     breaks: "an account that nobody knows has no movements, and that is complete",
     file: "lib/contract/check-account.ts",
     changes: [["known.length === 0 || known.includes(account)", "known.length >= 0"]],
     tests: ["tests/contract/filters.test.ts"],
   },
   {
-    fault: "T2",
+    group: "coverage",
     breaks: "a payroll of which lines are missing is complete",
     file: "lib/contract/cobertura-of-lines.ts",
     changes: [["header.stored === header.expected", "header.stored <= header.expected"]],
     tests: ["tests/contract/filters.test.ts"],
   },
   {
-    fault: "T2",
+    group: "coverage",
     breaks: "accounts are complete by a reading that told of none",
     file: "lib/contract/run-read.ts",
     changes: [["broughtAlong(found.coverage)", "found.coverage"]],
     tests: ["tests/contract/coverage.test.ts"],
   },
   {
-    fault: "T8",
+    group: "rows",
     breaks: "a later row of a document takes the place of another movement of it",
     file: "lib/connectors/banco_d/parse/movements-of.ts",
     changes: [["return by === cents(signedOf(row)) - cents(signedOf(last));", "return true;"]],
     tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
   },
   {
-    fault: "T8",
+    group: "rows",
     breaks: "two movements without a number are one",
     file: "lib/connectors/banco_d/parse/movements-of.ts",
     changes: [
@@ -40,7 +40,7 @@ export const readingMutations: readonly Mutation[] = [
     tests: ["lib/connectors/banco_d/parse/movements-of.test.ts"],
   },
   {
-    fault: "T12",
+    group: "coverage",
     breaks: "a list that the portal cuts is to be synced for ever",
     file: "lib/contract/coverage-entry.ts",
     changes: [
@@ -52,7 +52,7 @@ export const readingMutations: readonly Mutation[] = [
     tests: ["tests/contract/coverage.test.ts", "lib/contract/cobertura.test.ts"],
   },
   {
-    fault: "T12",
+    group: "coverage",
     breaks: "a month that the portal does not offer any more hides that it was read whole",
     file: "lib/sync/store-reading.ts",
     changes: [
@@ -61,14 +61,14 @@ export const readingMutations: readonly Mutation[] = [
     tests: ["tests/contract/coverage.test.ts"],
   },
   {
-    fault: "T12",
+    group: "coverage",
     breaks: "a login is asked for what the portal does not show to its kind",
     file: "lib/contract/sync-access.ts",
     changes: [["servedBy?.some((kind) => kind === acceso) === false", "servedBy?.length === 0"]],
     tests: ["lib/contract/sync-access.test.ts"],
   },
   {
-    fault: "N5",
+    group: "coverage",
     breaks: "rows that move between two pages are doubled or lost, and their month is whole",
     file: "lib/contract/bank/balances-meet.ts",
     changes: [["reached === null || told === null || reached === told", "true"]],
@@ -80,42 +80,42 @@ export const readingMutations: readonly Mutation[] = [
     ],
   },
   {
-    fault: "T3",
+    group: "refusals",
     breaks: "any alert after a fee receipt was sent is a rejection",
     file: "lib/connectors/tributario/driver/fee-send-answer.ts",
     changes: [["(refusals.get(text) ?? null)", "[...refusals.values()][0] ?? null"]],
     tests: ["lib/connectors/tributario/driver/fee-send-answer.test.ts"],
   },
   {
-    fault: "T7",
+    group: "proof",
     breaks: "the paper of a fee receipt is another receiver's",
     file: "lib/connectors/tributario/parse/fee-paper.ts",
     changes: [["    receiver === expected.rutReceptor &&\n", ""]],
     tests: ["lib/connectors/tributario/parse/fee-paper.test.ts"],
   },
   {
-    fault: "T12",
+    group: "coverage",
     breaks: "a month of fee receipts that the year's summary contradicts is whole",
     file: "lib/connectors/tributario/parse/fee-year.ts",
     changes: [["return !sums.includes(false);", "return sums.length > 0;"]],
     tests: ["lib/connectors/tributario/parse/fee-year.test.ts"],
   },
   {
-    fault: "P5",
+    group: "coverage",
     breaks: "a month that closes in the next one is whole once its own last day is over",
     file: "lib/contract/coverage-entry.ts",
     changes: [["? last : addDays(last, closingDay);", "? last : last;"]],
     tests: ["lib/contract/cobertura-closing.test.ts"],
   },
   {
-    fault: "P5",
+    group: "coverage",
     breaks: "a payroll whose lines do not make its sheets counts as whole",
     file: "lib/connectors/previsional/parse/proof.ts",
     changes: [["!sumsMeet || strays || diferencias.length > 0", "!sumsMeet || strays"]],
     tests: ["lib/connectors/previsional/parse/proof.test.ts"],
   },
   {
-    fault: "P5",
+    group: "coverage",
     breaks: "a line of the pension file that does not parse is dropped in silence",
     file: "lib/connectors/previsional/parse/export-file.ts",
     changes: [["Math.max(lines.length, payroll.numLineas) - rows.length", "0"]],

@@ -3,24 +3,24 @@ import type { Mutation } from "./mutation.ts";
 const receipts = "lib/fee-receipts";
 const folders = "lib/tax-folders";
 
-/** Of what has a request of its own: fee receipts (R), their annulments, and tax folders (C). */
+/** Of what has a request of its own: fee receipts, their annulments, and tax folders. */
 export const requestMutations: readonly Mutation[] = [
   {
-    fault: "R1",
+    group: "receipts",
     breaks: "a hundred receipts at once all pass under a limit of ten",
     file: `${receipts}/lock-policy.ts`,
     changes: [['await (isLocked ? query.for("update") : query)', "await query"]],
     tests: [`${receipts}/request-receipt.test.ts`],
   },
   {
-    fault: "R1",
+    group: "receipts",
     breaks: "a reference issues two receipts",
     file: `${receipts}/request-receipt.ts`,
     changes: [["      await requireNewReference(tx, issuerRut, asked.referencia);\n", ""]],
     tests: [`${receipts}/request-receipt.test.ts`],
   },
   {
-    fault: "R1",
+    group: "receipts",
     breaks: "another receipt than was asked for is issued",
     file: `${receipts}/receipt-act.ts`,
     changes: [
@@ -32,14 +32,14 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${receipts}/request-receipt.test.ts`],
   },
   {
-    fault: "R1",
+    group: "receipts",
     breaks: "a receipt alike is sent while nobody knows of the first",
     file: "lib/ledger/open-look-alike.ts",
     changes: [["  if (found === undefined) return;\n", "  if (Math.abs(1) === 1) return;\n"]],
     tests: [`${receipts}/request-receipt.test.ts`],
   },
   {
-    fault: "R2",
+    group: "receipts",
     breaks: "what waits is issued although its policy is off by then",
     file: `${receipts}/require-still-allowed.ts`,
     changes: [
@@ -51,7 +51,7 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${receipts}/require-still-allowed.test.ts`],
   },
   {
-    fault: "R3",
+    group: "receipts",
     breaks: "the paper of before the annulment cancels the visit for the marked one",
     file: `${receipts}/request-rows.ts`,
     changes: [
@@ -63,21 +63,21 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${receipts}/papers.test.ts`],
   },
   {
-    fault: "R3",
+    group: "receipts",
     breaks: "papers that nobody waits for take the places of callers",
     file: "lib/ledger/check-waiting.ts",
     changes: [['      ne(syncJobs.actorKind, "system"),\n', ""]],
     tests: [`${receipts}/papers.test.ts`],
   },
   {
-    fault: "R3",
+    group: "receipts",
     breaks: "every receipt of a burst queues a visit of its own for its paper",
     file: "lib/ledger/start-file.ts",
     changes: [["underWay)) > 0) return null;", "underWay)) > 100) return null;"]],
     tests: [`${receipts}/papers.test.ts`],
   },
   {
-    fault: "R4",
+    group: "receipts",
     breaks: "what waits for its receiver since midnight has no term",
     file: `${receipts}/move-annulment.ts`,
     changes: [
@@ -89,7 +89,7 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${receipts}/request-annulment.test.ts`],
   },
   {
-    fault: "R4",
+    group: "receipts",
     breaks: "two annulments of one receipt are under way",
     file: `${receipts}/request-annulment.ts`,
     changes: [
@@ -101,21 +101,21 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${receipts}/request-annulment.test.ts`],
   },
   {
-    fault: "R4",
+    group: "receipts",
     breaks: "an annulment lapses while the portal shows that it waits",
     file: `${receipts}/move-annulment.ts`,
     changes: [['isPast(lateDays) ? "lapsed"', 'isPast(0) ? "lapsed"']],
     tests: [`${receipts}/request-annulment.test.ts`],
   },
   {
-    fault: "C1",
+    group: "folders",
     breaks: "a folder goes to a recipient that was taken back meanwhile",
     file: `${folders}/folder-order.ts`,
     changes: [["confirmed?.revision !== request.revision", "confirmed?.revision === 0"]],
     tests: [`${folders}/recipients.test.ts`],
   },
   {
-    fault: "C1",
+    group: "folders",
     breaks: "who was confirmed before is the recipient again",
     file: `${folders}/recipients.ts`,
     changes: [
@@ -127,7 +127,7 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${folders}/recipients.test.ts`],
   },
   {
-    fault: "C2",
+    group: "folders",
     breaks: "a folder that is to be closed is forgotten with its connection",
     file: `${folders}/find-open-closing.ts`,
     changes: [
@@ -136,7 +136,7 @@ export const requestMutations: readonly Mutation[] = [
     tests: ["lib/erasure/open-closing.test.ts"],
   },
   {
-    fault: "C2",
+    group: "folders",
     breaks: "the portal's word that it is revoked is believed",
     file: `${folders}/folder-act.ts`,
     changes: [
@@ -148,21 +148,21 @@ export const requestMutations: readonly Mutation[] = [
     tests: ["lib/erasure/open-closing.test.ts"],
   },
   {
-    fault: "C2",
+    group: "folders",
     breaks: "our copy of a closed folder is kept",
     file: `${folders}/closing.ts`,
     changes: [["  await destroyFile(tx, fileOf(row));\n  if (row.state", "  if (row.state"]],
     tests: [`${folders}/documents.test.ts`],
   },
   {
-    fault: "C2",
+    group: "folders",
     breaks: "what names somebody else is left for its recipient to see",
     file: `${folders}/folder-terms.ts`,
     changes: [['    if (change.state === "done") await beginToCloseForeign(tx, row);\n', ""]],
     tests: [`${folders}/documents.test.ts`],
   },
   {
-    fault: "C2",
+    group: "folders",
     breaks: "another is made while one is to be closed",
     file: `${folders}/request-folder.ts`,
     changes: [
@@ -174,21 +174,21 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${folders}/documents.test.ts`],
   },
   {
-    fault: "C3",
+    group: "folders",
     breaks: "what goes to its recipient alone is kept here",
     file: `${folders}/keep-document.ts`,
     changes: [['  if (request.delivery === "destinatario") return;\n', ""]],
     tests: [`${folders}/documents.test.ts`],
   },
   {
-    fault: "C3",
+    group: "folders",
     breaks: "ten at once take it ten times",
     file: `${folders}/take-document.ts`,
     changes: [["          lt(taxFolderRequests.downloads, mostDownloads),\n", ""]],
     tests: [`${folders}/documents.test.ts`],
   },
   {
-    fault: "C3",
+    group: "folders",
     breaks: "another key reads the code that opens a folder",
     file: "functions/api/emissions/shapes.ts",
     changes: [
@@ -197,21 +197,21 @@ export const requestMutations: readonly Mutation[] = [
     tests: ["functions/api/emissions/requested-operations.test.ts"],
   },
   {
-    fault: "C4",
+    group: "folders",
     breaks: "a portal whose clock is a little behind never shows its folder",
     file: `${folders}/folder-order.ts`,
     changes: [["afterMs >= -clocksDifferMs", "afterMs >= 0"]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },
   {
-    fault: "C4",
+    group: "folders",
     breaks: "a folder of a day later is taken for the one that never came",
     file: `${folders}/folder-order.ts`,
     changes: [[" && afterMs <= longestMs", ""]],
     tests: [`${folders}/set-folder-aside.test.ts`],
   },
   {
-    fault: "C4",
+    group: "folders",
     breaks: "one that was set aside keeps the next one unknown",
     file: "lib/ledger/worker/seekers.ts",
     changes: [
@@ -223,7 +223,7 @@ export const requestMutations: readonly Mutation[] = [
     tests: [`${folders}/set-folder-aside.test.ts`],
   },
   {
-    fault: "C4",
+    group: "folders",
     breaks: "one is set aside before anybody has looked for it long enough",
     file: "lib/ledger/set-aside.ts",
     changes: [["const lookedForHours = 24;", "const lookedForHours = 0;"]],

@@ -9,28 +9,28 @@ const mails = "lib/restore/marked-mails.ts";
 /** What may have been issued after the point that a database was restored to. */
 export const restoreMutations: readonly Mutation[] = [
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a restored service issues at once what it may have issued before",
     file: "lib/restore/index.ts",
     changes: [['  await setHold(ctx, { kind: "emissions", subject: untilRestored });\n', ""]],
     tests: mailTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a list that was read in part ends the hold",
     file: lists,
     changes: [["v.read_at >= $4 and v.status = 'ok'", "v.read_at >= $4"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a list that was read before the restore ends the hold",
     file: lists,
     changes: [["v.read_at >= $4 and v.status = 'ok'", "v.status = 'ok'"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a list that was tried before the restore is left out unread",
     file: lists,
     changes: [
@@ -42,7 +42,7 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a list that waits to be read is left out",
     file: lists,
     changes: [
@@ -54,14 +54,14 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "lists that nobody has read yet end the hold once something is left out",
     file: finishing,
     changes: [["const finished = isRead && (", "const finished = ("]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "lists that were tried, and not read whole, end the hold by themselves",
     file: finishing,
     changes: [
@@ -73,7 +73,7 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a mailbox that could not be looked through ends the hold by itself",
     file: finishing,
     changes: [
@@ -85,21 +85,21 @@ export const restoreMutations: readonly Mutation[] = [
     tests: mailTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a mailbox that nobody has looked through yet ends the hold",
     file: finishing,
     changes: [["toRead.length + looked.toRead.length === 0", "toRead.length === 0"]],
     tests: mailTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "what nobody can issue through holds everybody's documents for good",
     file: finishing,
     changes: [["const living = unread.filter(({ isLive }) => isLive);", "const living = unread;"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a list that its kind of login is never shown holds everybody's documents for good",
     file: finishing,
     changes: [
@@ -111,42 +111,42 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a restore answers nobody while one of its lists is read",
     file: finishing,
     changes: [["if (!one.isOpen) await", "await"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "what was previewed on the eve of the point, and issued after it, is not looked for",
     file: lists,
     changes: [["const first = addDays(pointDay, -1);", "const first = pointDay;"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "receipts that an organization dates back are not looked for",
     file: lists,
     changes: [["$2::date - coalesce(f.days_back, 0)", "$2::date"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "receipts that an organization dates ahead are not looked for",
     file: lists,
     changes: [["$3::date + coalesce(f.days_ahead, 0)", "$3::date"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "what was issued after the point under an earlier date is not named",
     file: lists,
     changes: [["(r.read_at >= $4 or d.fecha >= $5)", "($4::timestamptz is null or d.fecha >= $5)"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "what was issued long before the point is named as lacking",
     file: lists,
     changes: [
@@ -155,14 +155,14 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "another company's document of the same folio hides what the ledger lacks",
     file: lists,
     changes: [["        and o.rut = coalesce(w.rut, w.id)\n", ""]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a document of another type and the same folio hides what the ledger lacks",
     file: lists,
     changes: [
@@ -171,14 +171,14 @@ export const restoreMutations: readonly Mutation[] = [
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "who issues and lists nothing is not named",
     file: lists,
     changes: [["m.issues = any(c.alcances) and not m.lists = any(c.alcances)", "false"]],
     tests: listTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a mail that was sent after the point is taken for one that the ledger knows",
     file: mails,
     changes: [
@@ -190,14 +190,14 @@ export const restoreMutations: readonly Mutation[] = [
     tests: mailTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "what was found in a mailbox by an earlier restore counts for this one",
     file: mails,
     changes: [["{ ...asked, after: begunAt }", "{ ...asked, after: new Date(0) }"]],
     tests: mailTests,
   },
   {
-    fault: "restore",
+    group: "restore",
     breaks: "a mailbox that may not be read is waited for, and never read",
     file: mails,
     changes: [["c.credencial = 'viva' and 'leer' = any(c.alcances)", "c.credencial = 'viva'"]],

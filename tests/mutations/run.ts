@@ -4,17 +4,27 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { mutated, type Mutation } from "./mutation.ts";
+import { groups, mutated, type Mutation } from "./mutation.ts";
 import { mutations } from "./table.ts";
 
-// `npm run test:mutations [-- T3 T7]`: takes each fence out of a scratch copy of the last commit and
-// runs the tests that should notice. Fails when a mutation survives, or cannot be made any more.
+// `npm run test:mutations [-- refusals lib/ledger/worker/seekers.ts]`: takes each fence, or those of a
+// group, file or folder, out of a scratch copy of the last commit and runs the tests that should notice.
+// Fails when a mutation survives, or cannot be made any more.
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const wanted = process.argv.slice(2);
-const chosen = mutations.filter(({ fault }) => wanted.length === 0 || wanted.includes(fault));
-if (chosen.length === 0) throw new Error(`no mutation of ${wanted.join(" ")}`);
+const isOf = ({ group, file }: Mutation, word: string): boolean =>
+  word === group || word === file || file.startsWith(`${word}/`);
+for (const word of wanted) {
+  if (mutations.some((mutation) => isOf(mutation, word))) continue;
+  throw new Error(
+    `no mutation of ${word}: name a file, a folder, or ${Object.keys(groups).join(", ")}`,
+  );
+}
+const chosen = mutations.filter(
+  (mutation) => wanted.length === 0 || wanted.some((word) => isOf(mutation, word)),
+);
 
 interface TestRun {
   passed: number;
@@ -74,7 +84,9 @@ try {
   for (const mutation of chosen) {
     const { red, by } = await noticed(copy, mutation);
     left += red ? 0 : 1;
-    say(`${mutation.fault.padEnd(4)} ${red ? "ok  " : "FAIL"} ${mutation.breaks}\n          ${by}`);
+    say(
+      `${mutation.group.padEnd(11)} ${red ? "ok  " : "FAIL"} ${mutation.breaks}\n          ${by}`,
+    );
   }
   say(`${chosen.length - left} of ${chosen.length} mutations turn a test red`);
   process.exitCode = left === 0 ? 0 : 1;

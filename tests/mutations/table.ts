@@ -13,7 +13,7 @@ import { restoreMutations } from "./restore-mutations.ts";
 /** Fences of the service, each with the mutation that no test noticed before it had one. */
 export const mutations: readonly Mutation[] = [
   {
-    fault: "T23",
+    group: "fences",
     breaks: "a replaced worker crosses the barrier, with folios that it read long ago",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
@@ -27,7 +27,7 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-fences.test.ts"],
   },
   {
-    fault: "T23",
+    group: "fences",
     breaks: "rows of a replaced worker are stored although its job refused it",
     file: "lib/sync/store-reading.ts",
     changes: [
@@ -40,7 +40,7 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/sync/stale-reading.test.ts"],
   },
   {
-    fault: "T23",
+    group: "fences",
     breaks: "a call that lost its key ends it with its own answer",
     file: "lib/idempotency/finish-key.ts",
     changes: [
@@ -52,7 +52,7 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/idempotency/run-once.test.ts"],
   },
   {
-    fault: "T23",
+    group: "fences",
     breaks: "a call that lost its key releases it while another one runs under it",
     file: "lib/idempotency/finish-key.ts",
     changes: [
@@ -64,21 +64,21 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/idempotency/run-once.test.ts"],
   },
   {
-    fault: "T23",
+    group: "fences",
     breaks: "a result that is written twice ends a delivery that was resent meanwhile",
     file: "lib/webhooks/drain/record.ts",
     changes: [["        and coalesce(d.status, '') = 'delivering'\n", ""]],
     tests: ["lib/webhooks/drain/record.test.ts"],
   },
   {
-    fault: "T23",
+    group: "fences",
     breaks: "a claim that is released twice gives its delivery one attempt too many",
     file: "lib/webhooks/drain/release-claims.ts",
     changes: [[" and coalesce(d.status, '') = 'delivering'", ""]],
     tests: ["lib/webhooks/drain/release-claims.test.ts"],
   },
   {
-    fault: "T1",
+    group: "coverage",
     breaks: "a month in course counts as whole to its end once it was read",
     file: "lib/contract/coverage-entry.ts",
     changes: [
@@ -90,14 +90,14 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/contract/cobertura.test.ts"],
   },
   {
-    fault: "T3",
+    group: "refusals",
     breaks: "any alert after the sending is a rejection",
     file: "lib/connectors/tributario/driver/send-answer.ts",
     changes: [["said.includes(undefined) || ", ""]],
     tests: ["lib/connectors/tributario/driver/send-answer.test.ts"],
   },
   {
-    fault: "T3",
+    group: "refusals",
     breaks: "a refusal that the authority's list contradicts ends the emission",
     file: "lib/ledger/worker/look-once.ts",
     changes: [
@@ -109,28 +109,28 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
-    fault: "T3",
+    group: "refusals",
     breaks: "a look that failed takes a refusal back",
     file: "lib/ledger/worker/run-reconciliation.ts",
     changes: [['visit.kind === "failed" && row.state === "rejected"', "false"]],
     tests: ["tests/faults/looks.test.ts"],
   },
   {
-    fault: "T4",
+    group: "logins",
     breaks: "a password that the portal refused is sent again by itself",
     file: "lib/jobs/login-rules.ts",
     changes: [['  if (!typed && own?.outcome === "rejected") return { kind: "refused" };\n', ""]],
     tests: ["lib/jobs/login-rules.test.ts"],
   },
   {
-    fault: "T4",
+    group: "logins",
     breaks: "a third password follows two refused ones, and the portal locks the account",
     file: "lib/jobs/login-rules.ts",
     changes: [["newest.length >= refusalsInARow && !newest.some(isGood)", "false"]],
     tests: ["lib/jobs/login-rules.test.ts"],
   },
   {
-    fault: "T5",
+    group: "locks",
     breaks: "a sync that is asked for again and the running one wait for each other",
     file: "lib/jobs/end-job.ts",
     changes: [
@@ -139,7 +139,7 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/jobs/lock-order.test.ts"],
   },
   {
-    fault: "T6",
+    group: "look-alikes",
     breaks: "the folio of one organization's document is given to another organization",
     file: "lib/ledger/worker/seekers.ts",
     changes: [
@@ -151,14 +151,14 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/faults/emission-left-behind.test.ts"],
   },
   {
-    fault: "T6",
+    group: "look-alikes",
     breaks: "two that look the same cross their barriers at once",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [["    await lockLookAlikes(tx, row);\n", ""]],
     tests: ["lib/ledger/open-look-alike.test.ts"],
   },
   {
-    fault: "T6",
+    group: "look-alikes",
     breaks: "one is sent while another that looks the same may be out",
     file: "lib/ledger/worker/cross-barrier.ts",
     changes: [
@@ -167,21 +167,21 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/faults/look-alikes.test.ts"],
   },
   {
-    fault: "T7",
+    group: "proof",
     breaks: "a receipt attests the content of a document that was only found in the list",
     file: "lib/ledger/settle-operation.ts",
     changes: [['done?.prueba === "lista" ? null : row.documentHash', "row.documentHash"]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
-    fault: "T7",
+    group: "proof",
     breaks: "an annulment is known by a note that its document does not name",
     file: "lib/emissions/document-order.ts",
     changes: [[" && String(note.folio) === one", ""]],
     tests: ["tests/faults/emission-proof.test.ts"],
   },
   {
-    fault: "T9",
+    group: "rows",
     breaks: "a reading that misses half of a month withdraws that half",
     file: "lib/records/withdraw-records.ts",
     changes: [
@@ -190,14 +190,14 @@ export const mutations: readonly Mutation[] = [
     tests: ["lib/sync/store-reading.test.ts"],
   },
   {
-    fault: "T10",
+    group: "rows",
     breaks: "one character that no database holds costs a whole module",
     file: "lib/records/upsert-records.ts",
     changes: [["cleanJson(row.payload)", "JSON.stringify(row.payload)"]],
     tests: ["lib/sync/store-reading.test.ts"],
   },
   {
-    fault: "T11",
+    group: "search",
     breaks: "a call is handed over although its caller still has to choose",
     file: "lib/tools/search/next-step.ts",
     changes: [
@@ -209,7 +209,7 @@ export const mutations: readonly Mutation[] = [
     tests: ["tests/contract/search-hits.test.ts"],
   },
   {
-    fault: "correo",
+    group: "keys",
     breaks: "what is proven undone keeps its key, and is never done",
     file: "lib/ledger/settle-operation.ts",
     changes: [["    await releaseOperationKey(tx, { organizationId, operationId, key });\n", ""]],
