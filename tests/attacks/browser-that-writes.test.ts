@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { open } from "#lib/browser/index.ts";
 import { browserBench, page } from "#lib/browser/testing/browser-bench.ts";
 
-/* H7: whatever a portal makes the browser write, by ways that nobody has closed. */
+/* Whatever a portal makes the browser write, by ways that nobody has closed. */
 
 const { site, session } = browserBench();
 const mebibyte = 1_048_576;

@@ -4,7 +4,7 @@ import { sqlState } from "#lib/db/failures.ts";
 import { deletable, serviceRoles } from "#lib/db/rights.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 
-/* H5: somebody who enters the database as the service erases what it did, and other rows with it. */
+/* Somebody who enters the database as the service erases what it did, and other rows with it. */
 
 const denied = "42501";
 

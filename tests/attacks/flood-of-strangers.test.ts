@@ -12,7 +12,7 @@ import { countedDatabase, type AskedStatement } from "#tests/support/counted-dat
 import { testDatabase } from "#tests/support/database.ts";
 import { readableLog } from "#tests/support/log.ts";
 
-/* H6, H14: who has no key makes the service work, and a refused program fills the audit. */
+/* Who has no key makes the service work, and a refused program fills the audit. */
 
 const [older, newer] = ["older-secret-of-the-edge", "newer-secret-of-the-edge"];
 const { log, lines } = readableLog();

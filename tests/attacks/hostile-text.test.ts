@@ -8,7 +8,7 @@ import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 import { executeOverMcp, mcpClient } from "#tests/support/mcp.ts";
 
-/* H8: a transfer's text talks to the agent that reads it, with marks that a person does not see. */
+/* A transfer's text talks to the agent that reads it, with marks that a person does not see. */
 
 let scene: JobScene;
 let owner: TestOrganization;

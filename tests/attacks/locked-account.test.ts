@@ -3,7 +3,7 @@ import { callTool, type TestOrganization } from "#tests/support/api.ts";
 import { mainLogin, syncScene, type SyncScene } from "#tests/support/sync-scene.ts";
 
 /*
- * H1: anyone with any key makes links, types wrong passwords for a stranger's login, and the
+ * Anyone with any key makes links, types wrong passwords for a stranger's login, and the
  * portal locks the stranger's account at the third.
  */
 

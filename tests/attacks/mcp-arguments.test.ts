@@ -4,7 +4,7 @@ import { testApi, type TestApi, type TestOrganization } from "#tests/support/api
 import { readableLog } from "#tests/support/log.ts";
 import { revisions, type ToolResult } from "#tests/support/mcp.ts";
 
-/* H11, H12: arguments that no model writes, and questions whose answers are larger than they are. */
+/* Arguments that no model writes, and questions whose answers are larger than they are. */
 
 const { log, lines } = readableLog();
 let api: TestApi;

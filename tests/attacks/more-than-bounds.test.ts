@@ -3,7 +3,7 @@ import { bounds } from "#lib/identity/index.ts";
 import { callTool, type Answered, type TestOrganization } from "#tests/support/api.ts";
 import { webhookScene, webhookScopes, type WebhookScene } from "#tests/support/webhooks.ts";
 
-/* H13: one key fills the service with links, endpoints and keys. Calls at once pass no bound. */
+/* One key fills the service with links, endpoints and keys. Calls at once pass no bound. */
 
 let scene: WebhookScene;
 beforeAll(async () => {

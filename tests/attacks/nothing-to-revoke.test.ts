@@ -13,7 +13,7 @@ import {
 } from "#tests/support/sync-scene.ts";
 import { until } from "#tests/support/until.ts";
 
-/* H2: what a customer handed over, or was handed, can be taken back at once. */
+/* What a customer handed over, or was handed, can be taken back at once. */
 
 let scene: SyncScene;
 let owner: TestOrganization;

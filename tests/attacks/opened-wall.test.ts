@@ -6,7 +6,7 @@ import { silentLog } from "#tests/support/log.ts";
 import { callTool, testApi, type TestApi, type TestOrganization } from "#tests/support/api.ts";
 import { walledTables } from "#tests/support/walled-rows.ts";
 
-/* H5: somebody who enters the database as what answers calls says that all organizations are meant. */
+/* Somebody who enters the database as what answers calls says that all organizations are meant. */
 
 let api: TestApi;
 let owner: TestOrganization;

@@ -6,7 +6,7 @@ import { testApi, type TestApi } from "#tests/support/api.ts";
 import { testDashboard, type TestDashboard } from "#tests/support/dashboard.ts";
 import { codeIn, mailsOf, visitor } from "#tests/support/visitor.ts";
 
-/* H9: the secrets of forms are exchanged while people have pages, codes and invitations in hand. */
+/* The secrets of forms are exchanged while people have pages, codes and invitations in hand. */
 
 let api: TestApi;
 let steps: TestDashboard[];

@@ -9,7 +9,7 @@ import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/api.ts";
 import { company, jobScene, type JobScene } from "#tests/support/job-scene.ts";
 
-/* H9: a secret leaked and is exchanged. What customers hold goes on, while old and new code serve. */
+/* A secret leaked and is exchanged. What customers hold goes on, while old and new code serve. */
 
 let scene: JobScene;
 let root: SecretSettings;

@@ -5,7 +5,7 @@ import { answerTokenRequest } from "#lib/identity/auth/answer-token-request.ts";
 import { AccessTokens } from "#lib/identity/index.ts";
 import { secret as old, tokenScene, type TokenScene } from "#tests/support/agents.ts";
 
-/* H9 for `AUTH_SECRETS`: who is signed in stays so while the secret that signs sessions is exchanged. */
+/* Who is signed in stays so while the secret that signs sessions, `AUTH_SECRETS`, is exchanged. */
 
 const fresh = () => randomBytes(32).toString("base64");
 const origin: [string, string] = ["origin", "https://connect.test"];

@@ -8,7 +8,7 @@ import { ServiceSecret, type SecretSettings } from "#lib/kernel/secrets.ts";
 import { callTool } from "#tests/support/api.ts";
 import { jobScene, type JobScene } from "#tests/support/job-scene.ts";
 
-/* H9: each secret is exchanged while calls run, and nothing that a customer holds stops working. */
+/* Each secret is exchanged while calls run, and nothing that a customer holds stops working. */
 
 let scene: JobScene;
 beforeAll(async () => {

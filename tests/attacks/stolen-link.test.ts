@@ -8,8 +8,8 @@ import { company, linkScene, type LinkScene, type MadeLink } from "#tests/suppor
 import { tokenIssuer, type Agent, type TokenIssuer } from "#tests/support/tokens.ts";
 
 /*
- * H1: a link whose url reached the wrong person, or that a stolen key made, outlives the moment in
- * which its organization notices.
+ * A link whose url reached the wrong person, or that a stolen key made, outlives the moment in which
+ * its organization notices.
  */
 
 let scene: LinkScene;

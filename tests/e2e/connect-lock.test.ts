@@ -5,7 +5,7 @@ import { openBrowser, type OpenedBrowser } from "#tests/support/chromium.ts";
 import { startTestLocal, type TestLocal } from "#tests/support/local.ts";
 
 /*
- * P5: one login, typed wrong at one link after another of two organizations. The simulated portal locks
+ * One login, typed wrong at one link after another of two organizations. The simulated portal locks
  * an account at the third refusal in a row.
  */
 
