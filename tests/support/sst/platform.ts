@@ -14,7 +14,10 @@ const installing = path.join(root, ".sst", "installing");
 /** Null when the platform's components are there, else why they are not, in one line. */
 export type Missing = string | null;
 
-/** Brings the platform's components from the npm registry, once; a cached `.sst` is taken as it is. */
+/**
+ * Brings the platform's components from the npm registry, once; a cached `.sst` is taken as it is.
+ * What is missing is a failure where `BARE_REQUIRED=yes`: CI skips nothing.
+ */
 export async function installPlatform(): Promise<Missing> {
   const wanted = await wantedVersion();
   if ((await textOf(complete)) === wanted) return null;
@@ -31,7 +34,9 @@ export async function installPlatform(): Promise<Missing> {
     // A failure that is not the registry's is one of the configuration, and to be seen.
     const ping = await run("npm", ["ping"]);
     if (ping.code === 0) throw new Error(`"sst install" failed:\n${text}`);
-    return "the npm registry is unreachable, so the platform's components cannot be had";
+    const problem = "the npm registry is unreachable, so the platform's components cannot be had";
+    if (process.env["BARE_REQUIRED"] === "yes") throw new Error(problem);
+    return problem;
   } finally {
     await rm(installing, { force: true });
   }
