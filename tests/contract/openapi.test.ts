@@ -86,7 +86,7 @@ test("is OpenAPI 3.1 of version 0.1.0 at this address", () => {
 });
 
 test("has a path for each tool and each control endpoint, and no other", () => {
-  expect(tools.length).toBeGreaterThanOrEqual(8);
+  expect(tools.length).toBeGreaterThan(90);
   expect(Object.keys(document.paths).toSorted()).toEqual(
     [
       ...tools.map(({ id }) => executePath(id)),
@@ -163,7 +163,7 @@ test("every control endpoint that is served is described, and the other way roun
   expect(described.filter((one) => !served.includes(one))).toEqual([]);
   // The pages that people open are not part of the interface.
   const control = served.filter((one) => / \/(v1|health)(\/|$)/.test(one));
-  expect(control.length).toBeGreaterThanOrEqual(4);
+  expect(control.length).toBeGreaterThan(20);
   expect(control.filter((one) => !described.includes(one))).toEqual([]);
 });
 

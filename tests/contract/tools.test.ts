@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("the catalogue holds at least its first eight tools", () => {
-  expect(catalogue.tools.length).toBeGreaterThanOrEqual(8);
+test("every tool of the catalogue is looked at", () => {
+  expect(catalogue.tools.length).toBeGreaterThan(90);
 });
 
 test("no two tools and no two connectors share an id", () => {
@@ -155,7 +155,7 @@ describe.each(tools)("$id", (tool) => {
 const connectable = tools.filter((tool) => tool.needsConnection);
 
 test("there are tools on a connection to try strangers with", () => {
-  expect(connectable.length).toBeGreaterThanOrEqual(3);
+  expect(connectable.length).toBeGreaterThan(75);
 });
 
 describe.each(connectable)("$id", (tool) => {
