@@ -132,10 +132,13 @@ describe.each(banksUnderTest)("the faults of $definition.system", (bank) => {
     );
   });
 
-  test.each(Object.entries(provoked))("%s", async (kind, provoke) => {
-    await scene.control("POST", "faults", { kind, ...(kind === "slow" ? { delayMs: 250 } : {}) });
-    await provoke(scene);
-  });
+  test.each(Object.entries(provoked))(
+    "the portal can be made to show: %s",
+    async (kind, provoke) => {
+      await scene.control("POST", "faults", { kind, ...(kind === "slow" ? { delayMs: 250 } : {}) });
+      await provoke(scene);
+    },
+  );
 
   test("last as often as asked, and end when deleted", async () => {
     await scene.control("POST", "faults", { kind: "unavailable", times: 3 });

@@ -190,7 +190,7 @@ describe("the faults of correo", () => {
     expect(Object.keys(provoked).toSorted()).toEqual(correo.faults.toSorted());
   });
 
-  test.each(Object.entries(provoked))("%s", async (_, provoke) => {
+  test.each(Object.entries(provoked))("the portal can be made to show: %s", async (_, provoke) => {
     await provoke();
   });
 });

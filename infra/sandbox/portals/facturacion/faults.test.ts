@@ -164,7 +164,7 @@ describe("the faults of facturacion", () => {
     expect(Object.keys(provoked).toSorted()).toEqual(facturacion.faults.toSorted());
   });
 
-  test.each(Object.keys(provoked))("%s", async (kind) => {
+  test.each(Object.keys(provoked))("the portal can be made to show: %s", async (kind) => {
     const delayMs = delays[kind];
     await fault(kind, delayMs === undefined ? {} : { delayMs });
     await provoked[kind]?.();

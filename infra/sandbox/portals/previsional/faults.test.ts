@@ -119,7 +119,7 @@ describe("the faults of previsional", () => {
     expect(Object.keys(provoked).toSorted()).toEqual(previsional.faults.toSorted());
   });
 
-  test.each(Object.entries(provoked))("%s", async (kind, look) => {
+  test.each(Object.entries(provoked))("the portal can be made to show: %s", async (kind, look) => {
     await fault(kind, delays[kind]);
     await look();
   });

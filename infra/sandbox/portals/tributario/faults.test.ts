@@ -225,7 +225,7 @@ describe("the faults of tributario", () => {
     expect(Object.keys(provoked).toSorted()).toEqual(here.toSorted());
   });
 
-  test.each(Object.entries(provoked))("%s", async (kind, look) => {
+  test.each(Object.entries(provoked))("the portal can be made to show: %s", async (kind, look) => {
     await fault(kind, options[kind]);
     await look();
   });

@@ -100,7 +100,7 @@ async function inBoth(kind: string, looks: (bytes: Uint8Array) => void): Promise
 }
 
 describe("the faults of fee receipts and tax folders", () => {
-  test.each(paperFaults)("%s", async (kind) => {
+  test.each(paperFaults)("the portal can be made to show: %s", async (kind) => {
     await fault(kind);
     await provoked[kind]();
   });
