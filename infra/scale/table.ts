@@ -37,7 +37,7 @@ function rowOf(size: number): string[] {
 /** Where the first limit is met, in words with their numbers. */
 export function scaleLimits(): string {
   const { mean, firstDays } = workersFullAt();
-  return `The 20 sync workers of a stage are full at ${whole(mean)} connections, in the first days of a month at ${whole(firstDays)}`;
+  return `The 20 sync workers of a stage are full at ${whole(mean)} connections, or at ${whole(firstDays)} in the first days of a month`;
 }
 
 const rounded = (value: number): string => (value < 10 ? value.toFixed(1) : whole(value));
