@@ -150,7 +150,7 @@ test("a sync that waits is canceled, and one that ended is repeated", async () =
   const path = `${root()}/sincronizaciones/${idIn(asked.location)}`;
   const again = await owner.submit(page(), `${page()}/sincronizar`, { periodo: month });
   expect(again.status).toBe(409);
-  expect(again.text).toContain("Ese período ya se está leyendo");
+  expect(again.text).toContain("Ese periodo ya se está leyendo");
   const canceled = await owner.submit(path, `${path}/cancelar`);
   expect(canceled.location).toBe(`${path}?nota=cancelada`);
   const repeated = await owner.submit(path, `${path}/repetir`);

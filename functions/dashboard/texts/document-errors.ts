@@ -51,7 +51,7 @@ export const documentErrors = {
     "El documento no pasó la revisión",
     "Lo descartamos. Pide la carpeta otra vez.",
   ],
-  collection_document_too_large: ["El documento es demasiado grande", "Pide un período más corto."],
+  collection_document_too_large: ["El documento es demasiado grande", "Pide un periodo más corto."],
   collection_cleanup_pending: [
     "Estamos cerrando el acceso",
     "Espera unos minutos y carga la página de nuevo.",

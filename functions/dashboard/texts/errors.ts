@@ -76,7 +76,7 @@ const texts: Record<ErrorCode, ErrorWords> = {
     "Alguien de la empresa tiene que aprobar el ingreso en su dispositivo.",
   ],
   connection_sync_in_progress: [
-    "Ese período ya se está leyendo",
+    "Ese periodo ya se está leyendo",
     "Espera a que termine: el resultado aparece en «Sincronizaciones».",
   ],
   connector_onboarding_required: [
