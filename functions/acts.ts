@@ -5,13 +5,13 @@ import { mailAct } from "#lib/mailbox/index.ts";
 import type { Acts } from "#lib/ledger/index.ts";
 import { folderAct } from "#lib/tax-folders/index.ts";
 
-/** All that is done once and cannot be undone: the worker does it, housekeeping ends what nobody ended. */
+/** Every irreversible act: the worker carries it out, and housekeeping ends what was left unfinished. */
 export const acts: Acts = [
   documentAct,
   receiptAct,
   annulmentAct,
   folderAct,
   mailAct,
-  // By an API of the company's own system, and not at the authority.
+  // Through the API of the company's own invoicing system, not at the authority.
   invoicingAct,
 ];

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Context } from "hono";
 
-/** Said by the edge alone: the secret that it knows, and who asked it. */
+/** Only the edge can send these: its secret, and the address that called it. */
 const edgeHeader = "x-connect-edge";
 const addressHeader = "x-connect-address";
 
 export type AddressOf = (c: Pick<Context, "req" | "env">) => string | null;
 
 /**
- * Where a request came from. A proxy's word counts only with one of the edge's secrets (two while
- * one takes over from the other); otherwise it is the socket's address. This machine's own says
- * nothing where no secret is set: a proxy in front of the service would be everybody.
+ * Where a request came from. A proxy is believed only if it sends one of the edge's secrets (two during a rotation);
+ * otherwise this is the socket's address. A loopback address tells nothing without a secret, because every caller
+ * behind a local proxy would have it.
  */
 export function addresses(edgeSecrets: readonly string[]): AddressOf {
   return ({ req, env }) => {
@@ -32,7 +32,7 @@ function digestOf(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }
 
-/** A plain server hands over its connection; a function of the cloud has none. */
+/** A plain server passes its connection on; a cloud function has none. */
 function socketOf(env: unknown): Socket | undefined {
   return (env as { incoming?: { socket?: Socket } } | undefined)?.incoming?.socket;
 }

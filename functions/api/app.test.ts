@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("routes that could not be loaded are loaded for the next request", async () => {
+test("routes that failed to load are loaded by the next request", async () => {
   const { catalogue } = api.deps;
   let loads = 0;
   const whole = async () => {

@@ -8,7 +8,7 @@ import { executeRoute } from "./tools/execute-route.ts";
 export function createApi(deps: ApiDeps): Hono {
   const app = bareApp(deps);
   executeRoute(app, deps);
-  // Loaded by their first reader: a cold start that serves a call does without them.
+  // Loaded on first use, so that a cold start for a tool call does without them.
   const others = loadOnce(async () => (await import("./other-routes.ts")).otherRoutes(deps));
   app.notFound(async (c) => (await others()).fetch(c.req.raw, c.env));
   return app;

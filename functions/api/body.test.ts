@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readUpTo } from "./body.ts";
 
-/** So many chunks of so many bytes, and what became of them. */
+/** A number of chunks of a size, and how many were read. */
 function counted(chunks: number, bytes: number) {
   const seen = { taken: 0, cancelled: false };
   const stream = new ReadableStream<Uint8Array>(
@@ -20,18 +20,18 @@ function counted(chunks: number, bytes: number) {
   return { stream, seen };
 }
 
-test("a body is read whole up to the limit, and no body is an empty one", async () => {
+test("a body up to the limit is read whole, and a missing body is empty", async () => {
   expect((await readUpTo(counted(4, 100).stream, 400)).byteLength).toBe(400);
   expect((await readUpTo(null, 400)).byteLength).toBe(0);
 });
 
-test("one that is too large is refused, and the rest is let by: a cut would hit the next call", async () => {
+test("the rest of a body that is too large is read and dropped: closing early would break the next call", async () => {
   const { stream, seen } = counted(50, 100);
   await expect(readUpTo(stream, 400)).rejects.toMatchObject({ code: "payload_too_large" });
   await expect.poll(() => seen).toEqual({ taken: 51, cancelled: false });
 });
 
-test("a caller who hangs up over the rest is nobody's error", async () => {
+test("a caller who hangs up during the rest causes no error", async () => {
   let isGone = false;
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -15,24 +15,24 @@ export async function readJson(request: HonoRequest, limit = maxBodyBytes): Prom
   try {
     return JSON.parse(utf8.decode(bytes)) as unknown;
   } catch {
-    // The parser's own words quote the body, so they are not kept as the cause.
+    // The parser's message quotes the body, so it is not kept as the cause.
     throw new AppError("malformed_request");
   }
 }
 
-/** What is sent to an operation that takes nothing is not looked at, but keeps to the size of every call. */
+/** The body of an operation that takes none is ignored, but the size limit applies to every call. */
 export async function passBody(request: HonoRequest): Promise<void> {
   await readBytes(request, maxBodyBytes);
 }
 
 function readBytes(request: HonoRequest, limit: number): Promise<Uint8Array> {
   return readWithin(request, limit).catch((error: unknown) => {
-    // A stream that breaks is a caller who hung up: nothing of ours failed.
+    // A broken stream means that the caller hung up, not that we failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
 }
 
-/** A body ends at the length that it announced; one that announced none is counted as it comes. */
+/** Reads up to the announced length; without one, counts bytes as they arrive. */
 async function readWithin(request: HonoRequest, limit: number): Promise<Uint8Array> {
   const announced = request.header("content-length");
   if (announced === undefined) return readUpTo(request.raw.body, limit);
@@ -61,8 +61,8 @@ export async function readUpTo(
 }
 
 /**
- * To stop in the middle is to cut the connection, and with it the caller's next request: the server
- * bounds how long a body may come.
+ * Stopping early would close the connection, and with it the caller's next request; the server limits how long a body
+ * may take.
  */
 async function passOver(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
@@ -70,7 +70,7 @@ async function passOver(
   try {
     while ((await reader?.read())?.done === false);
   } catch {
-    // Who hung up has its answer already.
+    // A caller who hung up needs no answer.
   }
 }
 

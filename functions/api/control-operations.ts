@@ -16,7 +16,7 @@ import { cancelSync, getSync, listSyncs } from "./syncs/operations.ts";
 import { describeTool, listTools } from "./tools/operations.ts";
 import { webhookOperations } from "./webhooks/operations.ts";
 
-/** Every endpoint that is not a tool. A route answers nothing unless its operation is here. */
+/** Every endpoint that is not a tool. A route is not served unless its operation is listed here. */
 export const controlOperations: readonly ControlOperation[] = [
   listTools,
   describeTool,

@@ -50,17 +50,17 @@ export interface Edges {
   queue: Queue;
   /** Wakes the emission worker; absent where one queue serves both workers. */
   emissionQueue?: Queue;
-  /** Given by tests and local mode; opened from the settings otherwise. */
+  /** Passed by tests and local mode; otherwise built from the settings. */
   db?: Database;
-  /** Local mode knows names of its own, tests program theirs; otherwise the DNS is asked. */
+  /** Local mode knows its own names and tests program theirs; otherwise DNS is used. */
   egress?: Egress;
-  /** The client library, packed: a build puts it next to the bundle. */
+  /** The packed client library, which a build puts next to the bundle. */
   clientPackage?: ClientPackage;
-  /** What the edge, or a proxy of the operator's, says in `x-connect-edge`. */
+  /** The secret that the edge, or the operator's proxy, sends in `x-connect-edge`. */
   edgeSecrets?: readonly string[];
-  /** Whether an answer goes out while it is made; a function's url hands over a whole one. */
+  /** Whether answers can be streamed; a function's URL only sends complete ones. */
   streams?: boolean;
-  /** The catalogue's connectors, when a test brings one of its own. */
+  /** The catalogue's connectors, if a test replaces them. */
   connectors?: readonly Connector[];
 }
 

@@ -73,7 +73,7 @@ describe("an operation that takes no body", () => {
   const send = async (body?: string | ReadableStream<Uint8Array>): Promise<unknown> =>
     (await app.request("/", { method: "DELETE", body: body ?? null, duplex: "half" })).json();
 
-  test("does not look at what is sent all the same", async () => {
+  test("ignores a body that is sent anyway", async () => {
     const taken = { params: {}, query: {} };
     expect(await send()).toEqual(taken);
     expect(await send("{")).toEqual(taken);
@@ -81,7 +81,7 @@ describe("an operation that takes no body", () => {
     expect(await send(streamed("{"))).toEqual(taken);
   });
 
-  test("refuses more of it than a call may have", async () => {
+  test("refuses a body larger than any call may have", async () => {
     const tooMuch = " ".repeat(maxBodyBytes + 1);
     const refused = { code: "payload_too_large", details: { limitBytes: maxBodyBytes } };
     expect(await send(tooMuch)).toEqual(refused);

@@ -6,11 +6,11 @@ import type { ControlOperation } from "#lib/tools/documents/index.ts";
 import { issuesOf } from "#lib/tools/execute/index.ts";
 import { passBody, readJson } from "./body.ts";
 
-/** What a handler is given of a request. */
+/** What a handler receives from a request. */
 export interface Checked<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType> {
   params: z.output<P>;
   query: z.output<Q>;
-  /** Undefined for an operation without one. */
+  /** Undefined for an operation without a body. */
   body: z.output<B>;
 }
 
@@ -23,8 +23,8 @@ interface Validated<
 }
 
 /**
- * What a request has to pass, in this order: path, query, body. It runs inside of the call that is
- * put on record and not in the router's chain, so that a refusal reaches the record too.
+ * What a request must pass, in this order: path, query, body. This runs inside the recorded call, not in the router's
+ * chain, so that refusals are recorded too.
  */
 export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType>(
   operation: Pick<ControlOperation<P, Q, B>, "method" | "params" | "query" | "body">,
@@ -38,7 +38,7 @@ export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z
     await param(c, passed);
     await query(c, passed);
     if (json !== null) {
-      // Read under our own limits; the validator finds it in the request's cache.
+      // Read within our own limits; the validator then finds it in the request's cache.
       c.req.bodyCache.json = Promise.resolve(await readJson(c.req));
       await json(c, passed);
     } else if (method !== "get") await passBody(c.req);
@@ -46,7 +46,7 @@ export function edgeOf<P extends z.ZodObject, Q extends z.ZodObject, B extends z
   };
 }
 
-/** Names what comes out for a schema that is not known yet, which the validator's own types leave open. */
+/** Types the result for a generic schema, which the validator's own types leave open. */
 function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends Input>(
   target: T,
   schema: S,
@@ -57,7 +57,7 @@ function check<S extends z.ZodType, T extends keyof ValidationTargets, I extends
 
 async function passed(): Promise<void> {}
 
-/** The one way in which a request that breaks its schema is refused. */
+/** The only way to refuse a request that does not match its schema. */
 function refuse(result: { success: boolean; data: unknown; error?: z.core.$ZodError }): void {
   if (result.error !== undefined) throw validationError(issuesOf(result.error, result.data));
 }

@@ -14,16 +14,16 @@ export async function readForm(
     throw new AppError("unsupported_media_type");
   }
   const bytes = await readUpTo(request.raw.body, maxBytes).catch((error: unknown) => {
-    // A stream that breaks is a person who left: nothing of ours failed.
+    // A broken stream means that the person left, not that we failed.
     throw error instanceof AppError ? error : new AppError("malformed_request", { cause: error });
   });
   const fields = fieldsIn(bytes);
-  // What no text has, and no database reads.
+  // Never valid in text, and rejected by the database.
   if (fields === null || fields.toString().includes("%00")) throw new AppError("malformed_request");
   return fields;
 }
 
-/** Null where it is no text. */
+/** Null if it is not text. */
 function fieldsIn(bytes: Uint8Array): URLSearchParams | null {
   try {
     return new URLSearchParams(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -33,8 +33,8 @@ function fieldsIn(bytes: Uint8Array): URLSearchParams | null {
 }
 
 /**
- * Whether another site's page sent this. Browsers say so in `Sec-Fetch-Site`, older ones in
- * `Origin`, which our own pages make `null` by their referrer policy.
+ * Whether another site's page sent this. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`, which our own
+ * pages' referrer policy turns into `null`.
  */
 export function isCrossSite(request: HonoRequest, baseUrl: string): boolean {
   const site = request.header("sec-fetch-site");

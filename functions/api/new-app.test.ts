@@ -56,7 +56,7 @@ test.each(unknown)("%s %s without a key is as unknown, on no record", async (met
   expect(refused.meta["audit_status"]).toBe("not_recorded");
 });
 
-test("a key that is none, and one that asks too often, are told so at any path", async () => {
+test("an invalid key, and one that calls too often, are told so at any path", async () => {
   expect((await ask("GET", "/v1/nada", "Bearer connect_sk_nada")).status).toBe(401);
   await api.database.owner(
     `insert into rate_windows (organization_id, credential_id, starts_at, hits)

@@ -7,7 +7,7 @@ import { control } from "#lib/tools/execute/index.ts";
 import { refusal } from "./refusal.ts";
 import type { CallDeps } from "./route-deps.ts";
 
-/** Without routes, and already with an answer to whatever none of them serves. */
+/** Without routes, but already with an answer for paths that no route serves. */
 export function newApp(deps: CallDeps): Hono {
   const app = bareApp(deps);
   const headers = Object.entries(safeHeaders(deps.baseUrl));
@@ -19,8 +19,8 @@ export function newApp(deps: CallDeps): Hono {
 }
 
 /**
- * For routes that give their answers these headers by themselves: to change an answer that is made, its
- * body is copied through a stream, which costs a stored read a tenth of its time.
+ * For routes that set these headers themselves: changing a finished answer copies its body through a stream, which
+ * costs a stored read a tenth of its time.
  */
 export function bareApp(deps: CallDeps): Hono {
   const app = new Hono();
@@ -39,17 +39,17 @@ export function bareApp(deps: CallDeps): Hono {
   return app;
 }
 
-/** What every answer carries, whatever it is. */
+/** Headers of every answer. */
 export function safeHeaders(baseUrl: string): Record<string, string> {
   const isSecure = new URL(baseUrl).protocol === "https:";
   return {
     "x-content-type-options": "nosniff",
-    // A year: who was here once is not led here in clear again.
+    // One year: browsers that were here once will not return over plain HTTP.
     ...(isSecure && { "strict-transport-security": "max-age=31536000" }),
   };
 }
 
-/** Who asks for a tool's path by another method is told the one that it has. */
+/** For the wrong method on a tool's path, names the right one. */
 function notFound({ path, method }: Pick<HonoRequest, "path" | "method">): AppError {
   const isTool = /^\/v1\/tools\/[^/]+\/execute$/.test(path) && method !== "POST";
   return new AppError("tool_not_found", { ...(isTool && { details: { method: "POST" } }) });
@@ -57,11 +57,11 @@ function notFound({ path, method }: Pick<HonoRequest, "path" | "method">): AppEr
 
 const nothing = { status: 200, content: { kind: "json", schema: z.never() } } as const;
 
-/** Who asks with a credential is counted and put on record, also where there is nothing. */
+/** Calls with a credential are counted and recorded even at unknown paths. */
 async function refuseCaller(deps: CallDeps, c: Context): Promise<Response> {
   const request = c.req;
   const asked = {
-    // Never the path: a link's token may be in it.
+    // Never log the path: it may contain a link's token.
     operation: "path.unknown",
     authorization: request.header("authorization"),
     address: deps.addressOf(c),

@@ -8,7 +8,7 @@ import {
 } from "#lib/indicators/index.ts";
 import type { Cursors } from "#lib/kernel/cursor.ts";
 
-/** Once for a process: the reader remembers what the provider was asked. */
+/** Once per process: the reader caches the provider's answers. */
 export function openIndicators(
   ctx: SystemContext & { cursors: Cursors },
   baseUrl: string,

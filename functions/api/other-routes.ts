@@ -19,7 +19,7 @@ import { webhookRoutes } from "./webhooks/routes.ts";
 import { controlServer, type ControlServer } from "./serve-control.ts";
 import { traceRequests } from "./trace-requests.ts";
 
-/** All but the calls of tools, as an app of their own. */
+/** Every route except tool calls, as a separate app. */
 export async function otherRoutes(deps: ApiDeps): Promise<Hono> {
   const catalogue = await deps.catalogue.whole();
   const routeDeps: RouteDeps = {

@@ -5,7 +5,7 @@ import { controlOperations } from "./control-operations.ts";
 
 const lists = controlOperations.filter(({ query }) => "limit" in query.shape);
 
-/** What each list says of a `limit`, as the router hands it over. */
+/** Each list's parser of `limit`, given what the router passes on. */
 function said(limit: string | string[]): unknown[] {
   return lists.map(({ id, query }) => {
     const { success, data, error } = query.safeParse({ limit });
@@ -15,7 +15,7 @@ function said(limit: string | string[]): unknown[] {
   });
 }
 
-test("the lists are there", () => {
+test("every list is covered", () => {
   expect(lists.map(({ id }) => id).toSorted()).toEqual([
     "listEvents",
     "listSyncs",
@@ -41,12 +41,12 @@ test.each([
   expect(said(text)).toEqual(lists.map(() => ({ path: "limit", code })));
 });
 
-test("a whole number in digits is taken", () => {
+test("a whole number in digits is accepted", () => {
   expect(said("1")).toEqual(lists.map(() => 1));
   expect(said("5")).toEqual(lists.map(() => 5));
 });
 
-test("how many rows a page has unless told is published, and given", () => {
+test("the default number of rows per page is published, and used", () => {
   const published = lists.map(({ id, query }) => {
     const { properties } = jsonSchemaOf(query, "input") as {
       properties: { limit: { default?: number } };

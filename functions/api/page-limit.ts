@@ -1,8 +1,8 @@
 import * as z from "zod";
 
 /**
- * How many rows a page of a list may have, as a query writes it: in digits and nothing else. What
- * `Number` takes too, as `1e1`, `0x10` or a blank before it, no published schema allows.
+ * The page size in a query: digits and nothing else. `Number` would also accept `1e1`, `0x10` or a leading blank,
+ * which no published schema allows.
  */
 export function pageLimit(most: number) {
   const written = "Write a whole number in digits, such as 10";

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("a deployed service serves the files next to its bundle, once they are there", async () => {
+test("a deployed service serves the files next to its bundle once they exist", async () => {
   const bundle = pathToFileURL(path.join(folder, "serve.mjs")).href;
   const app = createApi({ ...api.appDeps, clientPackage: packageNextTo(bundle) });
   const without = await app.request(packagePath);

@@ -7,13 +7,13 @@ import { loadOnce } from "#lib/kernel/load-once.ts";
 
 interface PackedClient {
   tarball: Uint8Array<ArrayBuffer>;
-  /** Its SHA-512, as the tools that check one read it. */
+  /** The SHA-512 line that checksum tools read. */
   sum: string;
 }
 
 export type ClientPackage = () => Promise<PackedClient>;
 
-/** What a build put into `client/` next to the bundle; read by the first who asks. */
+/** What a build put into `client/` next to the bundle; loaded on first use. */
 export function packageNextTo(bundle: string): ClientPackage {
   const folder = fileURLToPath(new URL("client", bundle));
   return loadOnce(() =>
@@ -29,7 +29,7 @@ async function readPackage(folder: string): Promise<PackedClient> {
   return { tarball, sum };
 }
 
-/** Where nothing was built. */
+/** Used where nothing was built. */
 export const notPacked: ClientPackage = () =>
   Promise.reject(
     new AppError("service_unavailable", { cause: new Error("no client library was packed") }),

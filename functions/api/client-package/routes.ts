@@ -4,7 +4,7 @@ import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { getClientPackage } from "./operations.ts";
 
-/** A version's bytes may change while it is being worked on: nobody keeps them for long. */
+/** A version's bytes may change during development, so caches keep them only briefly. */
 const headers = { "cache-control": "public, max-age=300", "x-content-type-options": "nosniff" };
 
 export function clientPackageRoutes(serve: ControlServer, { clientPackage }: RouteDeps): void {

@@ -7,7 +7,7 @@ const document = {
   tag: "documents",
   auth: "none",
   params: z.strictObject({}),
-  // What a link carries along (campaign labels and such) does not change a document.
+  // Extra query parameters of a link (campaign labels and such) do not change a document.
   query: z.object({}),
   codes: [],
 } as const;

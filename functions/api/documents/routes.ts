@@ -16,7 +16,7 @@ import {
 
 const minutesFresh = { "cache-control": "public, max-age=300" };
 
-/** What derives from the catalogue and the address alone: made once, at the first request. */
+/** Derived only from the catalogue and the address, so built once, at the first request. */
 export function documentRoutes(serve: ControlServer, deps: RouteDeps, docs: DocsServer): void {
   const { catalogue, responsible } = deps;
   const baseUrl = deps.baseUrl.replace(/\/+$/, "");

@@ -8,19 +8,19 @@ import type { RouteDeps } from "../route-deps.ts";
 
 export interface DocsServer {
   page(request: HonoRequest, asked?: string): Promise<Response>;
-  /** For a person at a path that is none. */
+  /** Shown to a person at a path that does not exist. */
   missing(request: HonoRequest): Promise<Response>;
 }
 
 const minutesFresh = { "cache-control": "public, max-age=300" };
-/** What somebody searched for is in no cache and in no index of others. */
+/** A person's search stays out of caches and of search engines. */
 const forOneReader = [
   ["cache-control", "no-store"],
   ["x-robots-tag", "noindex"],
 ] as const;
 const longestQuestion = 200;
 
-/** Pages are loaded by their first reader: a cold start that serves tools does without them. */
+/** Pages are loaded on first use, so that a cold start for a tool call does without them. */
 export function docsServer({ catalogue, search, baseUrl }: RouteDeps): DocsServer {
   const loaded = loadOnce(async () => {
     const [{ docsSite }, { pageHeaders }] = await Promise.all([

@@ -5,7 +5,7 @@ import { dropOldTickets } from "#lib/ledger/index.ts";
 import { callTool, testApi, type Answered, type TestApi } from "#tests/support/api.ts";
 import { executeOverMcp } from "#tests/support/mcp.ts";
 
-// A document that a tool answers as a link: once, for five minutes, to the credential that asked.
+// A document that a tool returns as a link: it works once, for five minutes, for the credential that asked.
 
 const tool = "tributario.dte_pdf.obtener";
 const minuteMs = 60_000;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   operacionId = await issued(pdf);
 });
 
-/** As the release before kept it. */
+/** Stored the way the previous release did. */
 async function issued(file: Buffer): Promise<string> {
   const now = api.clock.now();
   const id = newId("oper", now);
@@ -75,7 +75,7 @@ async function refusalOf(answer: Response): Promise<unknown> {
 
 const gone = [404, "collection_not_found"];
 
-test("answers the file once, is kept in no cache, and is on record without the ticket", async () => {
+test("sends the file once, forbids caching, and is recorded without the ticket", async () => {
   const path = await link();
   const answer = await get(path);
   expect(answer.status).toBe(200);
@@ -96,7 +96,7 @@ test("answers the file once, is kept in no cache, and is on record without the t
   expect(row?.["whole"]).not.toContain(path.split("/").at(-1));
 });
 
-test("of twenty who take it at once one gets it", async () => {
+test("of twenty simultaneous downloads exactly one succeeds", async () => {
   const path = await link();
   const statuses = await Promise.all(
     Array.from({ length: 20 }, async () => (await get(path)).status),
@@ -105,13 +105,13 @@ test("of twenty who take it at once one gets it", async () => {
   expect([count(200), count(404)]).toEqual([1, 19]);
 });
 
-test("a question for its head alone leaves it whole", async () => {
+test("a HEAD request does not use it up", async () => {
   const path = await link();
   await get(path, key, "HEAD");
   expect((await get(path)).status).toBe(200);
 });
 
-test("is good for five minutes, and is told to be over for an hour", async () => {
+test("works for five minutes, and is reported as expired for an hour", async () => {
   const path = await link();
   const late = await link();
   const start = api.clock.now().getTime();
@@ -124,7 +124,7 @@ test("is good for five minutes, and is told to be over for an hour", async () =>
   expect(await refusalOf(await get(late))).toEqual(gone);
 });
 
-test("a call under the key of an earlier one is answered a link of its own, which is good", async () => {
+test("a repeated call under the same key gets its own working link", async () => {
   const options = { key, connection, idempotencyKey: randomUUID() };
   const taken = async () => {
     const { body } = await callTool(api.app, tool, { operacionId, entrega: "enlace" }, options);
@@ -138,7 +138,7 @@ test("a call under the key of an earlier one is answered a link of its own, whic
   expect(Buffer.from(await later.arrayBuffer())).toEqual(pdf);
 });
 
-test("is another credential's neither to take nor to spoil, and a stranger's not to know of", async () => {
+test("another credential can neither download it nor use it up, and a stranger does not learn that it exists", async () => {
   const path = await link();
   const other = await api.key(organizationId, ["tributario:read"]);
   expect(await refusalOf(await get(path, other.key))).toEqual([403, "collection_scope_forbidden"]);
@@ -148,7 +148,7 @@ test("is another credential's neither to take nor to spoil, and a stranger's not
   expect((await get(path)).status).toBe(200);
 });
 
-test("asks again for the right to read the system", async () => {
+test("checks the right to read the system again", async () => {
   const narrowed = await api.key(organizationId, ["tributario:read"]);
   const path = await link(narrowed.key);
   await api.database.owner("update api_keys set scopes = '{echo:read}' where id = $1", [
@@ -157,13 +157,13 @@ test("asks again for the right to read the system", async () => {
   expect(await refusalOf(await get(path, narrowed.key))).toEqual([403, "scope_not_granted"]);
 });
 
-test("goes with its file", async () => {
+test("disappears with its file", async () => {
   const path = await link();
   await api.database.owner("delete from operation_files where operation_id = $1", [operacionId]);
   expect(await refusalOf(await get(path))).toEqual(gone);
 });
 
-test("over MCP what is over 60 KB is a link whatever was asked for, and less is content", async () => {
+test("over MCP, more than 60 KB is always a link, and less is content", async () => {
   const overMcp = async (input: object) => {
     const { result } = await executeOverMcp(
       (request) => api.app.request(request),

@@ -4,7 +4,7 @@ import { todayInSantiago } from "#lib/chile/index.ts";
 import { feeLane, feeReceipt, type FeeLane } from "#tests/support/fee-lane.ts";
 import { askFolder, folderCaller, type FolderCaller } from "#tests/support/folder-lane.ts";
 
-// `GET /v1/operations/{id}` for what has a request of its own: receipts, annulments and folders.
+// `GET /v1/operations/{id}` for acts that have their own request: receipts, annulments and folders.
 
 let lane: FeeLane;
 let caller: FolderCaller;
@@ -21,7 +21,7 @@ async function operation(id: string, key = caller.key): Promise<Record<string, u
   return data ?? { status: answer.status, code: error?.["code"] };
 }
 
-/** By its maker, by another key of the organization, and by a stranger. */
+/** As read by its maker, by another key of the organization, and by a stranger. */
 async function seen(idempotencyKey: string) {
   const own = await operation(idempotencyKey);
   expect(await operation(String(own["id"]))).toEqual(own);
@@ -39,7 +39,7 @@ const namesIn = ({ evidence }: Record<string, unknown>): unknown[] =>
 
 let solicitudId: unknown;
 
-test("a receipt goes by its bar code, which its maker alone is told", async () => {
+test("only a receipt's maker is told its bar code", async () => {
   const idempotencyKey = randomUUID();
   const asked = { ...feeReceipt("OC-1"), fecha: todayInSantiago(lane.clock.now()) };
   const { body } = await lane.call("honorarios.solicitar", asked, { ...caller, idempotencyKey });
@@ -61,7 +61,7 @@ test("a receipt goes by its bar code, which its maker alone is told", async () =
   expect(namesIn(other)).toEqual([]);
 });
 
-test("an annulment is an operation of its own about its request", async () => {
+test("an annulment is a separate operation about its request", async () => {
   const idempotencyKey = randomUUID();
   const asked = { solicitudId, causa: 3 };
   const annulled = await lane.call("honorarios_anulacion.solicitar", asked, {
@@ -79,7 +79,7 @@ test("an annulment is an operation of its own about its request", async () => {
   expect(other).toMatchObject({ ...told, external_ref: null });
 });
 
-test("a folder's code opens it, and is told to nobody but who asked for it", async () => {
+test("a folder's code, which opens it, is shown only to the caller who asked for it", async () => {
   const idempotencyKey = randomUUID();
   const { body } = await askFolder(lane, { ...caller, idempotencyKey });
   const { own, other } = await seen(idempotencyKey);

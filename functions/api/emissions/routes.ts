@@ -6,7 +6,7 @@ import type { ControlServer } from "../serve-control.ts";
 import { getOffered, getOperation, receiptKeys } from "./operations.ts";
 import { toOperation } from "./shapes.ts";
 
-/** What became of an emission, and what its receipts are verified with. */
+/** The outcome of an emission, and the keys that verify its receipts. */
 export function operationRoutes(serve: ControlServer, deps: RouteDeps): void {
   serve.authorized(getOperation, async ({ ctx, caller, params }) => {
     const found = await findOperation(ctx, params.id);
@@ -21,6 +21,6 @@ export function operationRoutes(serve: ControlServer, deps: RouteDeps): void {
     return { name: offered.name, bytes: new Uint8Array(bytes) };
   });
 
-  // Clients may keep the keys: no cache is told otherwise.
+  // Clients may keep the keys, so caches are not restricted.
   serve.open(receiptKeys, () => ({ keys: publishedKeys(deps.secret, deps.receiptPublicKeys) }), {});
 }

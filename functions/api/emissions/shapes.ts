@@ -68,8 +68,8 @@ export const Operation = z.strictObject({
 type Maker = Pick<Actor, "kind" | "id">;
 
 /**
- * What has a request of its own is its maker's: others are told how far it is, and not the name by
- * which it is opened, printed or taken back.
+ * An act with its own request belongs to its maker: others see its progress, but not the code that opens, prints or
+ * revokes it.
  */
 export function toOperation(
   { row, evidence }: FoundOperation,

@@ -37,7 +37,7 @@ export const getExport = defineOperation({
     "alcance_not_enabled",
     "alcance_scheme_unsupported",
     "quota_exceeded",
-    // Its link is a credential.
+    // The link to it is a credential.
     "service_unavailable",
   ],
 });

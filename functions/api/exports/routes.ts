@@ -4,7 +4,7 @@ import type { RouteDeps } from "../route-deps.ts";
 import type { ControlServer } from "../serve-control.ts";
 import { getExport } from "./operations.ts";
 
-/** Rows as a file, part by part: the link is all that a reader needs. */
+/** Rows as a file, in parts: the link is all that a reader needs. */
 export function exportRoutes(serve: ControlServer, deps: RouteDeps): void {
   const open = (request: HonoRequest) => {
     const token = request.param("token") ?? "";

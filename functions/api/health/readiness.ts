@@ -4,13 +4,13 @@ import type { Log } from "#lib/kernel/log.ts";
 
 export interface ReadinessCheck {
   name: string;
-  /** Throws `service_unavailable` when what it looks at is unreachable. */
+  /** Throws `service_unavailable` if the part it checks is unreachable. */
   run(): Promise<void>;
 }
 
 const checkTimeoutMs = 3_000;
 
-/** The names of the checks that did not pass, each given the same short time. */
+/** The names of the checks that failed; each gets the same short time. */
 export async function failedChecks(checks: readonly ReadinessCheck[], log: Log): Promise<string[]> {
   const passed = await Promise.all(checks.map((check) => passes(check, log)));
   return checks.filter((_check, index) => passed[index] !== true).map(({ name }) => name);

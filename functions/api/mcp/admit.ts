@@ -4,15 +4,15 @@ import { control, type ControlAnswer } from "#lib/tools/execute/index.ts";
 import type { RouteDeps } from "../route-deps.ts";
 import type { Caller } from "./caller.ts";
 
-/** The protocol writes the answer: of this one only the headers are used. */
+/** The protocol writes the answer; only this one's headers are used. */
 const headersAlone = {
   status: 200,
   content: { kind: "json", schema: z.strictObject({}) },
 } as const;
 
 /**
- * A message with the checks, the record and the refusal of a control call. `status` is the
- * protocol's own, where it has answered already.
+ * A message with the checks, the record and the refusal of a control call. `status` is the protocol's own, if it has
+ * already answered.
  */
 export function admit(
   deps: RouteDeps,

@@ -20,7 +20,7 @@ export async function answerMessage(
   { request, address, readBody }: Asked,
 ): Promise<Response> {
   const stranger = callerOf(request.headers, address, null);
-  // What it would cost to read is the caller's to pay: a stranger's message is not read.
+  // A stranger's message is not read: reading costs, and only known callers pay for it.
   if (!(await isWelcome(deps, stranger))) {
     const refused = await admit(deps, stranger, null);
     if (refused.status !== 200) return refuseMessage(refused, null);
@@ -32,10 +32,10 @@ export async function answerMessage(
     return refuseMessage(await admit(deps, caller, message.failure), id, message.isJson);
   }
   const { response, isBegun } = await serve(deps, request, { caller, message: message.body });
-  // It waits in its tool, which has let it in: what it comes to is told behind its progress.
+  // The tool has accepted the call and is waiting: its result follows its progress messages.
   if (isBegun) return withHeaders(response, { "cache-control": "no-store" });
   const { answered } = caller;
-  // A tool call has authenticated itself; whatever else the protocol answers is put on record here.
+  // A tool call has authenticated itself; any other answer of the protocol is recorded here.
   if (answered === null) {
     const refusal = refusalIn(response);
     const admitted = await admit(deps, caller, refusal, response.status);
@@ -43,17 +43,17 @@ export async function answerMessage(
       ? withHeaders(response, admitted.headers)
       : refuseMessage(admitted, id);
   }
-  // A client that asks its person for more access does so on an HTTP refusal, never on a result.
+  // A client asks its person for more access only after an HTTP refusal, never after a result.
   if ("www-authenticate" in answered.headers) return refuseMessage(answered, id);
   return withHeaders(response, answered.headers);
 }
 
-/** Whatever stops the question itself, the refusal answers with the same checks. */
+/** If reading the message fails, the refusal still passes the same checks. */
 function isWelcome(deps: RouteDeps, caller: Caller): Promise<boolean> {
   return isKnown(deps, caller).catch(() => false);
 }
 
-/** What cannot be read is answered after the credential's own checks, as over REST. */
+/** An unreadable message is answered only after the credential's own checks, as over REST. */
 async function readMessage(
   readBody: Asked["readBody"],
 ): Promise<{ body: object; failure: AppError | null; isJson: boolean }> {
@@ -68,10 +68,10 @@ async function readMessage(
   }
 }
 
-/** The library's word for a client that hung up, which nobody reads. */
+/** The library's status for a client that hung up; nobody reads it. */
 const hungUp = 499;
 
-/** What the protocol refused by itself, as it is on record. Who hung up was refused nothing. */
+/** What the protocol itself refused, as recorded. A client that hung up was refused nothing. */
 function refusalIn({ status }: Response): AppError | null {
   if (status < 400 || status === hungUp) return null;
   return new AppError(status < 500 ? "malformed_request" : "internal_error");
@@ -82,8 +82,8 @@ function codeIn({ body }: ControlAnswer): string | null {
 }
 
 /**
- * Closed when it is answered: nothing here ever changes, so a subscription is confirmed and ends. The
- * answer is read whole, because its tool runs while it is read, unless the tool has something to tell before.
+ * Closed once answered: nothing here ever changes, so a subscription is confirmed and ends. The answer is read whole,
+ * because its tool runs while it is read, unless the tool has progress to report first.
  */
 async function serve(
   deps: RouteDeps,

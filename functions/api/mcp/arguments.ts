@@ -1,21 +1,21 @@
 import { AppError, validationError, type Issue } from "#lib/kernel/errors/index.ts";
 
-/** The arguments of a call as its model wrote them: an object, of whatever. */
+/** The arguments of a call as its model wrote them: an object with anything in it. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Null is how many models leave a field out. */
+/** Many models leave a field out by sending null. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The fields of these that hold something, and no text. Of what it is nothing is looked at. */
+/** The fields that are set but are not text. Their contents are not inspected. */
 export function notTexts(args: Arguments): Issue[] {
   return Object.entries(args)
     .filter(([, value]) => value !== undefined && value !== null && typeof value !== "string")
     .map(([field]) => ({ path: [field], code: "wrong_type", message: "Send a string" }));
 }
 
-/** Many clients send the inner object as its JSON text. */
+/** Many clients send the inner object as JSON text. */
 export function objectOf(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {

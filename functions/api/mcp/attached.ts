@@ -9,8 +9,8 @@ interface Attached {
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * What makes an answer more than a model can read, such as a document in base64, is handed over as
- * a resource, for the client to keep, and named in its place: the longest field first.
+ * What makes an answer longer than a model can read, such as a document in base64, is attached as a resource for the
+ * client to keep, and replaced by its name: the longest field first.
  */
 export function attached(body: object): Attached {
   const { data } = body as { data?: Data };
@@ -26,7 +26,7 @@ function isShort(body: object): boolean {
   return JSON.stringify(body).length <= maxResultChars;
 }
 
-/** Below this there is nothing to gain, and every place that names a file is shorter. */
+/** Below this nothing is gained, because a resource's name would be as long. */
 const shortChars = 2_000;
 
 function longestField(data: Data): string | null {

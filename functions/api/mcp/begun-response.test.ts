@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wholeOrBegun } from "./begun-response.ts";
 
-/** A promise that nobody catches ends the process that all calls share. */
+/** An unhandled rejection ends the process that all calls share. */
 async function uncaughtDuring(work: () => Promise<void>): Promise<unknown[]> {
   const heard: unknown[] = [];
   const hear = (reason: unknown): void => void heard.push(reason);

@@ -1,6 +1,6 @@
 /**
- * An answer that is whole, or, once `begun` holds, one that is passed on while it is written: what a call
- * tells while it waits must not be kept until it has ended.
+ * An answer that is sent whole or, once `begun` resolves, streamed: progress of a waiting call must not be held back
+ * until the call ends.
  */
 export async function wholeOrBegun(
   { status, headers, body }: Response,
@@ -30,12 +30,12 @@ export async function wholeOrBegun(
       for (const chunk of read) controller.enqueue(chunk);
       take = (chunk) => controller.enqueue(chunk);
       all.then(
-        // What its reader has closed cannot be closed again.
+        // A stream that its reader has closed cannot be closed again.
         () => isRead && controller.close(),
         (error: unknown) => controller.error(error),
       );
     },
-    // Nobody reads on: what the call does it does all the same.
+    // Nobody is reading any more; the call finishes anyway.
     cancel: () => {
       isRead = false;
       take = () => {};

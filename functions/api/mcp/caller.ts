@@ -2,17 +2,17 @@ import * as z from "zod";
 import { CLIENT_INFO_META_KEY } from "@modelcontextprotocol/server";
 import type { Answered } from "./results.ts";
 
-/** One HTTP request of an MCP client: who sends it, and what its tool call came to. */
+/** One HTTP request of an MCP client: its sender, and the outcome of its tool call. */
 export interface Caller {
   authorization: string | undefined;
   address: string | null;
   traceLabel: string | undefined;
   clientLabel: string | undefined;
-  /** Set by the tool that ran; null when the message called none. */
+  /** Set by the tool that ran; null if the message called none. */
   answered: Answered["answer"] | null;
-  /** Called once there is something to tell before the answer; null where nothing can be told before it. */
+  /** Called once there is something to send before the answer; null if nothing can be sent before it. */
   onProgress: (() => void) | null;
-  /** What could not be told any more. */
+  /** Logs a progress message that could not be sent any more. */
   onLost: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ const Naming = z.object({
   }),
 });
 
-/** Clients of the current revision name themselves in every message. */
+/** Clients of the current revision identify themselves in every message. */
 function clientInfoOf(message: unknown): string | undefined {
   const naming = Naming.safeParse(message);
   if (!naming.success) return undefined;

@@ -43,7 +43,7 @@ export const executeDescription = [
   'Las lecturas llegan en páginas cortas: con cursor distinto de null, repite la misma llamada con ese cursor en input. Para muchas filas pide solo los campos que usas, con campos y formato "columnas", y las sumas con totales: true.',
 ].join(" ");
 
-/** One call of the catalogue: the same way in as REST, with fields where REST has headers. */
+/** One call of the catalogue, with the same checks as over REST and fields instead of headers. */
 export async function runExecute(
   deps: ExecuteDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ const missingTool: Issue = {
   message: "Name the tool; search_docs finds it",
 };
 
-/** Null for a text that is no JSON, which is refused where the body is read. */
+/** Null if the text is not JSON; that is refused where the body is read. */
 function inputOf(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -97,7 +97,7 @@ function answeredWith(answer: ToolAnswer, note: string | null): Answered {
   return { result: resultOf(answer, note), answer };
 }
 
-/** A page that is shorter than was asked for, while there are more rows, says so. */
+/** Says so if a page is shorter than requested although there are more rows. */
 function withAsked(answer: ToolAnswer, asked: number): ToolAnswer {
   const { body } = answer;
   if ("error" in body || typeof cursorOf(body) !== "string") return answer;

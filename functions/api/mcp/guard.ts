@@ -1,8 +1,8 @@
 const loopback = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * A page of another site must not reach this endpoint through its visitor's browser, be it under
- * its own name or under one that it has pointed here (DNS rebinding). Null when it may pass.
+ * A page of another site must not reach this endpoint through its visitor's browser, whether under its own name or
+ * under one that it pointed here (DNS rebinding). Null if the request may pass.
  */
 export function refuseForeign(headers: Headers, baseUrl: string): Response | null {
   const own = new URL(baseUrl);
@@ -15,8 +15,8 @@ export function refuseForeign(headers: Headers, baseUrl: string): Response | nul
 }
 
 /**
- * The name that the client asked for. Deployed, the edge overwrites `x-forwarded-host` with it; on
- * this machine there is no edge, and a page could write the header itself.
+ * The host name that the client asked for. In a deployment the edge overwrites `x-forwarded-host` with it; on this
+ * machine there is no edge, and a page could set the header itself.
  */
 function hostOf(headers: Headers, own: URL): string | null {
   const direct = headers.get("host");
@@ -27,7 +27,7 @@ function hostOf(headers: Headers, own: URL): string | null {
   return URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname : "";
 }
 
-/** Ports tell sites apart too; `null`, of sandboxed pages, is nobody's own. */
+/** Sites also differ by port; `null`, which sandboxed pages send, is never ours. */
 function isOwnOrigin(text: string, own: URL, names: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, port } = new URL(text);

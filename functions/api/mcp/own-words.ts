@@ -7,7 +7,7 @@ const words = [
   ["idempotency_key", "idempotencyKey"],
 ] as const;
 
-/** A call that an answer holds ready is taken as it is there, in the words of REST. */
+/** A call offered in an answer can be made as it is, in REST terms. */
 export function inOwnWords(
   args: Arguments,
   isMeant: (own: string) => boolean = () => true,
@@ -27,7 +27,7 @@ const Call = z.looseObject({
   }),
 });
 
-/** A header that was sent is compared with our own name alone: it holds for the word of REST as well. */
+/** A header that was sent is matched against our name for it, as for the REST term. */
 export function asHeadersName(message: object, headers: Headers): object {
   const call = Call.safeParse(message);
   if (!call.success) return message;

@@ -29,7 +29,7 @@ test.each([1, 20, 27, 30, 49, 50])(
   },
 );
 
-test("a search of mails, each of them a request, is as long as over REST", () => {
+test("a mail search, which makes one request per row, has pages as long as over REST", () => {
   const tool = toolOf("correo.correos.buscar");
   const pageOf = (input: object) => withPage(input, agentPageSize(tool, input) ?? 0);
   expect(pageOf({ consulta: "in:inbox" })).toEqual({ consulta: "in:inbox", limit: 20 });

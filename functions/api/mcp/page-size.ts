@@ -1,24 +1,24 @@
 import { jsonSchemaOf } from "#lib/tools/documents/index.ts";
 import { maxPageSize, showPage, usualPageSize, type Tool } from "#lib/contract/index.ts";
 
-/** A common client refuses results over 25,000 tokens; rows are digits and ids, 2 characters each. */
+/** A common client refuses results over 25,000 tokens; rows are digits and ids, about 2 characters per token. */
 export const maxResultChars = 50_000;
-/** Whole rows repeat their names, and are for looking at some of them. */
+/** Full rows repeat their field names, and are meant for inspecting a few. */
 const pageOfRows = { chars: 25_000, leastRowChars: 200, margin: 1.5, most: 100 } as const;
-/** Who names its fields wants many rows, and they are short. */
+/** Callers who name fields want many rows, and such rows are short. */
 const pageOfParts = { chars: 40_000, leastRowChars: 20, margin: 1.1, most: maxPageSize } as const;
 const smallestPage = 10;
 
 const paged = new WeakMap<Tool, boolean>();
 
-/** How many rows a page of this call may have over MCP; null for tools that have no pages. */
+/** How many rows a page of this call may have over MCP; null for tools without pages. */
 export function agentPageSize(tool: Tool, input: unknown): number | null {
   const known = paged.get(tool) ?? hasPages(tool);
   paged.set(tool, known);
   return known ? pageSizeOf(tool, input) : null;
 }
 
-/** The input with a page of at most `size`. What is not a limit is left to the tool's schema. */
+/** The input with a page of at most `size`. Anything that is not a limit is left to the tool's schema. */
 export function withPage(input: unknown, size: number): unknown {
   if (typeof input !== "object" || input === null) return input;
   const limit = (input as { limit?: unknown }).limit ?? maxPageSize;
@@ -26,7 +26,7 @@ export function withPage(input: unknown, size: number): unknown {
   return within ? { ...input, limit: size } : input;
 }
 
-/** How many rows were asked for, before any page of ours. */
+/** How many rows were requested, before we shorten the page. */
 export function askedRows(tool: Tool, input: unknown): number {
   const { default: usual = usualPageSize } = limitOf(tool);
   return limitIn(input) ?? usual;
@@ -62,13 +62,13 @@ function pageSizeOf(tool: Tool, input: unknown): number {
   const rowChars = Math.max(leastRowChars, ...rows.map((row) => JSON.stringify(row).length));
   const size = Math.floor(chars / (margin * rowChars));
   const { maximum = most, default: usual = most } = limitOf(tool);
-  // Each row of a live answer may be a request out there: nobody's choice is the tool's own page.
+  // Each row of a live answer may be a request to a portal, so by default the tool's own page size applies.
   const isLive = tool.effect === "live" && limitIn(input) === null;
   const bound = isLive ? usual : maximum;
   return takenBy(tool, input, Math.min(most, bound, Math.max(smallestPage, size)));
 }
 
-/** A page that the tool itself would refuse is no page: with many connections they are shorter. */
+/** Never a page that the tool itself would refuse: with many connections its pages are shorter. */
 function takenBy(tool: Tool, input: unknown, size: number): number {
   const read = tool.input.safeParse(withPage(input, size));
   const isTooLarge =
@@ -77,7 +77,7 @@ function takenBy(tool: Tool, input: unknown, size: number): number {
   return isTooLarge && shorter > 0 ? takenBy(tool, input, shorter) : size;
 }
 
-/** The rows of its example as the call asks to have them shown, where what it asks can be read. */
+/** The rows of its example in the form that the call requests, if the request is readable. */
 function exampleRows(tool: Tool, input: unknown): { rows: unknown[]; isPart: boolean } {
   const whole = tool.example.output as Record<string, unknown>;
   const isRead = tool.page !== null && tool.input.safeParse(input).success;

@@ -6,7 +6,7 @@ import type { Caller } from "./caller.ts";
 const everyMs = 1_000;
 const metaKey = "_meta";
 
-/** Runs a call; while it waits, a client that asked to be told is told, where its answer can be begun already. */
+/** Runs a call and, while it waits, sends progress to a client that asked for it, if the answer can be streamed. */
 export function tellingProgress<T>(
   caller: Caller,
   { mcpReq }: ServerContext,
@@ -26,7 +26,7 @@ export function tellingProgress<T>(
     const message = `Esperando el resultado: van ${Math.round(progress)} de ${Math.round(total)} segundos como máximo`;
     onProgress();
     const params = { progressToken, progress, total, message };
-    // A client that hung up misses it; its call goes on.
+    // A client that hung up misses it; its call continues.
     mcpReq.notify({ method: "notifications/progress", params }).catch(caller.onLost);
   }, work);
 }

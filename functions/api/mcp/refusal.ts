@@ -1,14 +1,14 @@
 import type { ControlAnswer, ErrorEnvelope, ToolAnswer } from "#lib/tools/execute/index.ts";
 
-/** JSON-RPC has numbers of its own for two of these; the envelope says the rest. */
+/** JSON-RPC has its own numbers for two of these; the envelope says the rest. */
 const rpcCodes: Partial<Record<string, number>> = {
   malformed_request: -32_700,
   internal_error: -32_603,
 };
-/** What is JSON and no message, such as several in one: nothing is wrong with how it is written. */
+/** Valid JSON that is not one message, such as a batch. */
 const invalidRequest = -32_600;
 
-/** A message that is refused before it is one: the envelope of REST inside a JSON-RPC error. */
+/** Refuses a message before it is parsed: the REST envelope inside a JSON-RPC error. */
 export function refuseMessage(
   answer: ToolAnswer | ControlAnswer,
   id: unknown,

@@ -17,7 +17,7 @@ test("a small document is answered as over REST", () => {
   expect(content).toEqual([{ type: "text", text: JSON.stringify(given.body) }]);
 });
 
-test("one that no model could read is a resource, and its place says which", () => {
+test("a document too long for any model becomes a resource, and its field names it", () => {
   const blob = Buffer.alloc(90_000, 7).toString("base64");
   const { content, structuredContent } = resultOf(
     answer({ folio: 1, nombreArchivo: "dte-33-1.pdf", contenidoBase64: blob }),
@@ -34,7 +34,7 @@ test("one that no model could read is a resource, and its place says which", () 
   });
 });
 
-test("whatever else is too long is a resource too, the longest field first", () => {
+test("any other answer that is too long becomes resources too, the longest field first", () => {
   const advertencias = ["a", "b", "c"].map((letter) => letter.repeat(60_000));
   const detalle = { texto: "d".repeat(40_000) };
   const { content, structuredContent } = resultOf(

@@ -4,13 +4,13 @@ import type { ControlAnswer, FixCall, ToolAnswer } from "#lib/tools/execute/inde
 
 import { attached } from "./attached.ts";
 
-/** What a tool of this server answers, and what its HTTP response should say about it. */
+/** A tool's answer, and what its HTTP response should say about it. */
 export interface Answered {
   result: CallToolResult;
   answer: ToolAnswer | ControlAnswer;
 }
 
-/** The envelope of REST as it is; for clients that read text alone, the same as text. */
+/** The REST envelope as it is, and the same as text for clients that only read text. */
 export function resultOf(answer: Answered["answer"], note: string | null): CallToolResult {
   const { body, files } = attached(answer.body);
   const structuredContent = body as Record<string, unknown>;
@@ -27,7 +27,7 @@ const Offered = z.object({
   data: z.object({ url: z.url(), nombreArchivo: z.string(), tipoContenido: z.string() }),
 });
 
-/** A file that is fetched by its link is named as one, so that a client can take it past its model. */
+/** A file with a download link is marked as one, so that a client can fetch it without its model. */
 function linked(body: object): ResourceLink[] {
   const offered = Offered.safeParse(body);
   if (!offered.success) return [];
@@ -45,7 +45,7 @@ function texts(...parts: (string | null)[]): CallToolResult["content"] {
   return parts.filter((text) => text !== null).map((text) => ({ type: "text", text }));
 }
 
-/** In the words of this surface. */
+/** Put into the terms of this surface. */
 function nextCall(fix: FixCall | undefined): string {
   if (fix === undefined) return "";
   const call = {

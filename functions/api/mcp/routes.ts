@@ -6,7 +6,7 @@ import type { ControlServer } from "../serve-control.ts";
 import { protectedMcp, protectedResource, type ProtectedResource } from "./operations.ts";
 import { refuseForeign } from "./guard.ts";
 
-/** What a client of /mcp reads first when it has no credential, at both places it may look. */
+/** What a client of /mcp reads first without a credential, at both places where it may look. */
 export function protectedResourceRoutes(serve: ControlServer, deps: RouteDeps): void {
   const metadata: ProtectedResource = {
     resource: new URL("/mcp", deps.baseUrl).href,
@@ -21,13 +21,13 @@ export function protectedResourceRoutes(serve: ControlServer, deps: RouteDeps): 
   }
 }
 
-/** The catalogue for agents: stateless, for clients of the current revision and the one before. */
+/** The catalogue for agents: stateless, for clients of the current revision and the previous one. */
 export function mcpRoutes(app: Hono, deps: RouteDeps): void {
   app.all("/mcp", async (c) => {
     const foreign = refuseForeign(c.req.raw.headers, deps.baseUrl);
     if (foreign !== null) return foreign;
     if (c.req.method !== "POST") return new Response(null, { status: 405, headers: onlyPost });
-    // Loaded at the first message: a cold start that serves REST does without it.
+    // Loaded at the first message, so that a cold start for REST does without it.
     const { answerMessage } = await import("./answer-message.ts");
     return answerMessage(deps, {
       request: c.req.raw,

@@ -16,7 +16,7 @@ export const searchDescription = [
   "Sin resultados, ninguna herramienta hace lo que se pidió. Con detail verbose, o con el id exacto, trae esquemas, ejemplo y errores.",
 ].join(" ");
 
-/** A control call like any other: who asks, how often, and on record. */
+/** A control call like any other: authenticated, rate-limited and recorded. */
 export async function runSearch(
   deps: RouteDeps,
   caller: Caller,

@@ -22,10 +22,10 @@ const instructions = [
   "Decide by error.code and carry out suggested_fix. Repeat by yourself only what cannot do harm; what cannot be undone takes an idempotencyKey of yours, the same one when repeated.",
 ].join(" ");
 
-/** The current one, and the one before. */
+/** The current revision and the previous one. */
 const revisions = ["2026-07-28", "2025-11-25"];
 
-/** `execute` checks its arguments itself, after who calls is known: the order of checks is one. */
+/** `execute` checks its own arguments after authentication, so that the order of checks is the same. */
 const unchecked = {
   getValidator: () => (data: unknown) => ({
     valid: true as const,
@@ -34,7 +34,7 @@ const unchecked = {
   }),
 };
 
-/** The server of one message. It keeps nothing: two tools, and who is calling them. */
+/** The server of one message. It keeps no state: two tools, and the caller. */
 export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
   const server = new McpServer(
     { name: "connect", title: "Connect", version: apiVersion },
@@ -45,7 +45,7 @@ export function serverFor(deps: RouteDeps, caller: Caller): McpServer {
       cacheHints: { "tools/list": { ttlMs: 300_000, cacheScope: "public" } },
     },
   );
-  // What is thrown in here the protocol would answer in the engine's own words.
+  // The protocol would answer anything thrown here with the internal error text.
   const answered = (work: () => Promise<Answered>): Promise<Answered> =>
     work().catch(async (thrown: unknown) => {
       const answer = await admit(deps, caller, asAppError(thrown));

@@ -1,12 +1,12 @@
 import { limitIn, maxResultChars, rowsIn, withPage } from "./page-size.ts";
 
-/** What is around the data: ids, and the names of fields that third parties wrote. */
+/** Everything but the data: ids, and field names that third parties wrote. */
 const aroundChars = 2_000;
 const maxDataChars = maxResultChars - aroundChars;
 
 /**
- * The input of fewer rows, where those of an answer are longer than the example let expect; null
- * where it fits. A read changes nothing, and its cursor goes on behind what is answered.
+ * The input with fewer rows, if the rows are longer than the example suggested; null if the answer fits. A read
+ * changes nothing, and its cursor continues after the rows that are sent.
  */
 export function shorterPage(input: unknown, data: unknown): unknown {
   const { length: chars } = JSON.stringify(data);
